@@ -15,6 +15,7 @@ const DOMAINS = [
   'auth',
   'activity-log',
   'polls',
+  'checks',
   'posts',
   'comments',
   'saves',
@@ -22,6 +23,8 @@ const DOMAINS = [
   'reactions',
   'articles',
   'moderation',
+  'reports',
+  'moderation-queue',
   'notifications',
   'merges',
   'personal-data',
@@ -38,11 +41,11 @@ const ALLOWED = {
   reactions: ['contract', 'client', 'store', 'ui'],
   poll: ['contract', 'client', 'store', 'ui'],
   login: ['contract', 'client', 'store', 'ui'],
-  editor: ['contract', 'client', 'store', 'ui'],
+  editor: ['contract', 'client', 'store', 'ui', 'post-view'],
   comments: ['contract', 'client', 'store', 'ui', 'reactions'],
   'post-feed': ['contract', 'client', 'store', 'ui', 'poll', 'reactions'],
   'post-view': ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'reactions'],
-  embed: ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'reactions', 'login'],
+  embed: ['contract', 'client', 'store', 'ui', 'comments', 'poll', 'post-view', 'reactions', 'login'],
 }
 const WORKSPACES = '^(server|hosted-app|e2e|bench|examples)/'
 const TESTS = '\\.(test|stories|e2e)\\.tsx?$'

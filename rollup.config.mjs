@@ -30,9 +30,14 @@ const VIEWS = {
     'src/thread/single-part.ts',
     'src/thread/mount-comments.tsx',
     '../ui/src/icon-button/icon-button.tsx',
+    '../ui/src/link/anchor.tsx',
+    '../ui/src/root-props/root-props.ts',
+    '../store/src/load.ts',
     '../contract/src/policy/comments.ts',
   ],
   thread: ['src/thread/mount-comments.tsx', '', '../comments/src/messages.ts'],
+  // Asked to sign in, every visitor gets both.
+  dialog: ['', '', '../ui/src/dialog/dialog.tsx', '../ui/src/banner/banner.tsx'],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })
@@ -86,6 +91,15 @@ function exportsOf(folder) {
 }
 
 /**
+ * React's server components may import our packages: what draws or uses hooks is marked as code of the client, everything
+ * else can be called on the server, too.
+ * @param {import('rollup').RenderedChunk} chunk
+ */
+function clientDirective({ facadeModuleId, imports }) {
+  return /\.tsx$|\/react\.ts$/.test(facadeModuleId ?? '') || imports.includes('react') ? "'use client'" : ''
+}
+
+/**
  * An installable package: modules as they are in the sources, everything else left to its importer.
  * @param {string} folder
  */
@@ -108,7 +122,13 @@ function library(folder) {
         all.filter(({ source }) => source.endsWith('.css')),
       ),
     ],
-    output: { dir: `${folder}/dist`, preserveModules: true, preserveModulesRoot: `${folder}/src`, sourcemap: true },
+    output: {
+      dir: `${folder}/dist`,
+      preserveModules: true,
+      preserveModulesRoot: `${folder}/src`,
+      sourcemap: true,
+      banner: clientDirective,
+    },
   }
 }
 

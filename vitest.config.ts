@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { filesUnder } from './scripts/build/fingerprint.mjs'
 import { preactAlias } from './scripts/preact-alias.mjs'
+import { styleSources } from './scripts/style-sources.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -12,15 +12,6 @@ const source = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
 }
-
-/** `@import`s of style sheets are resolved without the conditions above. */
-const styleSources = [
-  {
-    find: /^@stoa\/ui\/(?!styles|tokens)([a-z-]+)\.css$/,
-    replacement: join(import.meta.dirname, 'packages/ui/src/$1/$1.css'),
-  },
-  { find: /^@stoa\/([a-z-]+)\/([a-z]+)\.css$/, replacement: join(import.meta.dirname, 'packages/$1/src/$2.css') },
-]
 
 /** A test that fails by its time alone says only how busy the machine is. */
 const patient = {
@@ -61,6 +52,16 @@ const preactComponents = {
   // Libraries that import React have to go through vite to be aliased.
   server: { deps: { inline: [/@testing-library\/react/, /zustand/, /react-router/, /preact/] } },
 }
+
+/** Server tests of files, processes and connections: they run on SQLite only, since no database changes what they see. */
+const ON_SQLITE_ONLY = [
+  'server/src/data-folder.test.ts',
+  'server/src/stop-on-signal.test.ts',
+  'server/src/domains/media/{films,hostile-files,picture-cache}.test.ts',
+  'server/src/http/{foreign-pages,listen-on,origins,pages,render-budget,rendered-reads,slow-bodies,stop}.test.ts',
+  'server/src/platform/{cache,fetcher,redis,security,storage,validation}/*.test.ts',
+  'server/src/realtime/{cluster-adapter,hostile-clients}.test.ts',
+]
 
 /** Test files that put something in the place of a module: all that imports it has to be loaded anew. */
 const ofComponents = filesUnder(['packages', 'hosted-app', 'examples']).filter((file) => /\.test\.tsx?$/.test(file))
@@ -106,6 +107,8 @@ export default defineConfig({
       }),
       {
         ...source,
+        // As Node resolves it: the library of S3 has modules that only bundlers can read.
+        ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
         test: {
           name: 'server',
           environment: 'node',
@@ -113,6 +116,7 @@ export default defineConfig({
           // each starts its own, on a database of its own.
           isolate: false,
           include: ['server/{src,test}/**/*.test.ts'],
+          exclude: process.env.STOA_TEST_DATABASE_URL ? ON_SQLITE_ONLY : [],
           ...patient,
         },
       },

@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import { mergeConfig } from 'vite'
+import { styleSources } from '../scripts/style-sources.mjs'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -8,10 +9,11 @@ const config: StorybookConfig = {
   // Storybook's own mark, and the pictures of the examples.
   staticDirs: ['./static', { from: '../examples/demo-media', to: '/media/demo' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  features: { sidebarOnboardingChecklist: false },
   // Stories show the sources of our packages: nothing has to be built first.
   viteFinal: (vite) =>
     mergeConfig(vite, {
-      resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+      resolve: { alias: styleSources, conditions: ['source', 'module', 'browser', 'development|production'] },
       // What knows light-dark(): what stands in for it elsewhere cannot show one theme inside the other.
       build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
     }),

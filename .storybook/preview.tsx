@@ -2,6 +2,8 @@ import { EXAMPLE_NOW } from '@stoa/contract/fixtures'
 import { directionOf, I18nProvider } from '@stoa/ui'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
+import { withoutUndefined } from './arg-types.ts'
+import { DocsPage } from './docs-page.tsx'
 
 // The embed's sheet is for shadow roots, and made of these.
 import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../hosted-app/src/styles.css'], {
@@ -10,10 +12,12 @@ import.meta.glob(['../packages/*/src/styles.css', '!../packages/embed/**', '../h
 
 const preview: Preview = {
   tags: ['autodocs'],
+  argTypesEnhancers: [withoutUndefined],
   parameters: {
     layout: 'fullscreen',
     a11y: { test: 'error' },
     controls: { matchers: { date: /At$/ } },
+    docs: { page: DocsPage },
     options: {
       storySort: {
         order: [

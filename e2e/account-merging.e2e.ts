@@ -3,7 +3,7 @@ import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test } fro
 import { mailTo } from './mails.ts'
 
 const merge = `${forumUrl}/bbs/my-account/merge`
-const WELCOME = /^The accounts are one now: you go on as/
+const WELCOME = /^Your accounts are merged. You’re now/
 
 /** Says something with an account of its own, as whoever has it. */
 async function say(context: BrowserContext, username: string, content: string): Promise<void> {
@@ -22,7 +22,7 @@ async function openThread(page: Page): Promise<void> {
 async function undo(page: Page, username: string): Promise<void> {
   await page.goto(`${forumUrl}/bbs/my-account/settings#merge`)
   await page.getByRole('button', { name: `Undo the merge with @${username}` }).click()
-  await expect(page.getByText(`@${username} is an account of its own again.`)).toBeVisible()
+  await expect(page.getByText(`@${username} is a separate account again.`)).toBeVisible()
 }
 
 /** Opens the page to sign in, and waits until its own code is there: a press before that is nothing. */
@@ -42,7 +42,7 @@ test('two accounts are merged by a password: what either wrote is read as the ma
   await page.getByLabel('Username or e-mail of the other account').fill('twin_old_ann')
   await page.getByLabel('Password of the other account').fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('What @twin_old_ann wrote is read as written by @twin_ann.')).toBeVisible()
+  await expect(page.getByText('Posts and comments by @twin_old_ann appear under @twin_ann.')).toBeVisible()
   await page.getByRole('button', { name: 'Merge accounts' }).click()
   await expect(page.getByText(WELCOME)).toBeVisible()
   await openThread(page)
@@ -61,7 +61,7 @@ test('an account without a password is signed in to by its mail, and then the ch
   await openSignIn(page, '/bbs/my-account/settings')
   await page.getByLabel('Username or e-mail').fill(email)
   await page.getByRole('button', { name: 'E-mail me a link' }).click()
-  await page.getByLabel('Code of 6 digits').pressSequentially((await mailTo(email)).code)
+  await page.getByLabel('6-digit code').pressSequentially((await mailTo(email)).code)
   const told = await page.getByText(/^Your username is/).innerText()
   const username = /is @?(\w+)/.exec(told)?.[1] ?? ''
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -73,7 +73,7 @@ test('an account without a password is signed in to by its mail, and then the ch
   await page.getByLabel('Username or e-mail').fill('twin_ben')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: 'It has no password' }).click()
+  await page.getByRole('button', { name: 'It doesn’t have a password' }).click()
   await page.getByLabel('Username of the other account').fill(username)
   await page.getByRole('button', { name: 'Sign in to the other account' }).click()
 
@@ -85,7 +85,7 @@ test('an account without a password is signed in to by its mail, and then the ch
   await tab.goto(link)
   await tab.getByRole('button', { name: 'Sign in here' }).click()
   await expect(tab).toHaveURL(merge)
-  await expect(tab.getByText(`What @twin_ben wrote is read as written by @${username}.`)).toBeVisible()
+  await expect(tab.getByText(`Posts and comments by @twin_ben appear under @${username}.`)).toBeVisible()
   await tab.getByRole('button', { name: 'Merge accounts' }).click()
   await expect(tab.getByText(WELCOME)).toBeVisible()
   await undo(tab, 'twin_ben')

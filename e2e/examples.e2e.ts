@@ -1,9 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { freePort } from '../scripts/services/child.mjs'
-import { elsewhere, expect, forumData, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
-
-const root = resolve(import.meta.dirname, '..')
+import { startSite, vite } from './example-sites.ts'
+import { elsewhere, expect, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
 
 /** The examples as their READMEs start them, each on an origin of its own, and what is written about. */
 const EXAMPLES = [
@@ -15,11 +11,7 @@ const EXAMPLES = [
   },
   {
     name: 'partner-react',
-    start: (port: number) =>
-      [
-        `${root}/node_modules/vite/bin/vite.js --host 127.0.0.1 --strictPort --port ${port}`,
-        { VITE_STOA_URL: forumUrl },
-      ] as const,
+    start: vite,
     page: '/',
     article: '/stories/orchard',
   },
@@ -27,28 +19,14 @@ const EXAMPLES = [
 
 for (const { name, start, page: path, article } of EXAMPLES) {
   test(`the example ${name} shows its article's comments, and a reader of it writes one`, async ({ page, request }) => {
-    const port = await freePort()
-    const origin = `http://127.0.0.1:${port}`
-    const [command, settings] = start(port)
-    const site = spawn(process.execPath, command.split(' '), {
-      cwd: `${root}/examples/${name}`,
-      env: { ...process.env, ...settings },
-      stdio: 'ignore',
-    })
+    const { origin, stop } = await startSite(name, start)
     try {
-      // Exactly what the README says.
-      execFileSync(process.execPath, ['server/bin/stoa.mjs', 'origin:add', 'FORUM', origin], {
-        cwd: root,
-        env: { ...process.env, STOA_DATA: forumData },
-      })
       const ada = await elsewhere(request, 'demo_ada')
       await ada.call('comment/create', {
         tokenName: 'FORUM',
         article: { url: `${origin}${article}` },
         content: `A comment on ${name}`,
       })
-      await expect(async () => expect((await request.get(origin)).ok()).toBe(true)).toPass()
-
       await page.goto(`${origin}${path}`)
       await untilAlive(page)
       await expect(
@@ -65,7 +43,50 @@ for (const { name, start, page: path, article } of EXAMPLES) {
         .filter({ hasText: `Written by a reader of ${name}` })
       await expect(written).toBeVisible()
     } finally {
-      site.kill()
+      stop()
     }
   })
 }
+
+test('the example partner-components: feed, poll, reactions, post and comments, signed in from its own origin', async ({
+  page,
+}) => {
+  const { origin, stop } = await startSite('partner-components', vite)
+  try {
+    await page.goto(origin)
+    const feed = page.getByRole('region', { name: 'Posts' })
+    await expect(feed.getByRole('article').first()).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    await signInByWindow(page, 'demo_emi')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
+
+    const aside = page.getByRole('complementary', { name: 'Today’s poll' })
+    const option = aside.getByRole('group', { name: 'Poll' }).getByRole('button').first()
+    const wasVoted = (await option.getAttribute('aria-pressed')) === 'true'
+    await option.click()
+    await expect(option).toHaveAttribute('aria-pressed', String(!wasVoted))
+    const like = aside.getByRole('button', { name: /^Like/ })
+    const wasLiked = (await like.getAttribute('aria-pressed')) === 'true'
+    const reacted = page.waitForResponse((response) => response.url().endsWith('/post/reaction') && response.ok())
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', String(!wasLiked))
+    await reacted
+
+    // Another page of the site: the session is still there, and what was chosen.
+    await feed.getByRole('heading').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await page
+      .getByRole('textbox', { name: /comment/i })
+      .first()
+      .fill('Written on the partner’s own page')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(
+      page.getByRole('article').filter({ hasText: 'Written on the partner’s own page' }).last(),
+    ).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  } finally {
+    stop()
+  }
+})

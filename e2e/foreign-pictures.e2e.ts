@@ -69,11 +69,11 @@ test('a profile’s picture is saved when it can be loaded, else the field says 
   await enterAs(context, 'picture_ben')
   const asked = foreignRequests(page)
   await page.goto(`${forumUrl}/bbs/my-account/settings`)
-  const field = page.getByLabel('Picture', { exact: true })
+  const field = page.getByLabel('Image URL')
   const saved = page.getByRole('form', { name: 'Profile' }).getByText('Saved.')
   await field.fill(`${partnerUrl}/nothing.png`)
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('No picture can be loaded from this address.')).toBeVisible()
+  await expect(page.getByText('Couldn’t load an image from this URL.')).toBeVisible()
   await expect(field).toBeFocused()
   await expect(saved).toBeHidden()
   complaints.length = 0

@@ -48,10 +48,10 @@ test('a visitor without an account comments and replies anonymously, and sees bo
   await expect(box).toHaveValue('')
 
   await page
-    .getByRole('article', { name: 'Comment by demo_ben' })
+    .getByRole('article', { name: 'Comment by Ben Alderway' })
     .getByRole('button', { name: 'Reply', exact: true })
     .click()
-  const reply = page.getByLabel('Write a reply to demo_ben')
+  const reply = page.getByLabel('Write a reply to Ben Alderway')
   await reply.fill('And so is my saw.')
   await send(page, 'Reply anonymously')
   await expect(commentOf(page, 'my saw')).toHaveCount(1)

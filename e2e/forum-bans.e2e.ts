@@ -6,7 +6,7 @@ const members = `${forumUrl}/bbs/FORUM/tab/holders`
 
 /** Opens what may be decided about a member; waits for the menu, whose first item has the focus. */
 async function openMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Decide about ${name}` }).click()
+  await page.getByRole('button', { name: `Manage ${name}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
@@ -37,11 +37,11 @@ test('somebody is banned for a day, is told so in the tab that is open, and goes
   await openMenu(page, 'noisy_kim')
   await page.getByRole('menuitem', { name: 'Ban…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ban noisy_kim' })
-  await dialog.getByLabel('How long').selectOption('1 day')
+  await dialog.getByLabel('Duration').selectOption('1 day')
   await dialog.getByLabel('Hide this user’s content').check()
   await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByText('noisy_kim is banned.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Decide about noisy_kim' })).toBeFocused()
+  await expect(page.getByText('noisy_kim was banned.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Manage noisy_kim' })).toBeFocused()
 
   const told = tab.getByText(/You were banned from this community\. You can write here again/)
   await expect(told).toBeVisible()
@@ -54,10 +54,10 @@ test('somebody is banned for a day, is told so in the tab that is open, and goes
   await stranger.close()
 
   await openMenu(page, 'noisy_kim')
-  await page.getByRole('menuitem', { name: 'Lift the ban…' }).click()
+  await page.getByRole('menuitem', { name: 'Lift ban…' }).click()
   const lifting = page.getByRole('dialog', { name: 'Lift the ban of noisy_kim?' })
-  await expect(lifting).toContainText('What was hidden with it is shown again.')
-  await lifting.getByRole('button', { name: 'Lift the ban' }).click()
+  await expect(lifting).toContainText('Content hidden with the ban will be restored.')
+  await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(page.getByText('noisy_kim is no longer banned.')).toBeVisible()
   await expect(told).toHaveCount(0)
   await expect(box).toHaveValue('Half a thought about')
@@ -77,24 +77,24 @@ test('a permission that is given shows in the tab that is open, and is written d
   const live = untilLive(tab)
   await tab.goto(`${forumUrl}/bbs/FORUM`)
   await live
-  const waiting = tab.getByRole('link', { name: 'Waiting' })
+  const waiting = tab.getByRole('link', { name: 'Pending' })
   await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 
   await enterAs(context, 'demo_admin')
   await page.goto(members)
   // By keyboard alone.
-  await page.getByRole('button', { name: 'Decide about helpful_lou' }).press('Enter')
+  await page.getByRole('button', { name: 'Manage helpful_lou' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Permissions…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Permissions of helpful_lou' })
   await dialog.getByLabel('Moderate posts and comments').press('Space')
   await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(page.getByText('The permissions of helpful_lou are changed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Decide about helpful_lou' })).toBeFocused()
+  await expect(page.getByText('The permissions of helpful_lou were changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Manage helpful_lou' })).toBeFocused()
   await expect(waiting).toBeVisible()
 
   await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
   const line = page.getByRole('listitem').filter({ hasText: 'changed the permissions of helpful_lou' })
-  await expect(line).toContainText('Given: Moderate posts and comments')
+  await expect(line).toContainText('Granted: Moderate posts and comments')
   await theirs.close()
 })

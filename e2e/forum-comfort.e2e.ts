@@ -124,7 +124,7 @@ test('a member reads and comments with the keyboard alone', async ({ page, conte
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByRole('article', { name: 'Comment by demo_gil' }).filter({ hasText: 'without a mouse' }),
+    page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: 'without a mouse' }),
   ).toHaveCount(1)
 })
 
@@ -174,7 +174,7 @@ test('a member goes from the feed to a sent comment without a mouse', async ({ p
   await page.keyboard.type('jk? g h: typed on the keys.')
   await page.keyboard.press('Control+Enter')
   await expect(
-    page.getByRole('article', { name: 'Comment by demo_gil' }).filter({ hasText: 'typed on the keys' }),
+    page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: 'typed on the keys' }),
   ).toHaveCount(1)
   await expect(box).toHaveValue('')
 })

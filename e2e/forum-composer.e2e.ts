@@ -1,10 +1,32 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type Complaints, elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
 
 /** The pages hear of nothing that happens elsewhere, as on a train. */
 async function hearNothing(context: BrowserContext): Promise<void> {
   await context.routeWebSocket('**/socket.io/**', () => {})
   await context.route('**/socket.io/**', (route) => route.abort())
+}
+
+/** The editor of a post, once it has started. */
+function editorOf(page: Page): Locator {
+  return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
+}
+
+/** Goes on in the only paragraph; an empty line begins another. */
+async function write(page: Page, text: string): Promise<void> {
+  const blocks = editorOf(page).locator('[contenteditable="true"]')
+  await expect(blocks).toHaveCount(1)
+  await blocks.first().click()
+  await page.keyboard.press('End')
+  for (const [index, paragraph] of text.split('\n\n').entries()) {
+    if (index > 0) await page.keyboard.press('Enter')
+    await page.keyboard.type(paragraph)
+  }
+  await page.getByLabel('Title').focus()
+}
+
+async function expectText(page: Page, text: string): Promise<void> {
+  await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
 }
 
 /** A refused save is told by the browser, too. */
@@ -18,14 +40,14 @@ test('a member writes a post with a poll; the draft survives a reload', async ({
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Who takes the bench?')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
-  await page.getByLabel('Text').fill('It stands in the rain.\n\nIt has done nothing wrong.')
+  await write(page, 'It stands in the rain.\n\nIt has done nothing wrong.')
   await page.getByRole('button', { name: 'Add a poll' }).click()
   await page.getByLabel('Option 1').fill('The mill')
   await page.getByLabel('Option 2').fill('The school')
 
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Who takes the bench?')
-  await expect(page.getByLabel('Text')).toHaveValue('It stands in the rain.\n\nIt has done nothing wrong.')
+  await expectText(page, 'It stands in the rain.\n\nIt has done nothing wrong.')
   await expect(page.getByLabel('Option 2')).toHaveValue('The school')
 
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -42,11 +64,11 @@ test('a member writes a post with a poll; the draft survives a reload', async ({
 test('a post without a title is not sent, and the field says so', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
-  await page.getByLabel('Text').fill('No title yet.')
+  await write(page, 'No title yet.')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Please fill this in.').first()).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
-  await expect(page.getByLabel('Text')).toHaveValue('No title yet.')
+  await expectText(page, 'No title yet.')
 })
 
 test('an unfinished post is saved as a draft, found again on another device, and published', async ({
@@ -76,15 +98,14 @@ test('an unfinished post is saved as a draft, found again on another device, and
   const desk = await ofModerator.newPage()
   await desk.goto(draft)
   await expect(desk.getByText('Draft. Only its author and moderators can see this.')).toBeVisible()
-  await desk.getByRole('button', { name: 'More about this post' }).click()
+  await desk.getByRole('button', { name: 'More actions for this post' }).click()
   await expect(desk.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await expect(desk.getByRole('menuitem', { name: 'Edit post' })).toHaveCount(0)
   await ofModerator.close()
 
-  await page.evaluate(() => localStorage.removeItem('stoa.draft:FORUM post'))
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
-  await page.getByLabel('Text').fill('Now it is a whole one.')
+  await write(page, 'Now it is a whole one.')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
@@ -114,21 +135,75 @@ test('of two who edit one post the later sees both versions and chooses', async 
   const { post } = await faye.call<{ post: { id: string } }>('post/create', whole('A list of two', 'Bread.'))
   await hearNothing(context)
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/${post.id}`)
-  await page.getByLabel('Text').fill('Bread.\n\nButter.')
+  await write(page, '\n\nButter.')
   await faye.call('post/edit', { ...whole('A list of two', 'Bread and salt.'), postId: post.id, revision: 0 })
 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('This post was changed while you were writing.')).toBeVisible()
-  await expect(page.getByLabel('Text')).toHaveValue('Bread.\n\nButter.')
-  await page.getByText('Show the other version').click()
-  await expect(page.getByText('Bread and salt.')).toBeVisible()
+  await expectText(page, 'Bread.\n\nButter.')
+  await page.getByText('Show changes').click()
+  await expect(page.locator('.stoa-app-conflict del').filter({ hasText: 'salt' })).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Text')).toHaveValue('Bread.\n\nButter.')
-  await page.getByLabel('Text').fill('Bread and salt.\n\nButter.')
+  await expectText(page, 'Bread.\n\nButter.')
   await page.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(page).toHaveURL(/a-list-of-two/)
   await expect(page.getByText('Butter.')).toBeVisible()
   expectConflict(complaints)
+})
+
+test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ page, context, complaints }) => {
+  await enterAs(context, 'demo_ada')
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await page.getByLabel('Kind').selectOption({ label: 'Story' })
+  await page.getByLabel('Title').fill('The mill at night')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  await write(page, 'The wheel stands still.\n\nThe owls do not.')
+  await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const address = page.url()
+  await page.close()
+
+  const tab = await context.newPage()
+  await tab.goto(address)
+  await expect(tab.getByLabel('Title')).toHaveValue('The mill at night')
+  await expect(tab.getByLabel('Kind')).toHaveValue('story')
+  await expectText(tab, 'The wheel stands still.\n\nThe owls do not.')
+
+  const other = await context.newPage()
+  await other.goto(address)
+  await other.getByLabel('Title').fill('The mill at dawn')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Draft saved.')).toBeVisible()
+  await other.close()
+  await tab.getByLabel('Title').fill('The mill by night')
+  await tab.getByRole('button', { name: 'Save draft' }).click()
+  await expect(tab.getByText('This post was changed while you were writing.')).toBeVisible()
+  await tab.getByRole('button', { name: 'Save mine instead' }).click()
+  await expect(tab.getByText('This post was changed while you were writing.')).toHaveCount(0)
+  // The refused save is told by the browser, too.
+  for (const text of complaints.splice(0)) expect(text).toContain('409')
+
+  await tab.goto(`${forumUrl}/author/demo_ada/draft`)
+  const draft = tab.getByRole('listitem').filter({ hasText: 'The mill by night' })
+  await draft.getByRole('button', { name: 'More actions for this post' }).click()
+  await tab.getByRole('menuitem', { name: /^Publish, schedule/ }).click()
+  await tab.getByRole('radio', { name: 'Publish later' }).check()
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000 - new Date().getTimezoneOffset() * 60_000)
+  await tab.getByLabel('Date and time').fill(tomorrow.toISOString().slice(0, 16))
+  await tab.getByRole('button', { name: 'Publish later' }).click()
+  await expect(draft).toHaveCount(0)
+  await tab.goto(`${forumUrl}/author/demo_ada/scheduled`)
+  await expect(tab.getByRole('link', { name: 'The mill by night' })).toBeVisible()
+})
+
+test('a visitor posts without a name', async ({ page }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`)
+  await page.getByLabel('Title').fill('Unsigned lines')
+  await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
+  await write(page, 'Nobody says so.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/unsigned-lines/)
+  await expect(page.getByText('Nobody says so.')).toBeVisible()
 })
 
 test('a comment edited in two tabs keeps what was typed in both', async ({ page, context, request, complaints }) => {

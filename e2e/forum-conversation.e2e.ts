@@ -10,14 +10,14 @@ test.beforeEach(async ({ page, context }) => {
 test('a member comments, and the comment stands after a reload', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('I have a ladder nobody is allowed on.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const mine = page.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'a ladder nobody' })
+  const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'a ladder nobody' })
   await expect(mine).toHaveCount(1)
   await page.reload()
   await expect(mine).toHaveCount(1)
 })
 
 test('a member thumbs a comment up, and it stands after a reload', async ({ page }) => {
-  const thumb = page.getByRole('article', { name: 'Comment by demo_hana' }).getByRole('button', { name: /^Like/ })
+  const thumb = page.getByRole('article', { name: 'Comment by Hana Weir' }).getByRole('button', { name: /^Like/ })
   await expect(thumb).toHaveAccessibleName('Like, 1 person')
   await thumb.click()
   await expect(thumb).toHaveAttribute('aria-pressed', 'true')
@@ -28,11 +28,11 @@ test('a member thumbs a comment up, and it stands after a reload', async ({ page
 })
 
 test('a member replies', async ({ page }) => {
-  const comment = page.getByRole('article', { name: 'Comment by demo_ben' })
+  const comment = page.getByRole('article', { name: 'Comment by Ben Alderway' })
   await comment.getByRole('button', { name: 'Reply', exact: true }).click()
-  await page.getByLabel('Write a reply to demo_ben').fill('One of them will be the better one.')
-  await page.getByLabel('Write a reply to demo_ben').press('Control+Enter')
-  const reply = page.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'the better one' })
+  await page.getByLabel('Write a reply to Ben Alderway').fill('One of them will be the better one.')
+  await page.getByLabel('Write a reply to Ben Alderway').press('Control+Enter')
+  const reply = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'the better one' })
   await expect(reply).toHaveCount(1)
   await page.reload()
   await expect(reply).toHaveCount(1)
@@ -41,7 +41,7 @@ test('a member replies', async ({ page }) => {
 test('a member changes a comment; Escape asks before it discards', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('A kettle, two cups.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const mine = page.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'two cups' })
+  const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'two cups' })
   await mine.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const box = page.getByLabel('Edit your comment')
@@ -51,14 +51,14 @@ test('a member changes a comment; Escape asks before it discards', async ({ page
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(box).toHaveValue('A kettle, three cups.')
   await page.getByRole('button', { name: 'Save' }).click()
-  const changed = page.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'three cups' })
+  const changed = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'three cups' })
   await expect(changed).toContainText('edited')
 })
 
 test('a member deletes a comment and takes it back', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('I regret this already.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const mine = page.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'I regret this' })
+  const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'I regret this' })
   await mine.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('You deleted this comment.')).toBeVisible()
@@ -68,10 +68,10 @@ test('a member deletes a comment and takes it back', async ({ page }) => {
 })
 
 test('a comment’s own address opens it in its surroundings', async ({ page }) => {
-  await page.getByRole('article', { name: 'Comment by demo_ben' }).locator('time').first().click()
+  await page.getByRole('article', { name: 'Comment by Ben Alderway' }).locator('time').first().click()
   await expect(page).toHaveURL(/\/comment\/\w{20}$/)
-  await expect(page.getByText('The conversation you were linked to comes first.')).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Comment by demo_ben' })).toBeInViewport()
+  await expect(page.getByText('You’re viewing a linked comment.')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Comment by Ben Alderway' })).toBeInViewport()
   await page.getByRole('link', { name: 'Show all comments' }).click()
   await expect(page).not.toHaveURL(/\/comment\//)
 })

@@ -95,7 +95,7 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   await expectPlace(page, place)
 
   await growTo(page, POSTS)
-  await expect(page.getByText('You have reached the end.')).toBeVisible()
+  await expect(page.getByText('You’ve reached the end.')).toBeVisible()
   await cards(page).nth(210).scrollIntoViewIfNeeded()
   const end = await placeOf(page)
   // More than the server renders of one list: the browser completes it.
@@ -110,6 +110,7 @@ test('a conversation is found as long and at its place again by reload and by ba
   test.slow()
   await page.goto(forumUrl + thread)
   await expect(top(page)).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
   const more = page.getByRole('link', { name: 'Load more comments' })
   await more.click()
   await expect(top(page)).toHaveCount(30)
@@ -134,6 +135,7 @@ test('opened replies are found open and at their place again by reload and by ba
   const replies = page.locator('.stoa-comments-replies > li > article')
   await page.goto(forumUrl + thread)
   await expect(replies).toHaveCount(5)
+  await page.waitForLoadState('networkidle')
   for (const count of [25, REPLIES]) {
     await page.getByRole('link', { name: /^Show \d+ more repl/ }).click()
     await expect(replies).toHaveCount(count)
@@ -190,10 +192,10 @@ test.describe('without scripts', () => {
       const next = page.getByRole('link', { name: 'Load more posts' })
       if ((await next.count()) === 0) break
       await next.click()
-      await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible()
     }
     expect(titles.size).toBe(POSTS)
-    await page.getByRole('link', { name: 'Show the posts from the start' }).click()
+    await page.getByRole('link', { name: 'Back to the start' }).click()
     await expect(page).toHaveURL(forumUrl + topic)
   })
 
@@ -229,18 +231,20 @@ test.describe('without scripts', () => {
       const next = page.getByRole('link', { name: 'Load more' })
       if ((await next.count()) === 0) break
       await next.click()
-      await expect(page.getByRole('link', { name: 'Show from the start' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible()
     }
     expect(texts.size).toBeGreaterThanOrEqual(COMMENTS + REPLIES)
     await page.goto(`${forumUrl}/author/demo-emi/published`)
     await page.getByRole('link', { name: 'Load more posts' }).click()
     await expect(page.getByRole('article')).toHaveCount(20)
-    await expect(page.getByRole('link', { name: 'Show the posts from the start' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible()
   })
 })
 
 test('a post recommends as many others as the window has room for', async ({ page }) => {
-  const shown = page.locator('.stoa-recommended-post:visible')
+  // Below them stand more posts of the same topic.
+  const all = page.locator('.stoa-recommended').first().locator('.stoa-recommended-post')
+  const shown = all.filter({ visible: true })
   for (const [height, count] of [
     [330, 2],
     [660, 5],
@@ -248,7 +252,6 @@ test('a post recommends as many others as the window has room for', async ({ pag
   ] as const) {
     await page.setViewportSize({ width: 1280, height })
     await page.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`)
-    const all = page.locator('.stoa-recommended-post')
     await expect.poll(() => all.count()).toBeGreaterThan(2)
     const total = await all.count()
     await expect(shown).toHaveCount(Math.min(count, total))

@@ -50,13 +50,13 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expect(page.getByRole('link', { name: /telling_jon follows you/ })).toBeVisible()
   for (const tab of [page, second]) await expect(badge(tab)).toHaveAccessibleName('Notifications')
-  const told = page.getByRole('link', { name: /telling_jon answered you in/ })
+  const told = page.getByRole('link', { name: /telling_jon replied to you in/ })
   await expect(told).toContainText('in the shade, all of them.')
   await expect(page.locator('li[data-unread]').filter({ has: told })).toHaveCount(1)
 
   // Opened by keyboard: there is the very comment, and the other tab has it as read.
   await second.goto(`${forumUrl}/bbs/notifications`)
-  const line = second.getByRole('listitem').filter({ hasText: 'telling_jon answered you in' })
+  const line = second.getByRole('listitem').filter({ hasText: 'telling_jon replied to you in' })
   await expect(line).toHaveAttribute('data-unread', 'true')
   await told.focus()
   await page.keyboard.press('Enter')
@@ -66,13 +66,13 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
 
   // While the list is open, what comes moves nothing, and shows when it is wanted.
   await jon.call('comment/create', { ...asked, content: 'And one by the well.', replyToCommentId: comment.id })
-  await expect(second.getByRole('button', { name: 'Show what is new' })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Show new notifications' })).toBeVisible()
   await expect(second.getByText('And one by the well.')).toHaveCount(0)
-  await second.getByRole('button', { name: 'Show what is new' }).click()
+  await second.getByRole('button', { name: 'Show new notifications' }).click()
   await expect(second.getByText('And one by the well.')).toBeVisible()
   await second.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(second.locator('li[data-unread]')).toHaveCount(0)
   await second.getByRole('link', { name: 'Unread' }).click()
-  await expect(second.getByText('You have read everything')).toBeVisible()
+  await expect(second.getByText('You’re all caught up')).toBeVisible()
   await theirs.close()
 })

@@ -1,7 +1,7 @@
 import { enterAs, expect, forumUrl, test } from './harness.ts'
 
 const POST = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
-const FAILED = 'This page could not be loaded'
+const FAILED = 'Couldn’t load this page'
 
 // Chromium says on the console what it could not fetch.
 test.afterEach(({ complaints }) => void complaints.splice(0))
@@ -25,10 +25,10 @@ test('a page whose code never came while the connection was away loads by itself
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('link', { name: 'demo_ada', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ada Fernhill', exact: true }).first()).toBeVisible()
   await expect(page.getByText(FAILED)).toHaveCount(0)
 })
 
@@ -37,11 +37,11 @@ test('“Try again” loads a page that failed although the browser was online',
   await page.waitForLoadState('networkidle')
   let isAway = true
   await page.route(/\/(assets|api)\//, (route) => (isAway ? route.abort('connectionrefused') : route.continue()))
-  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(page.getByRole('heading', { name: FAILED })).toBeVisible()
   isAway = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'demo_ada', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ada Fernhill', exact: true }).first()).toBeVisible()
 })
 
 test('what was typed before the connection went is there when the page is back', async ({ page, context }) => {

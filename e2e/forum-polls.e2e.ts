@@ -24,7 +24,9 @@ test('the results of a poll come when it closes, without a reload and without mo
   await page.goto(`${forumUrl}/bbs/FORUM/${post.id}`)
   const option = page.getByRole('button', { name: /^The south gate/ })
   await expect(option).toBeEnabled()
-  await expect(page.getByText('Results show when the poll closes')).toBeVisible()
+  await expect(page.getByText('Results appear when the poll closes')).toBeVisible()
+  // How long it stays open is told in the reader's words once the page is alive.
+  await page.waitForLoadState('networkidle')
   const place = await page.locator('.stoa-poll').boundingBox()
   await expect(option).toHaveAccessibleName('The south gate, 100.00%, 1 vote', { timeout: 60_000 })
   await expect(option).toBeDisabled()

@@ -92,11 +92,11 @@ test('what does not exist is the same screen everywhere, and says so to machines
   for (const path of [...nowhere, ...comments])
     expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ path, status: 404 })
   await page.goto(`${forumUrl}/bbs/FORUM/no-such-post`)
-  await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible()
-  await expect(page).toHaveTitle('This page is not here · Stoa')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Stoa')
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' })
   expect(await signIn.getAttribute('href')).toBe('/bbs/login?next=%2Fbbs%2FFORUM%2Fno-such-post')
-  await page.getByRole('link', { name: 'Go to the front page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL(`${forumUrl}/`)
   // The browser itself tells of the 404.
   complaints.length = 0
@@ -113,10 +113,10 @@ test('an empty place says whose it is and leads on; each screen has its own titl
 }) => {
   await makeAccount(request, 'settler_quiet')
   const screens = [
-    ['/author/settler-quiet', 'settler_quiet · Stoa', 'Nothing written yet'],
+    ['/author/settler-quiet', 'settler_quiet · Stoa', 'Nothing here yet'],
     ['/author/settler-quiet/published', 'Published · settler_quiet · Stoa', 'No posts yet'],
     ['/author/settler-quiet/comments', 'Comments · settler_quiet · Stoa', 'No comments yet'],
-    ['/bbs/GARDEN/tab/holders?type=partner', 'Members · The Allotment Table', 'This community has no partners yet.'],
+    ['/bbs/GARDEN/tab/holders?type=partner', 'Members · The Allotment Table', 'No partners yet'],
     ['/bbs/login', 'Sign in · Stoa', null],
     ['/bbs/picker', 'Communities · Stoa', null],
   ] as const

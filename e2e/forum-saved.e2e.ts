@@ -39,7 +39,7 @@ test('somebody saves a post and comments, in the forum and in an article, finds 
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const title = await page.getByRole('heading', { level: 1 }).innerText()
-  const postMenu = (tab: Page) => tab.getByRole('button', { name: 'More about this post' })
+  const postMenu = (tab: Page) => tab.getByRole('button', { name: 'More actions for this post' })
   await choose(page, { menu: postMenu(page), item: page.getByRole('menuitem', { name: 'Save', exact: true }) })
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const first = page.getByRole('article', { name: /^Comment by/ }).first()

@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 test('a reader without scripts reads the feed, a post and its comments', async ({ page }) => {
   await page.goto(forumUrl)
   const card = page.getByRole('article').filter({ hasText: 'A library of things that are not books' }).first()
-  await expect(card.locator('.stoa-card-previews')).toContainText('demo_hana Put me down for the sewing machine.')
+  await expect(card.locator('.stoa-card-previews')).toContainText('Hana Weir Put me down for the sewing machine.')
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A library of things that are not books')
   await expect(page.getByText('We own, between us, eleven drills.')).toBeVisible()

@@ -44,7 +44,7 @@ async function withOldProof(page: Page) {
 }
 
 async function withPassword(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
@@ -86,12 +86,12 @@ test('a member links a provider, signs in by it in this window and in another on
   await page.goto(`${forum.url}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
   await page.getByRole('button', { name: 'Continue with Harbour' }).click()
   await expect(page).toHaveURL(`${forum.url}/bbs/my-account/settings`)
-  await expect(page.getByText('demo_emi').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
   await signOut(page)
   await enterByWindow(page)
   await openSettings(page)
-  await expect(page.getByText('demo_emi').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
   await withOldProof(page)
   await unlink(page).click()
@@ -108,13 +108,13 @@ test('a member who has nothing but a provider confirms by signing in there once 
   await openSettings(page)
   await withOldProof(page)
   await unlink(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 
   provider.signIn({ sub: 'somebody-else' })
   const first = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue with Harbour' }).click()
   await (await first).waitForEvent('close')
-  await expect(dialog.getByText(/^That was another account/)).toBeVisible()
+  await expect(dialog.getByText(/^That’s a different account/)).toBeVisible()
 
   provider.signIn({ sub: 'lone-hand' })
   const second = page.waitForEvent('popup')
@@ -122,7 +122,7 @@ test('a member who has nothing but a provider confirms by signing in there once 
   await (await second).waitForEvent('close')
   await expect(dialog).toHaveCount(0)
   // What was wanted was tried again: it would leave them without a way in.
-  await expect(page.getByText(/your only way in/)).toBeVisible()
+  await expect(page.getByText(/your only sign-in method/)).toBeVisible()
   await expect(unlink(page)).toBeVisible()
   forgive(complaints, /(403|409).*updateAuthProvider/)
 })

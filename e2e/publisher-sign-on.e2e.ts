@@ -173,7 +173,7 @@ test.describe('a site that shares a secret', () => {
       await expect(refusal(page)).toBeVisible()
       await widgetOf(page).getByRole('button', { name: 'Not now' }).click()
       await expect(box).toHaveValue('Half a thought')
-      expect(complaints.join('\n')).toContain('Stoa did not take the token of "sso": INVALID_CREDENTIALS')
+      expect(complaints.join('\n')).toContain("Stoa refused the publisher's token: INVALID_CREDENTIALS")
       complaints.length = 0
 
       await page.unroute('**/stoa-token')

@@ -11,14 +11,14 @@ async function askForLink(page: Page, email: string, text: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Username or e-mail').fill(email)
   await dialog.getByRole('button', { name: 'E-mail me a link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Check your e-mail' })).toBeVisible()
 }
 
 test('a newcomer reads the mail on another device, types its code, and the comment is sent', async ({ page }) => {
   const email = 'mail_ada@example.com'
   await askForLink(page, email, 'I carried it with my own hands.')
   const { code } = await mailTo(email)
-  await page.getByLabel('Code of 6 digits').pressSequentially(code)
+  await page.getByLabel('6-digit code').pressSequentially(code)
   await expect(
     page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: 'I carried it with my own hands.' }),
   ).toHaveCount(1)
@@ -70,8 +70,8 @@ test('a scanner that asks for the link, opens it and runs its scripts uses nothi
   await pressed.goto('about:blank')
   await pressed.goto(link)
   await pressed.getByRole('button', { name: 'Sign in here' }).click()
-  await expect(pressed.getByText(/has been used or is too old/)).toBeVisible()
-  await expect(pressed.getByRole('link', { name: 'Have a new link sent' })).toBeVisible()
+  await expect(pressed.getByText(/has been used or has expired/)).toBeVisible()
+  await expect(pressed.getByRole('link', { name: 'Send a new link' })).toBeVisible()
   await phone.close()
   expect(complaints).toEqual([])
 })
@@ -88,24 +88,24 @@ test('a forgotten password is replaced by a mailed link, once', async ({ page, c
   await page.goto(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
   await page.getByLabel('Username or e-mail').fill(email)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(/If an account has the address/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(/we’ve sent it a link/)).toBeVisible()
   const { link } = await mailTo(email, { count: 2 })
   const password = `${PASSWORD}-new`
   const choose = async () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Password again').fill(password)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
   }
   await page.goto(link)
   await choose()
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Your password was changed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await page.goto('about:blank')
   await page.goto(link)
   await choose()
-  await expect(page.getByText(/has been used or is too old/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+  await expect(page.getByText(/has been used or has expired/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
   // The browser itself tells of the 401.
   complaints.length = 0
 })
@@ -122,7 +122,7 @@ test('an address is confirmed only by its account: elsewhere one signs in first,
   const page = await elsewhere.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(/^First sign in to the account that this address was given for/)).toBeVisible()
+  await expect(page.getByText(/^First sign in to the account that uses this address/)).toBeVisible()
   await page.getByLabel('Username or e-mail').fill('mail_enno')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -148,6 +148,6 @@ test('a link that is asked for before the page is alive is sent, and nothing typ
   await page.getByLabel('Username or e-mail').press('Enter')
   await expect(page).toHaveURL(`${forumUrl}/bbs/login`)
   release()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   expect((await mailTo(email)).code).toMatch(/^\d{6}$/)
 })

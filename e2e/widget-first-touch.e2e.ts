@@ -82,7 +82,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   await expect(more).toBeVisible()
   const folded = await height()
   await more.click()
-  await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible()
+  await expect(long.getByRole('button', { name: 'Show Less' })).toBeVisible()
   expect(await height()).toBeGreaterThan(folded * 1.5)
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(files.filter((name) => THREAD.test(name))).toEqual([])
@@ -91,7 +91,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   await widgetOf(page).getByRole('textbox').hover()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
   expect(await height()).toBe(unfolded)
-  await long.getByRole('button', { name: 'Show less' }).click()
+  await long.getByRole('button', { name: 'Show Less' }).click()
   await expect.poll(height).toBe(folded)
 })
 

@@ -82,7 +82,7 @@ test('a reader does everything by keyboard: writes, signs in, reacts, answers, o
   await widget.getByRole('textbox', { name: 'Write a comment' }).focus()
   await tabTo(page, /^Sign out$/)
   await page.keyboard.press('Enter')
-  await expect(widget.getByText('You are signed out. Your text is still here.')).toBeVisible()
+  await expect(widget.getByText('You’re signed out. Your text is still here.')).toBeVisible()
   await expect(widget.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
 })
 
@@ -101,7 +101,7 @@ test('a reader votes and gives a thumb by keyboard: each control has a ring, say
   await expect(both).toHaveAccessibleName(/^Both, [\d.]+%, [1-9]\d* votes?$/)
   await expect(poll.getByRole('dialog')).toHaveCount(0)
   await expect(both).toBeFocused()
-  await expect(poll.getByText('Choose it again to take your vote back')).toBeVisible()
+  await expect(poll.getByText('Select again to remove your vote')).toBeVisible()
 
   const channel = poll.getByRole('button', { name: /^The bicycle channel/ })
   await tabTo(page, /^The bicycle channel/, 'Shift+Tab')

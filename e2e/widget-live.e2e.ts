@@ -31,7 +31,7 @@ test('a comment from an article arrives in the open forum behind a button', asyn
   await expect(widget.getByRole('article').filter({ hasText: 'The bats have been told.' })).toHaveCount(1)
 
   const inForum = forum
-    .getByRole('article', { name: 'Comment by demo_hana' })
+    .getByRole('article', { name: 'Comment by Hana Weir' })
     .filter({ hasText: 'The bats have been told.' })
   const button = forum.getByRole('button', { name: '1 new comment', exact: true })
   await expect(button).toBeVisible()
@@ -40,8 +40,8 @@ test('a comment from an article arrives in the open forum behind a button', asyn
   await expect(inForum).toHaveCount(1)
 
   await inForum.getByRole('button', { name: 'Reply', exact: true }).click()
-  await forum.getByLabel('Write a reply to demo_hana').fill('They did not answer.')
-  await forum.getByLabel('Write a reply to demo_hana').press('Control+Enter')
+  await forum.getByLabel('Write a reply to Hana Weir').fill('They did not answer.')
+  await forum.getByLabel('Write a reply to Hana Weir').press('Control+Enter')
   await widget.getByRole('button', { name: '1 new reply' }).click()
   await expect(widget.getByRole('article').filter({ hasText: 'They did not answer.' })).toHaveCount(1)
   await other.close()

@@ -59,10 +59,10 @@ test('a refused reaction or vote is taken back and the widget says why, aloud', 
   await like.hover()
   await context.setOffline(true)
   await like.click()
-  await expect(widgetOf(page).getByText(/The server could not be reached/)).toBeVisible({ timeout: 20_000 })
+  await expect(widgetOf(page).getByText(/Couldn’t reach the server/)).toBeVisible({ timeout: 20_000 })
   await expect(like).toHaveAttribute('aria-pressed', before ?? '')
   await widgetOf(page).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(widgetOf(page).getByText(/The server could not be reached/)).toHaveCount(0)
+  await expect(widgetOf(page).getByText(/Couldn’t reach the server/)).toHaveCount(0)
   await context.setOffline(false)
   forgetRefusals(complaints)
 })
@@ -92,7 +92,7 @@ test('an offline reader sends: the text stays with plain words, and goes once wh
   await box.press('End')
   await box.pressSequentially(' train.')
   await widget.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(widget.getByRole('alert').filter({ hasText: 'The server could not be reached' })).toBeVisible({
+  await expect(widget.getByRole('alert').filter({ hasText: 'Couldn’t reach the server' })).toBeVisible({
     timeout: 20_000,
   })
   await expect(box).toHaveValue('Written on the train.')

@@ -19,14 +19,14 @@ test('a visitor types a comment, signs in by the pop-up, and the comment is sent
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   await signInByWindow(page, 'demo_emi')
 
-  const sent = widget.getByRole('article', { name: 'Comment by demo_emi' }).filter({ hasText: 'I carried the soup.' })
+  const sent = widget.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'I carried the soup.' })
   await expect(sent).toHaveCount(1)
   await expect(widget.getByRole('textbox')).toHaveValue('')
 
   await page.reload()
   await untilAlive(page)
   await widget.getByRole('textbox').focus()
-  await expect(widget.getByText('Posting as demo_emi')).toBeVisible()
+  await expect(widget.getByText('Posting as Emi Hazel')).toBeVisible()
   await expect(sent).toHaveCount(1)
 })
 
@@ -41,7 +41,7 @@ test('a newcomer makes an account in the pop-up, and the comment is sent', async
   await popup.getByLabel('Username').fill('newcomer_ida')
   await popup.getByLabel('E-mail').fill('newcomer_ida@example.com')
   await popup.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await popup.getByLabel('Password again').fill(PASSWORD)
+  await popup.getByLabel('Confirm password').fill(PASSWORD)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Create account' }).click()
   await closing
@@ -58,7 +58,7 @@ test('somebody signed in at the forum only confirms in the pop-up', async ({ pag
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Continue as demo_faye' }).click()
+  await popup.getByRole('button', { name: 'Continue as Faye Underwood' }).click()
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'The dog was first, then.' })).toHaveCount(1)
 })
@@ -127,17 +127,17 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await other.goto(articleUrl)
   await untilAlive(other)
   await widgetOf(other).getByRole('textbox').focus()
-  await expect(widgetOf(other).getByText('Posting as demo_emi')).toBeVisible()
+  await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
 
   await widget.getByRole('textbox').fill('Half a thought')
   await widget.getByRole('button', { name: 'Sign out' }).click()
-  await expect(widget.getByText('You are signed out. Your text is still here.')).toBeVisible()
+  await expect(widget.getByText('You’re signed out. Your text is still here.')).toBeVisible()
   await expect(widget.getByRole('textbox')).toBeFocused()
   await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
   await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await expect(widget.getByRole('article').filter({ hasText: 'The bench is lovely.' })).toBeVisible()
   // The other tab follows by itself.
-  await expect(widgetOf(other).getByText('Posting as demo_emi')).toHaveCount(0)
+  await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toHaveCount(0)
   await expect(widgetOf(other).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
 
   await page.reload()
@@ -147,11 +147,11 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   // The forum itself still knows the reader: a site was left, not the forum.
-  await popup.getByRole('button', { name: 'Continue as demo_emi' }).click()
+  await popup.getByRole('button', { name: 'Continue as Emi Hazel' }).click()
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'Half a thought' })).toHaveCount(1)
   await widgetOf(other).getByRole('textbox').focus()
-  await expect(widgetOf(other).getByText('Posting as demo_emi')).toBeVisible()
+  await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
   // The other tab asked whether its session was over, and was told.
   const told = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
   expect(told.length).toBeLessThanOrEqual(1)

@@ -18,7 +18,7 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   await popup.getByRole('button', { name: 'E-mail me a link' }).click()
   // The mail is read on the phone; its link is never opened.
   const { code } = await mailTo(email)
-  await popup.getByLabel('Code of 6 digits').pressSequentially(code)
+  await popup.getByLabel('6-digit code').pressSequentially(code)
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'Read it twice' })).toHaveCount(1)
 
@@ -32,12 +32,12 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   const other = await phone.newPage()
   await other.goto(`${forumUrl}/bbs/email-change-password`)
   await other.getByLabel('E-mail').fill(email)
-  await other.getByRole('button', { name: 'Send the link' }).click()
+  await other.getByRole('button', { name: 'Send link' }).click()
   const { link } = await mailTo(email, { count: 2 })
   await other.goto(link)
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await other.getByLabel('Password again').fill(PASSWORD)
-  await other.getByRole('button', { name: 'Save the password' }).click()
+  await other.getByLabel('Confirm password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Save password' }).click()
   await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
   await phone.close()
 

@@ -90,7 +90,7 @@ test('a page under COEP keeps its readers signed in', async ({ page }) => {
   await page.reload()
   await untilAlive(page)
   await widgetOf(page).getByRole('textbox').focus()
-  await expect(widgetOf(page).getByText('Posting as demo_emi')).toBeVisible()
+  await expect(widgetOf(page).getByText('Posting as Emi Hazel')).toBeVisible()
 })
 
 test('a page whose policy forbids the frame signs in for this page, and says so', async ({ page, complaints }) => {
@@ -126,10 +126,14 @@ test('a page that requires Trusted Types and names no policy shows the thread al
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !said.includes(complaint)))
 })
 
-test('the forum’s own pages require Trusted Types and allow no policy', async ({ request }) => {
-  for (const path of ['/bbs/FORUM/community', `/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]) {
+test('the forum’s own pages require Trusted Types and allow no policy but the editor’s', async ({ request }) => {
+  const pages = {
+    '/bbs/FORUM/community': 'trusted-types default stoa-editor;',
+    [`/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]: "trusted-types 'none'",
+  }
+  for (const [path, policies] of Object.entries(pages)) {
     const policy = (await request.get(forumUrl + path)).headers()['content-security-policy']
     expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toContain("trusted-types 'none'")
+    expect(policy).toContain(policies)
   }
 })

@@ -163,7 +163,7 @@ test('a site that is not registered is refused in words, in the widget and on th
     .catch(() => {})
   await page.goto(`${strange}/articles/library-hours.html`)
   await expect(widgetOf(page).getByRole('alert')).toHaveText(/is not registered with this community/)
-  await expect.poll(() => complaints.some((text) => /not registered/i.test(text))).toBe(true)
+  await expect.poll(() => complaints.some((text) => /isn’t registered/i.test(text))).toBe(true)
   complaints.length = 0
 })
 

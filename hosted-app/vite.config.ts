@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { withoutEditorStyles } from '../scripts/build/editor-styles.mjs'
 import { screenFiles } from '../scripts/build/screen-files.mjs'
 import { preactAlias } from '../scripts/preact-alias.mjs'
 
@@ -27,7 +28,11 @@ const pureRouterComponents = {
 
 /** What several screens show of the packages, apart from fields of forms and their rules. */
 const SHOWN =
-  /\/packages\/(?:contract\/src\/(?!account-rules)|poll|post-feed|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area)))/
+  /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons)))/
+
+/** What draws the content of a post and knows of drafts of comments; the composer needs it, too, and its editor reads markup by the same rules. */
+const CONTENT =
+  /\/packages\/(?:store\/src\/draft-storage|comments\/src\/parse-comment-text)|\/packages\/post-view\/src\/(?:blocks\/(?:block|image|list|unsupported|warning)|collapsible|inline|is-|parse-inline|post-blocks|post-hero|post-view\.tsx|publisher|rare-block\.|read-blocks|status-banner)/
 
 /**
  * Few files instead of some thirty small ones, which compress badly: what is installed, which seldom changes; what every
@@ -37,12 +42,15 @@ const groups = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 2 },
   { name: 'app', test: /^(?!.*(?:entry-client\.tsx|\.css|\.html))/, tags: ['$initial' as const], priority: 1 },
   { name: 'shared', test: SHOWN, minShareCount: 3 },
+  { name: 'content', test: (id: string) => CONTENT.test(id) && !id.endsWith('.css') },
+  // What stands in lists of posts: a post's own page begins without it.
+  { name: 'cards', test: /\/packages\/post-feed\//, minShareCount: 2 },
 ]
 
 /** One React source, Preact underneath: a third of the script that react-dom needs. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [pureRouterComponents],
+  plugins: [pureRouterComponents, withoutEditorStyles],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -1,42 +1,41 @@
-/** Builds and runs the server, and does both again after each change of a source. */
-import { spawn, spawnSync } from 'node:child_process'
-import { watch } from 'node:fs'
+/**
+ * Runs the forum for who changes it. Its components come from Vite, unbuilt: a change shows in open pages at once. A change
+ * of the server or of the contract builds the server and starts it again. What is rendered elsewhere (the widget, and the
+ * forum's pages for readers without scripts) is built at the start, and again when Enter is pressed.
+ */
+import { createServer } from 'node:http'
+import prefresh from '@prefresh/vite'
+import { createServer as createViteServer } from 'vite'
+import { createBackend } from './dev/backend.mjs'
+import { createFront } from './dev/front.mjs'
+import { watchFolders } from './dev/watch-folders.mjs'
 
-const SOURCES = ['packages', 'server/src', 'hosted-app/src']
-// An editor writes a file in several steps, and a branch switch changes many.
-const SETTLED_MS = 150
+const port = Number(process.env.PORT ?? 3000)
+const backend = createBackend({ publicPort: port })
+const http = createServer()
+const vite = await createViteServer({
+  configFile: 'hosted-app/vite.config.ts',
+  cacheDir: `${process.cwd()}/.cache/vite`,
+  appType: 'custom',
+  // Keeps what a page's other components hold.
+  plugins: [await prefresh()],
+  server: { middlewareMode: true, hmr: { server: http } },
+  clearScreen: false,
+})
+createFront({ http, vite, backend })
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let server
-/** @type {NodeJS.Timeout | undefined} */
-let waiting
-
-function restart() {
-  const { status } = spawnSync(process.execPath, ['scripts/build.mjs', '--runtime'], { stdio: 'inherit' })
-  // What does not build leaves the old server running.
-  if (status !== 0) return
-  const start = () => {
-    server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], { stdio: 'inherit' })
-  }
-  if (!server || server.exitCode !== null) {
-    start()
-    return
-  }
-  server.once('exit', start)
-  server.kill('SIGTERM')
+async function renew(/** @type {string[]} */ what) {
+  if (await backend.renew(what)) vite.ws.send({ type: 'full-reload' })
 }
 
-for (const folder of SOURCES) {
-  watch(folder, { recursive: true }, (_, file) => {
-    if (!file || /(?:^|\/)(?:dist|node_modules)\/|\.(?:test|stories)\.tsx?$/.test(file)) return
-    clearTimeout(waiting)
-    waiting = setTimeout(restart, SETTLED_MS)
-  })
-}
+await backend.renew(['--runtime'])
+http.listen(port, '127.0.0.1', () => console.log(`Components are live at http://localhost:${port}`))
+watchFolders(['server/src', 'packages/contract/src'], () => void renew(['--only', 'server']))
+process.stdin.on('data', () => void renew(['--runtime']))
+
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.once(signal, () => {
-    server?.kill('SIGTERM')
+    backend.stop()
     process.exit(0)
   })
 }
-restart()

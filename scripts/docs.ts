@@ -1,5 +1,5 @@
 /**
- * Writes the pages of `docs/` that follow from the sources. `npm run docs`; with `--check` it writes nothing and fails
+ * Writes the pages of `docs/` and the parts of READMEs that follow from the sources. `npm run docs`; with `--check` it writes nothing and fails
  * when a page is stale.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { callsPage } from './docs/calls.ts'
 import { errorsPage } from './docs/errors.ts'
 import { eventsPage } from './docs/events.ts'
 import { permissionsPage } from './docs/permissions.ts'
+import { readmes } from './docs/readmes.ts'
 import { themingPage } from './docs/theming.ts'
 
 const pages: Record<string, () => string> = {
@@ -26,9 +27,10 @@ function present(file: string): string {
   }
 }
 
-const stale = Object.entries(pages)
-  .map(([file, write]) => ({ file, text: `${NOTE}${write().trim()}\n` }))
-  .filter(({ file, text }) => present(file) !== text)
+const written = Object.entries(pages).map(([file, write]) => ({ file, text: `${NOTE}${write().trim()}\n` }))
+const stale = [...written, ...Object.entries(readmes()).map(([file, write]) => ({ file, text: write() }))].filter(
+  ({ file, text }) => present(file) !== text,
+)
 
 if (process.argv.includes('--check')) {
   for (const { file } of stale) process.stderr.write(`${file} is stale: run \`npm run docs\`.\n`)

@@ -20,6 +20,12 @@ const PACKED = '.cache/packed'
 /** Fields that mean something in this repository only. */
 const OURS = ['publishConfig', 'devDependencies']
 
+/** Where the project is, which the root's manifest says for all packages. @param {string} folder */
+function projectFields(folder) {
+  const { homepage, repository, bugs } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return { homepage, repository: { ...repository, directory: folder }, bugs }
+}
+
 /**
  * What a partner gets: built entries only, and our packages at the very version that they were built with.
  * @param {Manifest} manifest
@@ -37,6 +43,7 @@ export function publishedManifest(manifest) {
   const rest = Object.fromEntries(Object.entries(manifest).filter(([field]) => !OURS.includes(field)))
   return {
     .../** @type {Manifest} */ (rest),
+    ...projectFields(`packages/${manifest.name.slice('@stoa/'.length)}`),
     exports: Object.fromEntries(built),
     ...(dependencies ? { dependencies: Object.fromEntries(pinned) } : {}),
   }

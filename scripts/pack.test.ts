@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import root from '../package.json' with { type: 'json' }
 import { publishedManifest } from './pack.mjs'
 
 it('publishes built entries only, our packages at the version they were built with, and nothing for this repository', () => {
@@ -17,6 +18,9 @@ it('publishes built entries only, our packages at the version they were built wi
   expect(published).toEqual({
     name: '@stoa/one',
     version: '1.2.3',
+    homepage: root.homepage,
+    repository: { ...root.repository, directory: 'packages/one' },
+    bugs: root.bugs,
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './styles.css': { default: './dist/styles.css' },

@@ -8,6 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
+import { findProgram } from './services/find-program.mjs'
 import { scratchFolder } from './services/scratch.mjs'
 import { startServices } from './services.mjs'
 import { filesToRunAgain, judgeBoth } from './testing/again.mjs'
@@ -36,6 +37,8 @@ async function environment({ needs }, report) {
   const env = { ...colorless, PLAYWRIGHT_JSON_OUTPUT_FILE: report, STOA_OPEN_TESTS: OPEN_TESTS }
   if (!needs) return env
   if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
+  // The server converts films with it.
+  findProgram({ names: ['ffmpeg'], debian: 'ffmpeg' })
   services ??= startServices()
   const { databaseUrl, redisUrl } = await services
   const withRedis = { ...env, TMPDIR: scratchFolder(), STOA_TEST_REDIS_URL: redisUrl }
@@ -161,7 +164,26 @@ async function runAll(wanted) {
   return counts
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+/** What was asked for; null, after a line about it, where nobody can tell. */
+function options() {
+  try {
+    return parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\nnpm test -- --help lists what there is`)
+    return null
+  }
+}
+
+const values = options()
+if (values === null) process.exit(2)
+if (values.help) {
+  console.log(`npm test                    everything that a change needs
+npm test -- --only a,b      only some stages
+
+Stages, cheapest first: ${stages.map(({ name }) => name).join(', ')}.
+Full output is in ${relative('', REPORTS)}.`)
+  process.exit(0)
+}
 const names = values.only?.split(',') ?? stages.map(({ name }) => name)
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {

@@ -11,21 +11,21 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
 /**
- * Posts to one address over so many connections, one request at a time on each. A load that shares its processors with
+ * Asks one address over so many connections, one request at a time on each. A load that shares its processors with
  * what it measures must cost little: it writes requests as text and reads of an answer no more than status and length.
  */
 export async function plainLoad(about: {
   url: string
   connections: number
   seconds: number
-  /** Makes each request anew. */
-  request(): PlainRequest
+  /** Makes each request to post anew. Default: the address is read. */
+  request?(): PlainRequest
 }): Promise<LoadResult & { count: number }> {
   const { url, connections, seconds, request } = about
-  const { hostname, port, pathname } = new URL(url)
-  const first = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`
+  const { hostname, port, pathname, search } = new URL(url)
+  const first = `${request ? 'POST' : 'GET'} ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`
   const text = () => {
-    const { headers, body } = request()
+    const { headers, body } = request?.() ?? { headers: {}, body: '' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     return `${first}${lines.join('')}Content-Length: ${Buffer.byteLength(body)}${HEAD_END}${body}`
   }

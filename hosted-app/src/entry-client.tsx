@@ -6,8 +6,8 @@ import '@stoa/post-view/styles.css'
 import '@stoa/reactions/styles.css'
 import '@stoa/ui/styles.css'
 import './styles.css'
-import { createClient, createSession, randomId, readVisitorId } from '@stoa/client'
-import { createStoa, type DehydratedState, loadViewer, saveReferral } from '@stoa/store'
+import { createClient, createSession, randomId, readVisitorId, saveReferral } from '@stoa/client'
+import { createStoa, type DehydratedState, loadViewer } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { type Catalogue, createToasts, createTranslator, I18nProvider } from '@stoa/ui'
 import { hydrateRoot } from 'react-dom/client'
@@ -19,6 +19,7 @@ import { createLateAppCheck } from './late-app-check.ts'
 import { loadAhead } from './load-ahead.ts'
 import { loadMatched } from './load-matched.ts'
 import { messages } from './messages.ts'
+import { prepareContent } from './prepare-content.ts'
 import { createRoutes } from './routes.tsx'
 import { loadMemberTools } from './shell/load-member-tools.ts'
 import { createRenewal } from './shell/renewal.ts'
@@ -78,7 +79,8 @@ const routes = createRoutes(app)
 // Somebody seems to be signed in: it is there as soon as that is known. Where it does not come the header says so.
 if ('stoaExpected' in document.documentElement.dataset) loadMemberTools().catch(() => {})
 // What the server has rendered is taken over at once, so its code has to be there.
-await loadMatched(routes, window.location.pathname)
+const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
+await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])
 const router = createBrowserRouter(routes, { hydrationData })
 
 hydrateRoot(

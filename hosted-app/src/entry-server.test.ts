@@ -1,5 +1,5 @@
 import { type ApiCall, StoaError } from '@stoa/client'
-import { exampleCommunity, exampleMe, examplePost } from '@stoa/contract/fixtures'
+import { exampleComment, exampleCommunity, exampleId, exampleMe, examplePost } from '@stoa/contract/fixtures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderPage } from './entry-server.tsx'
@@ -12,6 +12,7 @@ const config = {
   termsLink: null,
   faqLink: null,
   enableForumPicker: true,
+  communityFounders: 'members' as const,
   isSingleTokenDomain: false,
   signInProviders: ['password'],
   providerNames: {},
@@ -109,12 +110,43 @@ test.each([
   expect(await render(path, withOtherCursors)).toMatchObject({ status: 302, location })
 })
 
-test('the thread of a response that is a post is the post', async () => {
-  const { id } = examplePost({})
-  expect(await render(`/bbs/thread/${id}`, withOtherCursors)).toMatchObject({
+test('the thread of a response shows it, that of a comment leads to its place', async () => {
+  const post = examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' })
+  const comment = exampleComment('heron', { postId: post.id })
+  const call = (async (name: string, input: { postId?: string; commentId?: string }) => {
+    if (name === 'postThread' && input.postId === post.id) return { items: [null, post] }
+    if (name === 'postThread') throw new StoaError('POST_NOT_FOUND', { message: 'not found' })
+    if (name === 'commentGet') {
+      if (input.commentId !== comment.id) throw new StoaError('COMMENT_NOT_FOUND', { message: 'not found' })
+      const none = { items: [], cursor: null, hasMore: false }
+      return { comment, parent: null, around: none, replies: none }
+    }
+    return withOtherCursors(name as never, input as never)
+  }) as ApiCall
+  const { status, body } = await render(`/bbs/thread/${post.id}`, call)
+  expect([status, body.includes(post.title)]).toEqual([200, true])
+  expect((await render(`/bbs/thread/${post.id}/${exampleId(7, 'x')}`, call)).status).toBe(404)
+  expect(await render(`/bbs/thread/${comment.id}`, call)).toMatchObject({
     status: 301,
-    location: '/bbs/FORUM/community/some-post',
+    location: `/bbs/FORUM/community/some-post/comment/${comment.id}`,
   })
+})
+
+test('a response leads back to paths of the forum only', async () => {
+  const { id } = examplePost()
+  const page = async (backLinkUrl: string) =>
+    (
+      await render(
+        `/bbs/response/${id}?${new URLSearchParams({ backLinkUrl, backLinkLabel: 'Elsewhere' })}`,
+        withOtherCursors,
+      )
+    ).body
+  expect(await page('/bbs/FORUM?sort=new')).toContain('href="/bbs/FORUM?sort=new"')
+  for (const url of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
+    const body = await page(url)
+    expect(body).not.toMatch(/href="(?:(?:https:)?\/\/evil|javascript)/)
+    expect(body).toContain('href="/bbs/FORUM/community/some-post"')
+  }
 })
 
 test('a name that a member had before leads to the page of the one they have now', async () => {

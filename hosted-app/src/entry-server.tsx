@@ -1,13 +1,16 @@
 import { type ApiCall, StoaError, type StoaErrorCode } from '@stoa/client'
 import { communityPath } from '@stoa/contract'
+import { createTextHtml, TextHtml } from '@stoa/post-view'
 import { createStoa, dehydrate } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider } from '@stoa/ui'
+import { type Catalogue, createToasts, createTranslator, directionOf, I18nProvider, uiMessages } from '@stoa/ui'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
+  type RouteObject,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
@@ -17,7 +20,10 @@ import { type DomainConfig, type HostedApp, HostedAppProvider } from './hosted-a
 import { filesOf, type ScreenFiles } from './late-screen.ts'
 import { messages } from './messages.ts'
 import { createRoutes } from './routes.tsx'
+import { sharedRoutes } from './shared-routes.ts'
 import { failureTitle } from './shell/failed-screen.tsx'
+import { loadSide } from './side/load-side.ts'
+import { SidePanels } from './side/side-panels.tsx'
 
 export { type PageAddress, pageAddress } from './page-address.ts'
 
@@ -49,6 +55,9 @@ export interface RenderedPage {
   error?: unknown
 }
 
+/** Finds the screens of addresses for all requests; made with the first. */
+let handler: StaticHandler | null = null
+
 /** A name that the default community has beside its own. */
 const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
 
@@ -64,27 +73,38 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ...{ stoa, config, origin, history: createHistoryCache(), toasts: createToasts(), session: null, renewal: null },
     t: createTranslator({ locale: config.language, messages, translations: texts }),
   }
-  const handler = createStaticHandler(createRoutes(app))
-  const context = await handler.query(new Request(addressOf(path, origin)))
+  const routes = createRoutes(app)
+  handler ??= createStaticHandler(sharedRoutes(routes))
+  const context = await handler.query(new Request(addressOf(path, origin)), { requestContext: routes })
   if (context instanceof Response) return redirectTo(context.headers.get('Location') ?? '/', context.status)
 
   const preloads = [
     ...filesOf(
       context.matches.map(({ route }) => route),
       screens,
-    ).map(preloadScript),
+    ).map(loadEarly),
     ...(translations ? [preload(translations.href)] : []),
   ].join('')
+  const writeText = createTextHtml(
+    createTranslator({ locale: config.language, messages: uiMessages, translations: texts })('ui.newTab'),
+  )
+  const side = context.errors ? undefined : sideOf(context)
+  // Without it the page is whole: browsers with room for it ask again.
+  const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
+  if (sideData) app.side = <SidePanels data={sideData} />
+
   const page = (shown: StaticHandlerContext): RenderedPage => {
     const body = renderToString(
       <HostedAppProvider value={app}>
         <StoaProvider stoa={stoa}>
           <I18nProvider locale={config.language} translations={texts} now={now}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, shown)}
-              context={shown}
-              hydrate={false}
-            />
+            <TextHtml.Provider value={writeText}>
+              <StaticRouterProvider
+                router={createStaticRouter(branchOf(shown), shown)}
+                context={shown}
+                hydrate={false}
+              />
+            </TextHtml.Provider>
           </I18nProvider>
         </StoaProvider>
       </HostedAppProvider>,
@@ -95,7 +115,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     return {
       status: shown.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
-      head: renderHead(headOf(shown, app), origin) + preloads,
+      head: renderHead(headOf(shown, app), { origin, siteName: config.domainDisplayName }) + preloads,
       body,
       state: scriptJson({
         ...{ now, config, translations: translations?.href ?? null },
@@ -116,9 +136,9 @@ function preload(href: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${href}">`
 }
 
-/** So that the screen's code is asked for with that of every page, not after it. */
-function preloadScript(href: string): string {
-  return `<link rel="modulepreload" crossorigin href="${href}">`
+/** So that the screen's styles are there when it is first drawn, and its code is asked for with that of every page. */
+function loadEarly(href: string): string {
+  return `<link rel="${href.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${href}">`
 }
 
 function redirectTo(location: string, status = 301): RenderedPage {
@@ -129,6 +149,14 @@ function redirectTo(location: string, status = 301): RenderedPage {
 function failed(context: StaticHandlerContext, error: unknown): StaticHandlerContext {
   const { route } = context.matches[0] as StaticHandlerContext['matches'][number]
   return { ...context, statusCode: 500, loaderData: {}, errors: { [route.id]: error } }
+}
+
+/** The routes of the page alone: a router of all would rank their paths again for every page. */
+function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
+  const around = (inner: RouteObject[], { route }: StaticHandlerContext['matches'][number]) => [
+    (inner.length > 0 ? { ...route, children: inner } : route) as RouteObject,
+  ]
+  return matches.reduceRight<RouteObject[]>(around, [])
 }
 
 /** The server's own errors as a client's: told by their code. */
@@ -156,13 +184,19 @@ function addressOf(path: string, origin: string): string {
   }
 }
 
+/** The column that the screen has beside it. */
+function sideOf({ matches, loaderData }: StaticHandlerContext): string | undefined {
+  const data = loaderData[matches.at(-1)?.route.id ?? ''] as { side?: string } | undefined
+  return data?.side
+}
+
 function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContext, app: HostedApp): PageHead {
   if (errors) return { title: failureTitle(app, statusCode === 404), noindex: true }
   const data = matches.map(({ route }) => loaderData[route.id] as { head?: PageHead } | undefined)
   return data.findLast((entry) => entry?.head)?.head ?? { title: app.config.domainDisplayName }
 }
 
-/** What the browser's router begins with. An error is told by its status alone. */
+/** What the browser's router begins with. An error comes as its status alone. */
 function routerState({ loaderData, errors }: StaticHandlerContext) {
   const told = Object.entries(errors ?? {}).map(([id, error]) => [
     id,

@@ -29,7 +29,7 @@ test('a token that was refused is forgotten before the next is asked for', async
   expect(reset).toBeLessThan(next as number)
 })
 
-test('code that does not come is told, and asked for again', async () => {
+test('code that fails to load is reported, and requested again', async () => {
   const { load } = loading()
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const late = createLateAppCheck(client, load)

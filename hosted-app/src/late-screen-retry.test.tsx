@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const FAILED = 'This page could not be loaded'
+const FAILED = 'Couldn’t load this page'
 const comeOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
 test('a screen whose code did not come is fetched again when the connection is back', async () => {
@@ -31,7 +31,7 @@ test('a screen whose code did not come is fetched again when the connection is b
 test('a screen whose data did not come is loaded again when the connection is back', async () => {
   let isAway = true
   const communityGet = vi.fn(() => {
-    if (isAway) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (isAway) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return { community: exampleCommunity({ about: 'What this is about' }) }
   })
   render(<ForumAt path="/bbs/FORUM/tab/about" answers={{ communityGet }} />)

@@ -57,7 +57,7 @@ test('feeds and posts come when the browser is idle, other screens do not', () =
   expect([feed, post, author].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('whoever saves data gets a screen only when a link to it is pointed at', () => {
+test('with data saving on, a screen comes only when a link to it is pointed at', () => {
   const { feed, author, idle } = open({ saveData: true })
   idle()
   expect(feed).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ const IDLE_WITHIN_MS = 10_000
 
 /**
  * Fetches the code of a screen when a link to it is pointed at, touched or focused, and that of feeds and posts when the
- * browser has nothing else to do. Whoever presses then waits for nothing but the server's answer.
+ * browser has nothing else to do. A press then waits only for the server's answer.
  */
 export function loadAhead(routes: RouteObject[]): void {
   const point = ({ target }: Event) => {

@@ -6,6 +6,8 @@ import type { PageHead } from './head/page-head.ts'
 /** What every screen's loader gives; what the screen shows stands in the store. */
 export interface ScreenData {
   head: PageHead
+  /** Name of the column beside it in wide windows. Default: none. */
+  side?: string
 }
 
 export type LoaderArguments = LoaderFunctionArgs

@@ -1,5 +1,4 @@
-import { StoaError } from '@stoa/client'
-import { saveReferral } from '@stoa/store'
+import { StoaError, saveReferral } from '@stoa/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HostedApp } from './hosted-app.ts'
 import { askOneTap } from './one-tap.ts'
@@ -61,7 +60,7 @@ test('it is offered once in a tab, and only where the domain has it', async () =
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('whoever does not want to is left in peace, and a browser that fails breaks nothing', async () => {
+test('a dismissed prompt does not return, and a browser that fails breaks nothing', async () => {
   get.mockRejectedValueOnce(new DOMException('no', 'NetworkError'))
   const { ask, adopt } = start()
   expect(await ask()).toBeNull()

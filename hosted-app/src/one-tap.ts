@@ -1,6 +1,5 @@
-import { StoaError } from '@stoa/client'
+import { readReferral, StoaError } from '@stoa/client'
 import { secondFactorOf } from '@stoa/login'
-import { readReferral } from '@stoa/store'
 import type { HostedApp } from './hosted-app.ts'
 import { loginPath } from './paths.ts'
 

@@ -59,7 +59,7 @@ test('an address that is read is read the same again', () => {
     expect(path(path(sent))).toBe(path(sent))
 })
 
-test('what no screen is for is told', () => {
+test('an address without a screen is recognised', () => {
   expect(pageAddress('/bbs/FORUM').isKnown).toBe(true)
   for (const sent of ['/nothing', '/bbs/FORUM/a/b/c/d/e/f', '/%', '//evil.example', ''])
     expect(pageAddress(sent).isKnown).toBe(false)

@@ -1,7 +1,7 @@
-import { isId, isOwnPath, PAGE_SIZE } from '@stoa/contract'
+import { COMMUNITY_QUERY_MAX_LENGTH, COMMUNITY_SORTS, isId, isOwnPath, PAGE_SIZE } from '@stoa/contract'
 import { matchPath } from 'react-router'
 import { SERVER_ITEMS_MAX } from './growing-list.ts'
-import { COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
+import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
 import { MEMBER_TYPES } from './screens/community/community-tab-loader.ts'
 
 /** What the server makes of an address before it renders it. */
@@ -31,6 +31,11 @@ const list: Record<string, Reader> = {
   },
   after: matching(/^[\w-]{1,500}$/),
 }
+const directory = {
+  sort: oneOf(COMMUNITY_SORTS),
+  q: when((value) => value.length <= COMMUNITY_QUERY_MAX_LENGTH),
+  ...list,
+}
 const community = { sort: oneOf(FEED_SORTS), since: oneOf(FEED_SINCE), flair: when(isId), ...list }
 const post = { sort: oneOf(COMMENT_SORTS), ...list }
 const refusal: Record<string, Reader> = {
@@ -47,8 +52,9 @@ const login = {
 /** Every path of the route table, most special first, with the parameters that its screen reads. */
 export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<string, Reader>])[] = [
   ['/', community],
-  ['/bbs', list],
-  ['/bbs/picker', list],
+  ['/bbs', directory],
+  ['/bbs/create-token', {}],
+  ['/bbs/picker', directory],
   ['/bbs/login', login],
   ['/bbs/singup', login],
   ['/bbs/signup', login],
@@ -57,19 +63,29 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/404', {}],
   ['/bbs/my-account/settings', refusal],
   ['/bbs/my-account/merge', refusal],
+  ['/bbs/my-account/uploads', {}],
+  ['/bbs/my-account/decisions', {}],
   ['/bbs/my-account/deleted', {}],
   ['/bbs/my-profile/settings/notifications', {}],
+  ['/bbs/moderation', {}],
   ['/bbs/notifications', list],
   ['/bbs/notifications/all', list],
   ['/bbs/notifications/unread', list],
+  [
+    '/bbs/response/:responseId',
+    {
+      backLinkUrl: when((value) => value.length <= 1000 && isOwnPath(value)),
+      backLinkLabel: when((value) => value.length <= BACK_LABEL_MAX_LENGTH),
+    },
+  ],
   ['/bbs/thread/:threadEndResponseId/:responseId?', {}],
   ['/author/:id/:tab?', list],
   ['/bbs/:token', community],
+  ['/bbs/:token/posts/create/anonymous', {}],
   ['/bbs/:token/posts/create/:postId?', { parentPostId: when(isId) }],
   ['/bbs/:token/tab/posts', {}],
   ['/bbs/:token/tab/:tab', { type: oneOf(MEMBER_TYPES), ...list }],
-  ['/bbs/:token/admin-settings', {}],
-  ['/bbs/:token/admin-settings/:tab', {}],
+  ['/bbs/:token/admin-settings/:tab?', {}],
   ['/bbs/:token/author/:id/:tab?', {}],
   ['/bbs/:token/community/:identifier', post],
   ['/bbs/:token/community/:identifier/comment/:commentId/:reply?/:replyId?', post],

@@ -1,6 +1,6 @@
-import { saveReferral } from '@stoa/store'
+import { saveReferral } from '@stoa/client'
 import { expect, test } from 'vitest'
-import { providerPath, readCommentSort, readFeedQuery, threadPath, writeFeedQuery } from './paths.ts'
+import { commentsPath, providerPath, readCommentSort, readFeedQuery, writeFeedQuery } from './paths.ts'
 
 test('the way to a provider tells where it leads back to, and who brought a newcomer', () => {
   expect(providerPath('my id', '/bbs/FORUM?a=1&b=2')).toBe(
@@ -27,12 +27,12 @@ test.each(['sort=evil', 'since='])('nonsense (%s) falls back to the default', (s
 test.each(['top', 'new', 'old', 'active'] as const)(
   'the order of comments (%s) reads back from its address',
   (sort) => {
-    const path = threadPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'community' }, sort)
+    const path = commentsPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'community' }, sort)
     expect(readCommentSort(new URL(path, 'https://forum.example').searchParams)).toBe(sort)
   },
 )
 
 test('the default order of comments has no query, and nonsense is the default', () => {
-  expect(threadPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'story' }, 'top')).toBe('/bbs/FORUM/a-post')
+  expect(commentsPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'story' }, 'top')).toBe('/bbs/FORUM/a-post')
   expect(readCommentSort(new URLSearchParams('sort=evil'))).toBe('top')
 })

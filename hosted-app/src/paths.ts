@@ -1,5 +1,12 @@
-import { type CommentSort, communityPath, postPath } from '@stoa/contract'
-import { readReferral } from '@stoa/store'
+import { readReferral } from '@stoa/client'
+import {
+  COMMUNITY_QUERY_MAX_LENGTH,
+  COMMUNITY_SORTS,
+  type CommentSort,
+  type CommunitySort,
+  communityPath,
+  postPath,
+} from '@stoa/contract'
 
 /** Where signing in starts from a page, and leads back to it. */
 export function loginPath(next: string): string {
@@ -25,7 +32,10 @@ export function windowArrivalPath(name: string): string {
   return `/bbs/login?signedIn=1&window=${encodeURIComponent(name)}`
 }
 
-/** What is shown to whoever has deleted the own account. */
+/** What moderators decided about the viewer. */
+export const DECISIONS_PATH = '/bbs/my-account/decisions'
+
+/** The receipt shown after deleting one's account. */
 export const ACCOUNT_DELETED_PATH = '/bbs/my-account/deleted'
 
 /** The composer of a community. */
@@ -33,7 +43,32 @@ export function createPostPath(tokenName: string): string {
   return `${communityPath(tokenName)}/posts/create`
 }
 
+/** The composer for a response to a post. */
+export function respondPath({ id, tokenName }: { id: string; tokenName: string }): string {
+  return `${createPostPath(tokenName)}?parentPostId=${id}`
+}
+
+/** A post that fills the screen; its link back leads to a path of the forum. */
+export function responsePath(postId: string, back: { url: string; label: string }): string {
+  return `/bbs/response/${postId}?${new URLSearchParams({ backLinkUrl: back.url, backLinkLabel: back.label.slice(0, BACK_LABEL_MAX_LENGTH) })}`
+}
+
+/** Characters of the words of a link back. */
+export const BACK_LABEL_MAX_LENGTH = 100
+
 export const COMMENT_SORTS = ['top', 'new', 'old', 'active'] as const
+
+/** Reads how the list of communities is sorted and what is looked for in it; anything unknown is the default. */
+export function readDirectoryQuery(search: URLSearchParams): { sort: CommunitySort; query: string } {
+  const sort = COMMUNITY_SORTS.find((one) => one === search.get('sort')) ?? 'members'
+  return { sort, query: (search.get('q') ?? '').slice(0, COMMUNITY_QUERY_MAX_LENGTH).trim() }
+}
+
+/** The list of communities in an order, or of those that are looked for; the defaults have no mark. */
+export function directoryPath({ sort, query }: { sort: CommunitySort; query: string }): string {
+  const params = new URLSearchParams({ ...(sort === 'members' ? {} : { sort }), ...(query === '' ? {} : { q: query }) })
+  return params.size === 0 ? '/bbs/picker' : `/bbs/picker?${params}`
+}
 
 /** Reads the order of a post's comments from its address; anything unknown is the default. */
 export function readCommentSort(search: URLSearchParams): CommentSort {
@@ -41,7 +76,7 @@ export function readCommentSort(search: URLSearchParams): CommentSort {
 }
 
 /** A post with all of its comments in an order; the default order has no mark. */
-export function threadPath(post: Parameters<typeof postPath>[0], sort: CommentSort): string {
+export function commentsPath(post: Parameters<typeof postPath>[0], sort: CommentSort): string {
   return sort === 'top' ? postPath(post) : `${postPath(post)}?sort=${sort}`
 }
 

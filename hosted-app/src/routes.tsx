@@ -1,19 +1,14 @@
 import { type RouteObject, redirect } from 'react-router'
 import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
+import { lateLoader } from './late-loader.ts'
 import { lateScreen } from './late-screen.ts'
 import { notFound } from './load.ts'
 import { createOwnCommunity } from './own-community.ts'
-import { ACCOUNT_DELETED_PATH } from './paths.ts'
-import { authorLoader } from './screens/author/author-loader.ts'
-import { communitiesLoader } from './screens/communities/communities-loader.ts'
+import { ACCOUNT_DELETED_PATH, DECISIONS_PATH } from './paths.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
-import { communityTabLoader } from './screens/community/community-tab-loader.ts'
-import { createPostLoader } from './screens/create-post/create-post-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { loginLoader } from './screens/login/login-loader.ts'
-import { postLoader } from './screens/post/post-loader.ts'
-import { threadLoader } from './screens/post/thread-loader.ts'
 import { settingsLoader } from './screens/settings/settings-loader.ts'
 import { FailedScreen } from './shell/failed-screen.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -47,6 +42,10 @@ const communitiesScreen = lateScreen(
   'communities/communities-screen.tsx',
   async () => (await import('./screens/communities/communities-screen.tsx')).CommunitiesScreen,
 )
+const createCommunity = lateScreen(
+  'create-community/create-community-screen.tsx',
+  async () => (await import('./screens/create-community/create-community-screen.tsx')).CreateCommunityScreen,
+)
 const communityTab = lateScreen(
   'community/community-tab-screen.tsx',
   async () => (await import('./screens/community/community-tab-screen.tsx')).CommunityTabScreen,
@@ -55,9 +54,21 @@ const postScreen = lateScreen(
   'post/post-screen.tsx',
   async () => (await import('./screens/post/post-screen.tsx')).PostScreen,
 )
+const thread = lateScreen(
+  'post/thread-screen.tsx',
+  async () => (await import('./screens/post/thread-screen.tsx')).ThreadScreen,
+)
+const response = lateScreen(
+  'post/response-screen.tsx',
+  async () => (await import('./screens/post/response-screen.tsx')).ResponseScreen,
+)
 const createPost = lateScreen(
-  'create-post/create-post-screen.tsx',
-  async () => (await import('./screens/create-post/create-post-screen.tsx')).CreatePostScreen,
+  'create-post/create-post-screens.tsx',
+  async () => (await import('./screens/create-post/create-post-screens.tsx')).CreatePostScreen,
+)
+const anonymousPost = lateScreen(
+  'create-post/create-post-screens.tsx',
+  async () => (await import('./screens/create-post/create-post-screens.tsx')).AnonymousPostScreen,
 )
 const author = lateScreen(
   'author/author-screen.tsx',
@@ -71,6 +82,14 @@ const mergeAccounts = lateScreen(
   'settings/settings-screens.tsx',
   async () => (await import('./screens/settings/settings-screens.tsx')).MergeAccountsScreen,
 )
+const uploads = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).UploadsScreen,
+)
+const decisions = lateScreen(
+  'settings/settings-screens.tsx',
+  async () => (await import('./screens/settings/settings-screens.tsx')).DecisionsScreen,
+)
 const accountDeleted = lateScreen(
   'settings/settings-screens.tsx',
   async () => (await import('./screens/settings/settings-screens.tsx')).AccountDeletedScreen,
@@ -79,10 +98,28 @@ const notifications = lateScreen(
   'notifications/notifications-screen.tsx',
   async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
 )
+const moderation = lateScreen(
+  'moderation/moderation-screen.tsx',
+  async () => (await import('./screens/moderation/moderation-screen.tsx')).ModerationScreen,
+)
 const notificationSettings = lateScreen(
   'settings/settings-screens.tsx',
   async () => (await import('./screens/settings/settings-screens.tsx')).NotificationSettingsScreen,
 )
+
+/** A post's loader comes with its screen, which browsers fetch ahead of need: no feed carries it. */
+const posts = lateLoader(async () => (await import('./screens/post/post-screen.tsx')).postLoader)
+/** Loaders that few addresses need come with their screens. */
+const authors = lateLoader(async () => (await import('./screens/author/author-loader.ts')).authorLoader)
+const directory = lateLoader(
+  async () => (await import('./screens/communities/communities-loader.ts')).communitiesLoader,
+)
+const writing = lateLoader(async () => (await import('./screens/create-post/create-post-loader.ts')).createPostLoader)
+const communityTabs = lateLoader(
+  async () => (await import('./screens/community/community-tab-loader.ts')).communityTabLoader,
+)
+const threads = lateLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
+const responses = lateLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 
 /** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
 export function createRoutes(app: HostedApp): RouteObject[] {
@@ -90,8 +127,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
   const own = createOwnCommunity(app)
   const growing = { shouldRevalidate: unlessGrown }
   const community = { ...growing, loader: remember(communityLoader(app)) }
-  const communities = { ...growing, loader: own.picker(remember(communitiesLoader(app))) }
-  const post = { ...growing, loader: own.within(remember(postLoader(app))) }
+  const communities = { ...growing, loader: own.picker(remember(directory(app))) }
+  const post = { ...growing, loader: own.within(remember(posts(app))) }
   const withComments = (path: string): RouteObject[] => [
     { path, ...post, ...postScreen() },
     { path: `${path}/comment/:commentId/:reply?/:replyId?`, ...post, ...postScreen() },
@@ -127,8 +164,14 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               path: '/bbs/signup',
               loader: ({ request }) => redirect(`/bbs/singup${new URL(request.url).search}`, 301),
             },
-            { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threadLoader(app), Component: NotFound },
+            { path: '/bbs/thread/:threadEndResponseId/:responseId?', loader: threads(app), ...thread() },
+            { path: '/bbs/response/:responseId', loader: responses(app), ...response() },
             { path: '/bbs/404', loader: nowhere, Component: NotFound },
+            {
+              path: '/bbs/create-token',
+              loader: settingsLoader(app, 'app.createCommunity'),
+              ...createCommunity(),
+            },
             { path: '/bbs/picker', ...communities, ...communitiesScreen() },
             {
               path: '/bbs/my-account/settings',
@@ -140,6 +183,8 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.mergeAccounts'),
               ...mergeAccounts(),
             },
+            { path: DECISIONS_PATH, loader: settingsLoader(app, 'app.decisions'), ...decisions() },
+            { path: '/bbs/my-account/uploads', loader: settingsLoader(app, 'app.uploads'), ...uploads() },
             {
               path: ACCOUNT_DELETED_PATH,
               loader: settingsLoader(app, 'app.accountDeleted'),
@@ -150,33 +195,35 @@ export function createRoutes(app: HostedApp): RouteObject[] {
               loader: settingsLoader(app, 'app.notificationSettings'),
               ...notificationSettings(),
             },
+            { path: '/bbs/moderation', loader: settingsLoader(app, 'app.moderation'), ...moderation() },
             ...['', '/all', '/unread'].map((tab) => ({
               path: `/bbs/notifications${tab}`,
               ...growing,
               loader: settingsLoader(app, 'app.notifications'),
               ...notifications(),
             })),
-            { path: '/author/:id/:tab?', ...growing, loader: remember(authorLoader(app)), ...author() },
+            { path: '/author/:id/:tab?', ...growing, loader: remember(authors(app)), ...author() },
             { path: '/bbs/:token', ...community, loader: own.home(community.loader), ...communityScreen() },
             {
+              path: '/bbs/:token/posts/create/anonymous',
+              loader: own.within(writing(app)),
+              ...anonymousPost(),
+            },
+            {
               path: '/bbs/:token/posts/create/:postId?',
-              loader: own.within(createPostLoader(app)),
+              loader: own.within(writing(app)),
               ...createPost(),
             },
             {
               path: '/bbs/:token/tab/posts',
               loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}`, 301),
             },
-            ...['tab/:tab', 'admin-settings/:tab'].map((path) => ({
+            ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
               path: `/bbs/:token/${path}`,
               ...growing,
-              loader: own.within(remember(communityTabLoader(app))),
+              loader: own.within(remember(communityTabs(app))),
               ...communityTab(),
             })),
-            {
-              path: '/bbs/:token/admin-settings',
-              loader: ({ params }) => redirect(`/bbs/${encodeURIComponent(params.token ?? '')}/admin-settings/topics`),
-            },
             {
               path: '/bbs/:token/author/:id/:tab?',
               loader: ({ params: { id = '', tab } }) =>

@@ -8,12 +8,15 @@ export function screenFiles() {
   return {
     name: 'screen-files',
     generateBundle(_options, bundle) {
-      /** A file and all that loads with it. @param {string[]} files */
+      /** A file and all that loads with it, style sheets as well. @param {string[]} files */
       const closure = (files) => {
         const found = new Set(files)
         for (const file of found) {
           const chunk = bundle[file]
-          if (chunk?.type === 'chunk') for (const next of chunk.imports) found.add(next)
+          if (chunk?.type !== 'chunk') continue
+          // Vite notes them beside what Rollup knows.
+          const { viteMetadata } = /** @type {{ viteMetadata?: { importedCss: Set<string> } }} */ (chunk)
+          for (const next of [...chunk.imports, ...(viteMetadata?.importedCss ?? [])]) found.add(next)
         }
         return found
       }

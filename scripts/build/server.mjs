@@ -19,6 +19,7 @@ await build({
     main: 'server/src/main.ts',
     cli: 'server/src/cli/main.ts',
     // Loaded by their names, beside the others.
+    'image-process': 'server/src/domains/media/image-process.js',
     'hashing-thread': 'server/src/domains/auth/sessions/hashing-thread.js',
     'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',
   },

@@ -22,6 +22,15 @@ function entriesOf(name) {
     .filter(({ file }) => /\.tsx?$/.test(file) && existsSync(file))
 }
 
+/** Declarations of our own for libraries, with the paths that `tsconfig.base.json` gives them. */
+function libraryPaths() {
+  /** @type {{ compilerOptions: { paths: Record<string, string[]> } }} */
+  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.base.json', 'utf8'))
+  return Object.fromEntries(
+    Object.entries(compilerOptions.paths).map(([name, files]) => [name, files.map((file) => resolve(file))]),
+  )
+}
+
 const names = readdirSync('packages').filter((name) => existsSync(`packages/${name}/package.json`))
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
@@ -34,7 +43,7 @@ const compilerOptions = {
   outDir: OUT,
   types: [resolve('node_modules/vite/client.d.ts')],
   // Files found through node_modules would count as somebody else's, and get no declarations.
-  paths: Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])),
+  paths: { ...libraryPaths(), ...Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])) },
 }
 const files = entries.map(({ file }) => file)
 writeFileSync(CONFIG, JSON.stringify({ extends: resolve('tsconfig.base.json'), compilerOptions, files }))

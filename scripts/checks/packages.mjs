@@ -1,10 +1,11 @@
 /**
  * Checks the packages as partners get them: packs all, lets publint and are-the-types-wrong judge the tarballs, installs
  * them into a folder of their own with the oldest and the newest React that they claim to work under, imports every
- * entry in plain Node, renders without a DOM, takes over and presses buttons, and compiles an application on them.
+ * entry in plain Node, renders without a DOM, takes over and presses buttons, compiles an application on them, and builds
+ * one with Vite and, under the newest React, one with Next.
  */
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,10 +20,14 @@ const COMPILER = resolve('node_modules/typescript-native/bin/tsc')
 const DOM = pathToFileURL(resolve('node_modules/jsdom/lib/api.js')).href
 /** What the peer dependencies say, at both ends. */
 const REACTS = [
-  { react: '18.3.1', types: '18.3.31', domTypes: '18.3.7' },
-  { react: '19.3.1', types: '19.2.2', domTypes: '19.2.2' },
+  { react: '18.3.1', types: '18.3.31', domTypes: '18.3.7', next: false },
+  { react: '19.3.1', types: '19.2.2', domTypes: '19.2.2', next: true },
 ]
 const PREACT = '11.2.0'
+const KY = '1.14.3'
+/** Next brings 340 MB along: one build of it is enough. */
+const NEXT = '16.4.6'
+const VITE = resolve('node_modules/vite/bin/vite.js')
 const RESOLUTIONS = ['bundler', 'nodenext']
 
 /** @typedef {import('../pack.mjs').Manifest} Manifest */
@@ -71,7 +76,7 @@ async function judge(manifest, tarball) {
  * @param {(typeof REACTS)[number]} version
  * @param {string[]} tarballs
  */
-async function consumer({ react, types, domTypes }, tarballs) {
+async function consumer({ react, types, domTypes, next }, tarballs) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-consumer-'))
   const packages = tarballs.map((tarball) => {
     const name = /stoa-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(tarball)?.[1]
@@ -81,6 +86,8 @@ async function consumer({ react, types, domTypes }, tarballs) {
     ...Object.fromEntries(packages),
     ...{ react, 'react-dom': react, '@types/react': types, '@types/react-dom': domTypes },
     preact: PREACT,
+    ky: KY,
+    ...(next ? { next: NEXT } : {}),
   }
   const manifest = {
     name: 'consumer',
@@ -90,7 +97,7 @@ async function consumer({ react, types, domTypes }, tarballs) {
     overrides: Object.fromEntries(packages),
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
-  for (const file of readdirSync(CONSUMER)) copyFileSync(join(CONSUMER, file), join(folder, file))
+  cpSync(CONSUMER, folder, { recursive: true })
   for (const moduleResolution of RESOLUTIONS) {
     const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext'
     const compilerOptions = {
@@ -115,8 +122,22 @@ async function tryOut(folder, modules) {
   writeFileSync(join(folder, 'page.html'), rendered.output)
   const pressed = rendered.complaint ? { complaint: '', output: '' } : await node('click.mjs', DOM, 'page.html')
   const compiled = await Promise.all(RESOLUTIONS.map((name) => node(COMPILER, '-p', name)))
+  const bundled = await node(VITE, 'build', 'vite-page', '--logLevel', 'error')
   process.stdout.write(pressed.output)
-  return [imported, rendered, pressed, ...compiled].map(({ complaint }) => complaint).filter(Boolean)
+  const all = [imported, rendered, pressed, ...compiled, bundled, await builtByNext(folder)]
+  return all.map(({ complaint }) => complaint).filter(Boolean)
+}
+
+/** Builds the pages of `app` with Next, where it is installed; the element stands in the HTML with its attributes. @param {string} folder */
+async function builtByNext(folder) {
+  const program = join(folder, 'node_modules/next/dist/bin/next')
+  if (!existsSync(program)) return { complaint: '', output: '' }
+  process.env.NEXT_TELEMETRY_DISABLED = '1'
+  const built = await attempt(process.execPath, [program, 'build'], folder)
+  if (built.complaint) return built
+  const html = readFileSync(join(folder, '.next/server/app/index.html'), 'utf8')
+  const isThere = html.includes('<stoa-comments community="FORUM" article-id="7"') && html.includes('A button')
+  return { complaint: isThere ? '' : 'Next did not render the components on the server', output: '' }
 }
 
 const tarballs = packAll()

@@ -9,6 +9,7 @@ import { findChromium } from '../find-chromium.mjs'
  * @property {string} type Playwright's resource type (`stylesheet`, `document`, `fetch`, …). Whatever is JavaScript by its
  *   content type is `script`, however the page asked for it.
  * @property {number} bytes Of the body, compressed as it came over the network.
+ * @property {boolean} isPressed Whether it came after `press`.
  */
 
 /**
@@ -19,20 +20,24 @@ import { findChromium } from '../find-chromium.mjs'
  * @property {string} [press] What is pressed then, by a selector that also looks into shadow roots; counts for as long after it.
  */
 
+/** @type {Promise<import('playwright').Browser> | undefined} */
+let browser
+
 /**
  * What a visitor's browser receives for a page that nobody else touches, frames and preloads included.
  * @param {MeasuredPage} about
  * @returns {Promise<Received[]>}
  */
 export async function measureReceived({ url, idleMs, html, press }) {
-  const browser = await chromium.launch({
+  // Starting it takes longer than most pages. A context of its own has nothing in its cache.
+  browser ??= chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
+  const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 } })
   try {
     /** @type {import('playwright').Response[]} */
     const responses = []
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
     // Not a window's that it opens.
     page.on('response', (response) => responses.push(response))
@@ -43,20 +48,31 @@ export async function measureReceived({ url, idleMs, html, press }) {
     }
     await page.goto(url, { waitUntil: idleMs > 0 ? 'networkidle' : 'load' })
     await sleep(idleMs)
+    const untouched = responses.length
     if (press !== undefined) {
       await page.locator(press).first().click()
       await sleep(idleMs)
     }
-    const asked = responses.filter((response) => html === undefined || response.url() !== url)
-    return await Promise.all(asked.map(describe))
+    const described = responses.map(async (response, index) =>
+      html === undefined || response.url() !== url
+        ? [{ ...(await describe(response)), isPressed: index >= untouched }]
+        : [],
+    )
+    return (await Promise.all(described)).flat()
   } finally {
-    await browser.close()
+    await context.close()
   }
+}
+
+/** Ends the browser that all measurements share. */
+export async function closeBrowser() {
+  await (await browser)?.close()
+  browser = undefined
 }
 
 /**
  * @param {import('playwright').Response} response
- * @returns {Promise<Received>}
+ * @returns {Promise<Omit<Received, 'isPressed'>>}
  */
 async function describe(response) {
   const request = response.request()

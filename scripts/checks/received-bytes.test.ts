@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureReceived } from './received-bytes.mjs'
+import { closeBrowser, measureReceived } from './received-bytes.mjs'
 
 /** A script of so many random bytes, which no compression makes much smaller. */
 const script = (bytes: number, code = '') => `/* ${randomBytes(bytes).toString('base64')} */${code}`
@@ -36,7 +36,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await closeBrowser()
+  server.close()
+})
 
 const scripts = (paths: string[]) => paths.map((path) => [path, compressed[path]?.length]).sort()
 

@@ -1,15 +1,21 @@
 /**
- * The size budget of the script that pages name, in bytes after Brotli at its highest level, and what must not be in any.
+ * Size budgets of the script that pages name and of the editor, in bytes after Brotli at its highest level, and what must not
+ * be in any.
  * What a reader receives in all is measured in a browser (`received-sizes.mjs`).
  * `node scripts/checks/size.mjs [folder]` looks at another copy. What is not built is not measured.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 
 /** @typedef {import('../build/manifest.mjs').BuiltChunk} BuiltChunk */
 
 const EMBED = 'packages/embed/dist/browser-manifest.json'
 const LOADER = 'embed.js'
 const BUDGET = 2000
+/** Editor.js and its tools, in the built forum; a page that has them has what it needs for everything else already. */
+const EDITOR_FOLDER = 'hosted-app/dist/assets'
+const EDITOR_BUDGET = 130_000
+const EVERYWHERE = /^(?:app|index|shared|vendor)-/
 const NEVER = ['zod', 'react-dom', 'react']
 
 /** @type {string[]} */
@@ -41,7 +47,21 @@ function checkEmbed() {
   }
 }
 
+function checkEditor() {
+  const read = (/** @type {string} */ file) => readFileSync(`${EDITOR_FOLDER}/${file}`, 'utf8')
+  const importsOf = (/** @type {string} */ file) =>
+    [...read(file).matchAll(/\b(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !EVERYWHERE.test(name))
+  const entry = readdirSync(EDITOR_FOLDER).find((file) => /^start-editor-[\w-]+\.js$/.test(file))
+  if (!entry) return
+  const bytes = closure([entry], importsOf).reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0)
+  console.log(`editor: ${bytes} of ${EDITOR_BUDGET} bytes`)
+  if (bytes > EDITOR_BUDGET) problems.push(`editor is ${bytes - EDITOR_BUDGET} bytes over its budget`)
+}
+
 if (process.argv[2]) process.chdir(process.argv[2])
 if (existsSync(EMBED)) checkEmbed()
+if (existsSync(EDITOR_FOLDER)) checkEditor()
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -57,4 +58,18 @@ test.each([
   const { code, output } = sizes({ ...GOOD, ...change })
   expect(output).toContain(problem)
   expect(code).toBe(1)
+})
+
+test('the editor has a budget of its own, with what loads for it alone', () => {
+  const noise = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64')
+  const editor = (bytes: number) => {
+    write('hosted-app/dist/assets/start-editor-1.js', 'import"./tools-1.js";import{a}from"./vendor-1.js";')
+    write('hosted-app/dist/assets/vendor-1.js', noise(200_000))
+    write('hosted-app/dist/assets/tools-1.js', `// ${noise(bytes)}`)
+    return sizes()
+  }
+  expect(editor(100_000)).toMatchObject({ code: 0 })
+  const { code, output } = editor(140_000)
+  expect(code).toBe(1)
+  expect(output).toMatch(/editor is \d+ bytes over its budget/)
 })

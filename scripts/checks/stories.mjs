@@ -1,6 +1,6 @@
 /**
  * Checks that every component which a package exports, and every screen of the forum's route table, is shown by a story.
- * Of `Connected…` components the plain ones that they feed are shown; one story shows all icons.
+ * Of `Connected…` and `Stored…` components the plain ones that they feed are shown; one story shows all icons.
  * `node scripts/checks/stories.mjs [folder]` looks at another copy.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ function exportedBy(index) {
   return [...exports]
     .flatMap(({ 1: names = '' }) => names.split(','))
     .map((name) => name.trim())
-    .filter((name) => /^[A-Z]/.test(name) && !name.startsWith('Connected'))
+    .filter((name) => /^[A-Z]/.test(name) && !/^(?:Connected|Stored)[A-Z]/.test(name))
     .map((name) => ({ name, from: index }))
 }
 

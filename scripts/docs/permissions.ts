@@ -58,7 +58,8 @@ export function permissionsPage(): string {
         .join(
           ' and ',
         )} is a \`stranger\` there. **A sign-in that is bound to a partner’s site** is refused as \`SITE_BOUND\` ` +
-      'by every call that is not marked *site*, whatever the role. **The actor is always who is signed in**: a body that names ' +
+      'by every call that is not marked *site*, whatever the role; `postDelete`, `postPin` and `flairAttach` act from there on ' +
+      'threads of that site’s articles only, and on no other post (`SITE_BOUND`). **The actor is always who is signed in**: a body that names ' +
       'somebody else as the actor is an `ACTOR_MISMATCH`.',
     '**Of stories** `hidePremiumContent` gives what `hideContent` gives of other posts: what is said here of posts is tried ' +
       'about both kinds, and where they differ stories have lines of their own.',

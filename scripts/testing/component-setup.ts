@@ -5,6 +5,9 @@ import { afterAll, afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
+// jsdom has no layout to scroll.
+if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => {}
+
 // Files share their page: the next one finds it as after loading.
 const before = Object.getOwnPropertyNames(globalThis)
 afterAll(() => {

@@ -112,13 +112,17 @@ function unhandled(output) {
 }
 
 /**
- * Counts the tests of a stage that ended with `code`. One that has tests and ran none has failed.
+ * Counts the tests of a stage that ended with `code`. One that has tests and ran none has failed. A program without a
+ * report names what it could not run in lines that begin with `skipped:`.
  * @param {{ report?: 'vitest' | 'playwright' | undefined, file: string, code: number, output: string }} about
  * @returns {Count}
  */
 export function countTests({ report, file, code, output }) {
   const none = { skipped: [], green: [], failures: [] }
-  if (!report) return { ...none, passed: Number(code === 0), failed: Number(code !== 0) }
+  if (!report) {
+    const skipped = [...output.matchAll(/^skipped: (.*)$/gm)].map(([, what = '']) => what)
+    return { ...none, skipped, passed: Number(code === 0), failed: Number(code !== 0) }
+  }
   if (!existsSync(file)) {
     const last = output.trimEnd().split('\n').slice(-6).join('\n')
     return { ...none, passed: 0, failed: 1, failures: [failure({ name: 'no report was written' }, [last])] }

@@ -101,3 +101,15 @@ test('a program that fails with all tests green has failed', () => {
   vitest('passed')
   expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({ passed: 1, failed: 1, failures: [] })
 })
+
+test('a program without a report is one test, and names what it skipped', () => {
+  const output = 'ok   Firefox\nskipped: WebKitGTK: starting took longer than 60 s\n'
+  expect(countTests({ file, code: 0, output })).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: ['WebKitGTK: starting took longer than 60 s'],
+    green: [],
+    failures: [],
+  })
+  expect(countTests({ file, code: 1, output: '' })).toMatchObject({ passed: 0, failed: 1, skipped: [] })
+})

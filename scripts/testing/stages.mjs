@@ -67,7 +67,11 @@ export const stages = [
   { name: 'server-mariadb', report: 'vitest', again: ALONE, needs: 'mariadb', steps: [vitestOf(['server'])] },
   { name: 'build', steps: [['scripts/build.mjs']] },
   { name: 'packages', steps: [['scripts/checks/packages.mjs']] },
-  { name: 'sizes', needs: 'chromium', steps: [['scripts/checks/size.mjs'], ['scripts/checks/received-sizes.mjs']] },
+  {
+    name: 'sizes',
+    needs: 'chromium',
+    steps: [['scripts/checks/size.mjs'], ['scripts/checks/import-size.mjs'], ['scripts/checks/received-sizes.mjs']],
+  },
   {
     name: 'stories',
     report: 'vitest',
@@ -75,6 +79,11 @@ export const stages = [
     needs: 'chromium',
     isThere: () => existsSync('vitest.stories.config.ts'),
     steps: [[...VITEST, '--config=vitest.stories.config.ts']],
+  },
+  {
+    // In browsers that are not Chromium; the program finds or installs them itself.
+    name: 'other-browsers',
+    steps: [['--import', 'tsx', '--conditions=source', 'e2e/browsers/run.ts']],
   },
   {
     name: 'journeys',

@@ -6,6 +6,7 @@ import { createCallRoutes } from './http/call-routes.ts'
 import { createHttp } from './http/create-http.ts'
 import { trustOf } from './http/express.ts'
 import type { Pages } from './http/pages.ts'
+import type { DemoSignIn } from './http/served-domains.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Logger } from './platform/logging/logger.ts'
@@ -29,8 +30,8 @@ export interface AppDependencies {
   embedFolder?: string | null
   /** Scripts of the widget's former builds. Default: none. */
   formerEmbedFolder?: string | null
-  /** Where the demonstration's pictures are. Default: there is none. */
-  demo?: { mediaFolder: string } | null
+  /** Where the demonstration's pictures are, and whom visitors can sign in as. Default: there is none. */
+  demo?: { mediaFolder: string; signIn: DemoSignIn } | null
   /** Parse every answer against its schema; for tests. Default false. */
   checkAnswers?: boolean
 }
@@ -63,7 +64,7 @@ export function createApp(dependencies: AppDependencies) {
     domains: services.domains.all,
     unsubscribing: services.notifications.unsubscribing,
     useAppCheck: services.appCheck.use,
-    built: { pages, embedFolder, formerEmbedFolder, demoFolder: demo && demo.mediaFolder },
+    built: { pages, embedFolder, formerEmbedFolder, demo },
     checkAnswers,
   })
   const { ids, events, background, jobs, idempotency } = platform
@@ -74,7 +75,11 @@ export function createApp(dependencies: AppDependencies) {
     /** Names of the calls that have a route. */
     mounted: routes.names,
     /** Opens the live connections on an HTTP server. */
-    attachRealtime: (server: Server) => attachRealtime(server, { ...platform, ...services, trustProxy, guard }),
+    async attachRealtime(server: Server) {
+      const realtime = await attachRealtime(server, { ...platform, ...services, trustProxy, guard })
+      http.metrics.watchSockets(() => realtime.sockets.sockets.size)
+      return realtime
+    },
     /** What is being fetched may end, what waits for its turn is given up. */
     stopFetching() {
       for (const fetcher of Object.values(services.fetchers)) fetcher.close()

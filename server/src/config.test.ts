@@ -138,6 +138,9 @@ const OTHERWISE: Record<string, string> = {
   DATABASE_URL: 'mysql://stoa@127.0.0.1/stoa',
   STOA_DATA: './elsewhere',
   REDIS_URL: 'redis://127.0.0.1',
+  S3_URL: 'https://key:word@s3.example/uploads',
+  STOA_TRANSCRIPTS_URL: 'https://user:word@transcripts.example/captions',
+  STOA_SCORER_URL: 'https://user:word@scorer.example/score',
   STOA_SECRET: 'y'.repeat(32),
   SMTP_URL: 'smtp://user:word@mail.example:587',
   STOA_MAIL_FROM: 'stoa@mail.example',
@@ -153,7 +156,7 @@ const OTHERWISE: Record<string, string> = {
 }
 const base = { STOA_SECRET: RANDOM_SECRET, STOA_URL: 'https://stoa.example', STOA_METRICS_PORT: '9000' }
 const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
+const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name = '']) => name)
 
 test('every setting that operators are told of is tried here', () => {
   expect(documented).toEqual(Object.keys(OTHERWISE))

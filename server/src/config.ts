@@ -6,6 +6,7 @@ import { EMAIL } from '@stoa/contract'
 import * as z from 'zod'
 import { ConfigError } from './platform/domain-error.ts'
 import { isLoopback } from './platform/security/address.ts'
+import { parseS3Url, type S3Place } from './platform/storage/s3-storage.ts'
 
 /** Characters of a secret, at least. */
 const SECRET_MIN_LENGTH = 32
@@ -109,6 +110,27 @@ const schema = z.object({
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis://')
     .optional(),
+  S3_URL: z
+    .string()
+    .refine(
+      (url) => parseS3Url(url) !== null,
+      'must be an address such as https://key:secret@s3.example/bucket?region=eu-central-1',
+    )
+    .optional(),
+  STOA_TRANSCRIPTS_URL: z
+    .string()
+    .refine(
+      (url) => /^https?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address such as https://user:password@transcripts.example/captions',
+    )
+    .optional(),
+  STOA_SCORER_URL: z
+    .string()
+    .refine(
+      (url) => /^https?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address such as https://user:password@scorer.example/score',
+    )
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(
@@ -129,6 +151,13 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 })
 
+/** Read by the programs that build and test the server. */
+const OF_TOOLS = /^STOA_(?:(?:TEST|E2E|BENCH|MODEL)_|CHROMIUM$|OPEN_TESTS$)/
+
+function isUnknownSetting(name: string): boolean {
+  return name.startsWith('STOA_') && !Object.hasOwn(schema.shape, name) && !OF_TOOLS.test(name)
+}
+
 /** The settings of one server process. Read once; nothing else looks at the environment. */
 export interface Config {
   /** IP address to listen on; `0.0.0.0` or `::` for all of the machine's. */
@@ -140,6 +169,12 @@ export interface Config {
   databaseUrl: string | null
   dataFolder: string
   redisUrl: string | null
+  /** Where uploads are kept; null: in the data folder. */
+  s3: S3Place | null
+  /** Server that makes captions; null: people upload them. */
+  transcriptsUrl: string | null
+  /** Address of a program that scores what is posted; null: none. */
+  scorerUrl: string | null
   /** `smtp://…` or `smtps://…`; null: mails are files in the data folder. */
   smtpUrl: string | null
   /** Address that mails come from. Default: `no-reply@` the public host. */
@@ -160,6 +195,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-Host` counts, as Express takes them: each must set it itself. */
   forwardedHostProxies: string[]
   logLevel: string
+  /** Variables that look like settings and are none. */
+  unknownSettings: string[]
 }
 
 /**
@@ -198,6 +235,9 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL ?? null,
     dataFolder,
     redisUrl: env.REDIS_URL ?? null,
+    s3: env.S3_URL === undefined ? null : parseS3Url(env.S3_URL),
+    transcriptsUrl: env.STOA_TRANSCRIPTS_URL ?? null,
+    scorerUrl: env.STOA_SCORER_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.STOA_MAIL_FROM ?? `no-reply@${new URL(url).hostname}`,
     secret,
@@ -209,6 +249,7 @@ export function readConfig(
     trustedProxies: env.STOA_TRUSTED_PROXIES,
     forwardedHostProxies: env.STOA_FORWARDED_HOST_PROXIES,
     logLevel: env.LOG_LEVEL,
+    unknownSettings: Object.keys(given).filter(isUnknownSetting),
   })
 }
 

@@ -16,6 +16,7 @@ import { createLogger } from './platform/logging/logger.ts'
 import { openRedis } from './platform/redis/redis.ts'
 import { prepare } from './prepare.ts'
 import { startFailure } from './start-failure.ts'
+import { startWarnings } from './start-warnings.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** The same from `server/src` and from `server/dist`. */
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const config = readConfig()
   const logger = createLogger(config.logLevel)
+  for (const line of startWarnings(config, process.versions.node)) logger.warn(line)
   const open = protectDataFolder(config.dataFolder)
   if (open.length > 0) logger.warn({ paths: open }, 'other users of this machine may read private files')
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })

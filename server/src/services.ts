@@ -4,6 +4,7 @@ import { registerAppCheck } from './domains/app-check/index.ts'
 import type { FragmentDependencies } from './domains/articles/fragments.ts'
 import { registerArticles } from './domains/articles/index.ts'
 import { registerAuth } from './domains/auth/index.ts'
+import { registerChecks } from './domains/checks/index.ts'
 import { registerComments } from './domains/comments/index.ts'
 import { registerCommunities } from './domains/communities/index.ts'
 import { registerFollows } from './domains/follows/index.ts'
@@ -11,12 +12,14 @@ import { registerMedia } from './domains/media/index.ts'
 import { registerMemberships } from './domains/memberships/index.ts'
 import { registerMerges } from './domains/merges/index.ts'
 import { registerModeration } from './domains/moderation/index.ts'
+import { registerModerationQueue } from './domains/moderation-queue/index.ts'
 import { registerNotificationTriggers } from './domains/notification-triggers/index.ts'
 import { registerNotifications } from './domains/notifications/index.ts'
 import { registerPersonalData } from './domains/personal-data/index.ts'
 import { registerPolls, registerVoting } from './domains/polls/index.ts'
 import { registerPosts } from './domains/posts/index.ts'
 import { registerReactions } from './domains/reactions/index.ts'
+import { registerReports } from './domains/reports/index.ts'
 import { registerSaves } from './domains/saves/index.ts'
 import { readTenants, registerTenants } from './domains/tenants/index.ts'
 import { registerViewer } from './domains/viewer/index.ts'
@@ -51,7 +54,8 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
     ...registerActivityLog(platform, memberships),
     ...registerPolls(platform, memberships),
   }
-  const posts = { ...auth, ...registerPosts(platform, auth) }
+  const checks = { ...auth, ...registerChecks(platform, auth) }
+  const posts = { ...checks, ...registerPosts(platform, checks) }
   const comments = { ...posts, ...registerComments(platform, posts), ...registerFollows(platform, posts) }
   const choices = {
     ...comments,
@@ -63,10 +67,12 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
     ...choices,
     ...registerArticles(platform, { ...choices, rendering }),
     ...registerModeration(platform, choices),
+    ...registerReports(platform, choices),
     ...registerNotifications(platform, choices),
   }
   return {
     ...moderation,
+    ...registerModerationQueue(platform, moderation),
     ...registerMerges(platform, moderation),
     ...registerPersonalData(platform, moderation),
     ...registerViewer(platform, moderation),

@@ -13,6 +13,8 @@ type Makers = ReturnType<typeof repeatedWrites>[WriteName]
 /** What tells somebody's own pages of something else than rights. */
 const NO_RIGHTS: Record<string, string> = {
   userUsername: 'a name',
+  communityCreate: 'a community that was not there',
+  communityHide: 'what one wants to see',
   totpConfirm: 'of admins alone, where they need a second factor',
   totpDelete: 'of admins alone, where they need a second factor',
 }
@@ -60,7 +62,7 @@ async function tell(userId: string): Promise<void> {
   const { events } = processes.here.app
   await forum.stoa.database.transaction(async (tx) => {
     events.publish(tx, { name: 'viewer.changed', room: `user:${userId}`, payload: { userId } })
-    const payload = { tokenName: 'FORUM', numberOfMembers: 0, totalPosts: 0 }
+    const payload = { tokenName: 'FORUM', numberOfMembers: 0, totalPosts: 0, logoImageURI: '' }
     events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
   })
 }

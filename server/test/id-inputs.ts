@@ -12,12 +12,16 @@ export type Named =
   | 'entity'
   | 'flair'
   | 'revision'
+  | 'media'
   | 'community'
   | 'cacheKey'
   | 'person'
   | 'username'
   | 'actor'
   | 'notification'
+  | 'report'
+  | 'queueItem'
+  | 'activity'
   | 'session'
   | 'passkey'
   | 'merged'
@@ -33,9 +37,28 @@ export type Named =
 
 /** Texts that name nothing which is kept for somebody, by their path in the input, and why. */
 const NAMES_NOTHING: Record<string, string> = {
-  ...said('what somebody says', ['title', 'postContent', 'content', 'reason', 'reasonText', 'pollOptions[]']),
+  ...said('what somebody says', [
+    'about',
+    'title',
+    'postContent',
+    'content',
+    'reason',
+    'reasonText',
+    'pollOptions[]',
+    'reportText',
+    'text',
+    'flairs[].name',
+    'rules[].title',
+    'rules[].text',
+    'entries[].text',
+  ]),
+  ...said('which of the communities that everybody sees', ['communityList.query', 'communityList.tokenNames']),
+  ...said('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...said('what somebody says of themselves', ['profileName', 'profileTitle', 'profileAbout', 'profileImage', 'name']),
-  ...said('a picture anywhere', ['heroImage.url', 'heroImage.alt', 'heroImage.credit']),
+  ...said('a picture anywhere', [
+    ...['heroImage.url', 'heroImage.alt', 'heroImage.credit'],
+    ...['featuredImage.url', 'featuredImage.alt', 'featuredImage.credit', 'logoImageURI'],
+  ]),
   ...said('what one signs in with', ['password', 'email', 'login', 'username', 'confirm']),
   ...said('an address', [
     'origin',
@@ -73,9 +96,11 @@ const NAMES: Record<string, Named> = {
   replyToCommentId: 'comment',
   parentCommentId: 'comment',
   commentIds: 'comments',
+  'checkFindings.ids': 'comments',
   entityId: 'entity',
   flairId: 'flair',
   revisionId: 'revision',
+  mediaId: 'media',
   tokenName: 'community',
   community: 'community',
   key: 'cacheKey',
@@ -83,6 +108,18 @@ const NAMES: Record<string, Named> = {
   'postList.userId': 'person',
   'commentList.userId': 'person',
   editedUserId: 'person',
+  newOwnerId: 'person',
+  reportedPostId: 'post',
+  reportedCommentId: 'comment',
+  reportedUserId: 'person',
+  reportId: 'report',
+  'itemIds[]': 'queueItem',
+  'activityIds[]': 'activity',
+  activityId: 'activity',
+  'communityActivity.actorId': 'person',
+  'communityActivity.personId': 'person',
+  'communityActivity.subjectId': 'comment',
+  reporterId: 'actor',
   banUserId: 'person',
   followedUserId: 'person',
   'notificationIds[]': 'notification',

@@ -30,6 +30,7 @@ const TOLD_IN: Record<EventName, Room> = {
   'viewer.saved': 'viewer',
   'viewer.changed': 'user',
   'notification.created': 'account',
+  'queue.changed': 'account',
   'notification.changed': 'account',
   'session.ended': 'user',
 }
@@ -89,7 +90,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
         }
         stoa.app.events.publish(tx, { name, room, payload: payload as never })
       }
-      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0 }
+      const payload = { tokenName: 'FORUM', numberOfMembers: -1, totalPosts: 0, logoImageURI: '' }
       stoa.app.events.publish(tx, { name: 'community.changed', room: 'community:FORUM', payload })
     })
     const isLast = (event: object) => 'numberOfMembers' in event && event.numberOfMembers === -1

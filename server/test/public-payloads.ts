@@ -36,12 +36,15 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
   'post.created': z.object({ ...header, tokenName: z.string(), post }),
   'post.changed': z.object({ ...header, postId: id, post: post.nullable() }),
   'article.opened': z.object({ ...header, tokenName: z.string(), postId: id, articleUrl: z.url() }),
-  'community.changed': z.object({ ...header, tokenName: z.string(), numberOfMembers: z.int(), totalPosts: z.int() }),
+  'community.changed': z.object({
+    ...{ ...header, tokenName: z.string(), numberOfMembers: z.int(), totalPosts: z.int(), logoImageURI: z.string() },
+  }),
   'user.changed': z.object({
     ...header,
     user: schemas.user.pick({ id: true, username: true, displayName: true, slugUrl: true, profileImageUrl: true }),
   }),
   'notification.created': null,
+  'queue.changed': null,
   'notification.changed': null,
   'viewer.voted': null,
   'viewer.reacted': null,

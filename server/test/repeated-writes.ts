@@ -6,6 +6,8 @@ import { signWithSecret } from './hostile-tokens.ts'
 import { repeatedEmailWrites } from './repeated-email-writes.ts'
 import { repeatedFactorWrites } from './repeated-factor-writes.ts'
 import { repeatedIdentityWrites } from './repeated-identity-writes.ts'
+import { seedCommunity } from './seed-community.ts'
+import { announced } from './uploads.ts'
 
 type Routes = typeof routes
 /** Every call that changes something. */
@@ -31,6 +33,14 @@ const PASSWORD = 'Corr3ct-horse'
 const VERIFIER = 'v'.repeat(43)
 const CODE_CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
+let named = 0
+/** EDITAB, EDITAC and so on. */
+function newTokenName(): string {
+  const letter = (index: number) => String.fromCharCode(65 + (index % 26))
+  named += 1
+  return `EDIT${letter(Math.floor(named / 26))}${letter(named)}`
+}
+
 /** For every write, makers of one that nobody has sent yet. A new write gets its line here. */
 export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<RepeatedWrite>)[]> {
   const { stoa, ada, issuer } = forum
@@ -44,6 +54,14 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     tokenName: 'FORUM',
     postId: await forum.newPost({ publisherId: ada.id, status: PostStatus.draft }),
   })
+  /** What was reported of a comment of Ada's. */
+  async function reportedItem(): Promise<string> {
+    const comment = await forum.say(ada.token, { postId: await post() })
+    const about = { reportedType: 'Comment', reportedCommentId: comment.id, reportReason: 'spam' } as const
+    await stoa.call('reportCreate', { tokenName: 'FORUM', ...about }, { token: forum.bea.token })
+    const { payload } = (await stoa.call('reportGet', { tokenName: 'FORUM' }, { token: forum.moderator.token })).body
+    return payload.items[0]?.id ?? ''
+  }
   /** The only topic of GUARDED: in FORUM posts need none. */
   async function topic() {
     const name = `Topic ${next()}`
@@ -69,6 +87,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     return { origin: own, cookie: cookiesOf((await stoa.call('authEmbedRefresh', input)).headers) }
   }
   const solution = async () => solutionOf((await stoa.call('appCheckChallenge', {})).body.payload)
+  async function checkedHeaders(): Promise<Record<string, string>> {
+    const headers = { origin: own }
+    const checked = await stoa.call('appCheckToken', { solution: await solution(), origin: own }, { headers })
+    return { ...headers, 'x-app-check': checked.body.payload.token }
+  }
+  const untitled = { tokenName: 'FORUM', title: '', postContent: '{"blocks":[]}' }
   /** As Ada, unless other headers are given; `other` names what differs. */
   const write = <Name extends WriteName>(
     _name: Name,
@@ -180,6 +204,13 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('communityJoin', { input, other: { join: false }, headers: as(member) })
       },
     ],
+    communityHide: [
+      async () => {
+        const member = await stoa.member(`hider_${next()}`)
+        const input = { tokenName: 'FORUM', hide: true }
+        return write('communityHide', { input, other: { hide: false }, headers: as(member) })
+      },
+    ],
     userPermissions: [
       async () => {
         const member = await stoa.member(`helper_${next()}`, { join: ['FORUM'] })
@@ -209,6 +240,19 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         const postId = await forum.newPost({ publisherId: ada.id })
         const draft = { tokenName: 'FORUM', title: `Changed ${next()}`, kind: 'community', postContent: TEXT } as const
         return write('postEdit', { input: { ...draft, postId }, other: { title: 'Changed otherwise' } })
+      },
+    ],
+    postAnonymous: [
+      async () => {
+        const input = { tokenName: 'FORUM', title: `A post ${next()}`, postContent: TEXT }
+        return write('postAnonymous', { input, other: { title: 'Another' }, headers: await checkedHeaders() })
+      },
+    ],
+    postDraftSave: [
+      async () => write('postDraftSave', { input: { ...untitled, title: `Begun ${next()}` }, other: { title: '' } }),
+      async () => {
+        const { postId } = await draft()
+        return write('postDraftSave', { input: { ...untitled, postId }, other: { title: 'Begun otherwise' } })
       },
     ],
     postApprove: [
@@ -253,6 +297,43 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
       async () => write('postDraftUnschedule', { input: await draft(), other: { tokenName: 'GUARDED' } }),
     ],
     postDraftDelete: [async () => write('postDraftDelete', { input: await draft(), other: { tokenName: 'GUARDED' } })],
+    communityCreate: [
+      async () => {
+        const founder = await stoa.member(`founder_${next()}`)
+        const input = { tokenName: newTokenName(), title: 'Founded' }
+        return write('communityCreate', { input, other: { title: 'Founded twice' }, headers: as(founder) })
+      },
+    ],
+    checkRulesEdit: [
+      async () => {
+        const tokenName = newTokenName()
+        await seedCommunity(stoa, { tokenName })
+        const input = { tokenName, revision: 0, holdFrom: 80 }
+        return write('checkRulesEdit', { input, other: { holdFrom: 70 }, headers: as(forum.admin) })
+      },
+    ],
+    communityTransfer: [
+      async () => {
+        const tokenName = newTokenName()
+        const communityId = await seedCommunity(stoa, { tokenName })
+        const [owner, heir] = [
+          await stoa.member(`giver_${next()}`),
+          await stoa.member(`heir_${next()}`, { join: [tokenName] }),
+        ]
+        await stoa.app.services.memberships.setRole(communityId, owner.id, { owner: true })
+        const input = { tokenName, newOwnerId: heir.id, confirm: tokenName }
+        return write('communityTransfer', { input, other: { confirm: 'another' }, headers: as(owner) })
+      },
+    ],
+    communityEdit: [
+      async () => {
+        // One of its own: how others take posts decides what becomes of other writes.
+        const tokenName = newTokenName()
+        await seedCommunity(stoa, { tokenName })
+        const input = { tokenName, approvePosts: true }
+        return write('communityEdit', { input, other: { approvePosts: false }, headers: as(forum.admin) })
+      },
+    ],
     flairCreate: [
       async () => {
         await topic()
@@ -298,12 +379,65 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('postReaction', { input, other: { reactionName: 'thumb-down' } })
       },
     ],
+    reportCreate: [
+      async () => {
+        const reported = { tokenName: 'FORUM', reportedType: 'Post', reportedPostId: await post() } as const
+        const input = { ...reported, reportReason: 'spam' } as const
+        return write('reportCreate', { input, other: { reportReason: 'nudity' } })
+      },
+    ],
+    reportUpdate: [
+      async () => {
+        const input = { tokenName: 'FORUM', reportId: await reportedItem(), status: 'kept' } as const
+        return write('reportUpdate', { input, other: { status: 'open' }, headers: as(forum.moderator) })
+      },
+    ],
+    queueClaim: [
+      async () => {
+        const input = { tokenName: 'FORUM', itemIds: [await reportedItem()], claim: true }
+        return write('queueClaim', { input, other: { claim: false }, headers: as(forum.moderator) })
+      },
+    ],
+    queueDecide: [
+      async () => {
+        const input = { tokenName: 'FORUM', itemIds: [await reportedItem()], decision: 'approve' as const }
+        return write('queueDecide', {
+          input,
+          other: { decision: 'hide', reason: 'spam' },
+          headers: as(forum.moderator),
+        })
+      },
+    ],
+    appealCreate: [
+      async () => {
+        const { id: commentId } = await forum.say(ada.token, { postId: await post() })
+        await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+        const { items } = (await stoa.call('decisionList', {}, { token: ada.token })).body.payload
+        const input = { activityId: items[0]?.activityId ?? '', text: 'It was a joke.' }
+        return write('appealCreate', { input, other: { text: 'It was none.' } })
+      },
+    ],
+    moderationUndo: [
+      async () => {
+        const decided = { tokenName: 'FORUM', itemIds: [await reportedItem()], decision: 'approve' as const }
+        const { payload } = (await stoa.call('queueDecide', decided, { token: forum.moderator.token })).body
+        const input = { tokenName: 'FORUM', activityIds: [payload.decided[0]?.activityId ?? ''] }
+        return write('moderationUndo', { input, other: { tokenName: 'GUARDED' }, headers: as(forum.moderator) })
+      },
+    ],
     postSave: [async () => write('postSave', { input: { postId: await post(), save: true }, other: { save: false } })],
     commentSave: [
       async () => {
         const comment = await forum.say(ada.token, { postId: await post() })
         return write('commentSave', { input: { commentId: comment.id, save: true }, other: { save: false } })
       },
+    ],
+    mediaDelete: [
+      async () =>
+        write('mediaDelete', {
+          input: { mediaId: await announced(stoa, ada.token) },
+          other: { mediaId: await announced(stoa, ada.token) },
+        }),
     ],
     commentCreate: [
       async () =>
@@ -320,14 +454,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     commentAnonymous: [
       async () => {
         const input = { tokenName: 'FORUM', postId: await post(), content: 'Once' }
-        const headers = { origin: own }
-        const checked = await stoa.call('appCheckToken', { solution: await solution(), origin: own }, { headers })
-        const { token } = checked.body.payload
-        return write('commentAnonymous', {
-          input,
-          other: { content: 'Twice' },
-          headers: { ...headers, 'x-app-check': token },
-        })
+        return write('commentAnonymous', { input, other: { content: 'Twice' }, headers: await checkedHeaders() })
       },
     ],
     commentEdit: [

@@ -1,6 +1,9 @@
 import type { CallName } from '@stoa/contract'
 import { inBrowser } from './factors.ts'
+import { seedCommunity } from './seed-community.ts'
+import { seedReport } from './seed-report.ts'
 import type { SwapScene } from './swap-scene.ts'
+import { announced } from './uploads.ts'
 
 /** What is sent when everything in it is the sender's own, and by whom. */
 export interface SwapBase {
@@ -17,6 +20,10 @@ export interface SwapBase {
 
 const SITE = 'https://news.example'
 const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+
+/** Two capital letters, others for each number. */
+const letters = (number: number) =>
+  String.fromCharCode(65 + (Math.floor(number / 26) % 26)) + String.fromCharCode(65 + (number % 26))
 
 /** For each call that takes the id of something, or what stands for one: calls about the sender's own. A new call gets its line here. */
 export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]>> {
@@ -50,6 +57,15 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         token: name === 'communityActivity' || name === 'communityBans' ? mod.token : ada.token,
       })
     ).body.payload.cursor as string
+  const reported = async () => seedReport(stoa, { communityId: home.communityId, personId: await newMember() })
+  /** That a comment of Ada's was rejected. */
+  const decided = async () => {
+    // One that waits is not counted.
+    const commentId = await newComment(home, ada.id, { status: 5 })
+    await stoa.call('commentDelete', { tokenName, commentId, hidden: true, reason: 'spam' }, { token: mod.token })
+    const page = await stoa.call('decisionList', { limit: 1 }, { token: ada.token })
+    return page.body.payload.items[0]?.activityId ?? ''
+  }
   let made = 0
 
   return {
@@ -164,7 +180,28 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         return { tokenName, cursor: await firstPage('communityBans', { tokenName }) }
       }),
     ],
+    communityDecisions: [
+      asMod(async () => {
+        for (const _ of [1, 2]) await decided()
+        const page = await stoa.call('communityDecisions', { tokenName, limit: 1 })
+        return { tokenName, cursor: page.body.payload.cursor }
+      }),
+    ],
+    decisionList: [
+      asAda(async () => {
+        for (const _ of [1, 2]) await decided()
+        const page = await stoa.call('decisionList', { limit: 1 }, { token: ada.token })
+        return { cursor: page.body.payload.cursor }
+      }),
+    ],
+    appealCreate: [asAda(async () => ({ ...actor, activityId: await decided(), text: 'It was a joke.' }))],
     communityActivity: [
+      asMod(async () => {
+        const activityId = await decided()
+        const { items } = (await stoa.call('communityActivity', { tokenName }, { token: mod.token })).body.payload
+        const { actor: by, person, commentId } = items.find(({ id }) => id === activityId) ?? {}
+        return { tokenName, actorId: by?.userId, personId: person?.userId, subjectId: commentId }
+      }),
       asMod(async () => ({ tokenName, cursor: await firstPage('communityActivity', { tokenName }) })),
     ],
     communityList: [
@@ -172,6 +209,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     communityGet: [asAda(() => ({ tokenName }))],
     communityMembers: [asAda(async () => ({ tokenName, cursor: await firstPage('communityMembers', { tokenName }) }))],
+    communityHide: [asAda(() => ({ tokenName, ...actor, hide: true }))],
     communityJoin: [asAda(() => ({ tokenName, ...actor, join: true }))],
     postList: [
       asAda(() => ({ type: 'community', tokenName, flairId })),
@@ -181,7 +219,10 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         return { type: 'userDraft', cursor: await firstPage('postList', { type: 'userDraft' }) }
       }),
       asMod(() => ({ type: 'pending', tokenName })),
+      asAda(async () => ({ type: 'responses', parentPostId: await own(), tokenName })),
+      asAda(async () => ({ type: 'related', postId: await own(), tokenName })),
     ],
+    postThread: [asAda(async () => ({ postId: await own(9) }))],
     postGet: [asAda(async () => ({ idOrSlug: await own(9), tokenName }))],
     postCreate: [
       asAda(() => ({ ...draft, ...publisher, ...actor })),
@@ -191,6 +232,11 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...draft, ...publisher, ...actor, postId: await own() })),
       asMod(async () => ({ ...draft, postId: await own(5) })),
       asAda(async () => ({ ...draft, postId: await own(9), parentPostId: home.postId })),
+    ],
+    postAnonymous: [asAda(() => ({ tokenName, title: 'Unsigned', postContent: draft.postContent, flairId }))],
+    postDraftSave: [
+      asAda(() => ({ ...draft, ...publisher, ...actor, parentPostId: home.postId })),
+      asAda(async () => ({ ...draft, postId: await own(9), flairId })),
     ],
     postApprove: [asMod(async () => ({ postId: await own(5), approve: true, userId: mod.id }))],
     postRevisionList: [
@@ -227,6 +273,32 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     postDraftUnschedule: [asAda(async () => ({ tokenName, ...actor, postId: await own(8) }))],
     postDraftDelete: [asAda(async () => ({ tokenName, ...actor, postId: await own(9) }))],
     flairAttach: [asAda(async () => ({ tokenName, ...actor, postId: await own(), flairId }))],
+    communityCreate: [
+      asAda(() => ({ ...actor, tokenName: `MADE${letters((made += 1))}`, title: 'Made', flairs: [{ name: 'Topic' }] })),
+    ],
+    checkRulesGet: [asMod(() => ({ tokenName }))],
+    checkRulesEdit: [asMod(() => ({ tokenName, ...moderator, revision: 0 }))],
+    checkRulesTest: [asMod(() => ({ tokenName, ...moderator, entries: [{ text: 'Words', action: 'hold' }] }))],
+    checkFindings: [asMod(async () => ({ tokenName, ids: await own() }))],
+    communityTransfer: [
+      asAda(async () => {
+        const given = `GIVE${letters((made += 1))}`
+        const id = await seedCommunity(stoa, { tokenName: given })
+        await stoa.app.services.memberships.setRole(id, ada.id, { owner: true })
+        const { userId, token } = await scene.signUp(`swapped_${(made += 1)}`)
+        await stoa.call('communityJoin', { tokenName: given, join: true }, { token })
+        return { ...actor, tokenName: given, newOwnerId: userId, confirm: given }
+      }),
+    ],
+    communityTransferGet: [
+      asAda(async () => {
+        const owned = `OWNS${letters((made += 1))}`
+        const id = await seedCommunity(stoa, { tokenName: owned })
+        await stoa.app.services.memberships.setRole(id, ada.id, { owner: true })
+        return { tokenName: owned }
+      }),
+    ],
+    communityEdit: [asMod(() => ({ tokenName, userId: mod.id, approvePosts: false }))],
     flairCreate: [asMod(() => ({ tokenName, userId: mod.id, name: `Topic ${(made += 1)}` }))],
     flairEdit: [asMod(() => ({ tokenName, userId: mod.id, flairId, name: 'Renamed' }))],
     flairDelete: [
@@ -243,8 +315,47 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ ...actor, entityType: 'Post', entityId: await own(), reactionName: 'thumb-up', tokenName })),
       asAda(async () => ({ entityType: 'Comment', entityId: await said(), reactionName: 'thumb-up', tokenName })),
     ],
+    reportCreate: [
+      asMod(async () => ({
+        ...{ tokenName, reporterId: mod.id, reportedType: 'Post', reportedPostId: await own() },
+        reportReason: 'spam',
+      })),
+      asMod(async () => ({
+        tokenName,
+        reportedType: 'Comment',
+        reportedCommentId: await said(),
+        reportReason: 'spam',
+      })),
+      asMod(async () => ({ tokenName, reportedType: 'User', reportedUserId: await newMember(), reportReason: 'spam' })),
+    ],
+    reportGet: [
+      asMod(async () => {
+        for (const _ of [1, 2]) await reported()
+        const page = await stoa.call('reportGet', { tokenName, limit: 1 }, { token: mod.token })
+        return { tokenName, cursor: page.body.payload.cursor }
+      }),
+    ],
+    reportUpdate: [asMod(async () => ({ tokenName, ...moderator, reportId: await reported(), status: 'kept' }))],
+    queueList: [
+      asMod(async () => {
+        for (const _ of [1, 2]) await reported()
+        const page = await stoa.call('queueList', { tokenName, limit: 1 }, { token: mod.token })
+        return { tokenName, cursor: page.body.payload.cursor }
+      }),
+    ],
+    queueClaim: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], claim: true }))],
+    queueDecide: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], decision: 'approve' }))],
+    moderationUndo: [asMod(async () => ({ tokenName, ...moderator, activityIds: [await scene.newDecision(home)] }))],
     postSave: [asAda(async () => ({ ...actor, postId: await own(9), save: true }))],
     commentSave: [asAda(async () => ({ ...actor, commentId: await said(), save: true }))],
+    mediaGet: [asAda(async () => ({ mediaId: await announced(stoa, ada.token) }))],
+    mediaList: [
+      asAda(async () => {
+        for (const _ of [1, 2]) await announced(stoa, ada.token)
+        return { cursor: (await stoa.call('mediaList', { limit: 1 }, { token: ada.token })).body.payload.cursor }
+      }),
+    ],
+    mediaDelete: [asAda(async () => ({ ...actor, mediaId: await announced(stoa, ada.token) }))],
     savedList: [
       asAda(async () => {
         for (const postId of [await own(), await own()])

@@ -6,6 +6,7 @@ import { newestMail } from './mailbox.ts'
 import { type Place, seed } from './permission-scene.ts'
 import { cookiesOf } from './repeated-writes.ts'
 import { seedCommunity } from './seed-community.ts'
+import { seedReport } from './seed-report.ts'
 
 const OWN = 'http://localhost:3000'
 
@@ -88,7 +89,7 @@ export async function startSwapScene() {
   await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
     ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification },
+    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification, newDecision },
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }
@@ -144,6 +145,16 @@ export async function startSwapScene() {
     const { status = 0, postId = place.postId } = about
     const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
     return made?.commentId ?? ''
+  }
+  /** That a report was kept, in the log of a community. */
+  async function newDecision({ communityId, tokenName }: Place): Promise<string> {
+    const itemIds = [await seedReport(stoa, { communityId, personId: stoa.app.ids.next() })]
+    const { body } = await stoa.call(
+      'queueDecide',
+      { tokenName, itemIds, decision: 'approve' },
+      { token: forum.admin.token },
+    )
+    return body.payload.decided[0]?.activityId ?? ''
   }
   /** Something new that somebody is told: a comment on a post of theirs. */
   async function newNotification(userId: string): Promise<string> {

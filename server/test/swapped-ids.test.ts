@@ -2,8 +2,10 @@ import { type CallName, calls, isWrite, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseDigest } from './database-digest.ts'
 import { type Named, textInputs } from './id-inputs.ts'
+import { seedReport } from './seed-report.ts'
 import { type SwapBase, swapBases } from './swap-bases.ts'
 import { type SwapScene, startSwapScene } from './swap-scene.ts'
+import { announced } from './uploads.ts'
 
 const NOBODY = '0'.repeat(20)
 
@@ -14,8 +16,10 @@ const OPEN: Record<string, string> = {
   'communityGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
   'communityJoin.tokenName': 'everybody joins',
+  'communityHide.tokenName': 'everybody hides what they like',
   'communityVisit.tokenName': 'everybody visits',
   'userVisit.tokenName': 'everybody visits',
+  'postAnonymous.tokenName': 'everybody writes where anonymous posts are taken',
   'postList.tokenName': 'everybody reads communities',
   'articleThread.community': 'everybody reads articles',
   'articleCounts.community': 'everybody reads articles',
@@ -26,7 +30,13 @@ const OPEN: Record<string, string> = {
   'userPermissions.editedUserId': 'anybody may be given permissions',
   'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
   'communityStanding.memberId': 'everybody has a standing',
+  'communityActivity.actorId': 'those who manage a community read all of its log',
+  'communityActivity.personId': 'those who manage a community read all of its log',
+  'communityDecisions.tokenName': 'everybody reads what was decided',
   'communityBans.memberIds': 'of whoever is not banned nothing is told',
+  'checkFindings.ids': 'of what is elsewhere nothing is told',
+  'reportCreate.tokenName': 'everybody reports to those who moderate',
+  'reportCreate.reportedUserId': 'everybody may be reported',
   'userFollow.followedUserId': 'everybody may be followed',
   'userFollowGet.followedUserId': 'everybody may be followed',
   'userForwardProve.partner': 'who that is, is looked at when the proof is used',
@@ -80,6 +90,26 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
   person: async () => ({ values: { 'somebody else': scene.bea.id, 'an admin': scene.forum.admin.id }, nobody: NOBODY }),
   username: async () => ({ values: { 'somebody else': scene.bea.username }, nobody: 'nobody_at_all' }),
   actor: async () => ({ values: { 'somebody else': scene.bea.id }, nobody: NOBODY }),
+  report: async () => {
+    const { communityId } = scene.places.away
+    return {
+      values: { 'of another community': await seedReport(scene.stoa, { communityId, personId: scene.bea.id }) },
+      nobody: NOBODY,
+    }
+  },
+  queueItem: async () => {
+    const { communityId } = scene.places.away
+    return {
+      values: {
+        'of another community': await seedReport(scene.stoa, { communityId, personId: scene.stoa.app.ids.next() }),
+      },
+      nobody: NOBODY,
+    }
+  },
+  activity: async () => ({
+    values: { 'of another community': await scene.newDecision(scene.places.away) },
+    nobody: NOBODY,
+  }),
   notification: async () => ({
     values: { 'somebody else’s': await scene.newNotification(scene.bea.id) },
     nobody: NOBODY,
@@ -117,6 +147,10 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
       nobody: scene.newDevice().get(own.options),
     }
   },
+  media: async () => ({
+    values: { 'somebody else’s': await announced(scene.stoa, scene.bea.token) },
+    nobody: NOBODY,
+  }),
   async revision() {
     const { bea, places, newEditedPost, revisionOf } = scene
     const postId = await newEditedPost(places.home, bea.token)

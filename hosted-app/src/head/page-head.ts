@@ -6,6 +6,8 @@ export interface PageHead {
   canonicalPath?: string
   /** Absolute or own address of the preview picture. */
   image?: string
+  /** Path of the Atom feed of what the page lists. */
+  feedPath?: string
   type?: 'website' | 'article' | 'profile'
   /** Keeps the page out of search engines. Default false. */
   noindex?: boolean
@@ -25,8 +27,8 @@ export function scriptJson(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** The head's elements as HTML. `origin` without a trailing slash. */
-export function renderHead(head: PageHead, origin: string): string {
+/** The head's elements as HTML. `origin` without a trailing slash; `siteName`: how the forum calls itself. */
+export function renderHead(head: PageHead, { origin, siteName }: { origin: string; siteName: string }): string {
   const meta = (attribute: 'name' | 'property', key: string, value: string | undefined) =>
     value === undefined ? '' : `<meta ${attribute}="${key}" content="${escape(value)}">`
   const canonical = head.canonicalPath === undefined ? undefined : origin + head.canonicalPath
@@ -35,6 +37,10 @@ export function renderHead(head: PageHead, origin: string): string {
     meta('name', 'description', head.description),
     head.noindex ? meta('name', 'robots', 'noindex') : '',
     canonical === undefined ? '' : `<link rel="canonical" href="${escape(canonical)}">`,
+    head.feedPath === undefined
+      ? ''
+      : `<link rel="alternate" type="application/atom+xml" href="${escape(origin + head.feedPath)}">`,
+    meta('property', 'og:site_name', siteName),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:type', head.type ?? 'website'),

@@ -35,13 +35,7 @@ export function Header({ title, showPicker, viewer, tools, path }: HeaderProps) 
       </nav>
       <div className="stoa-app-actions">
         <div className="stoa-app-viewer" data-known={viewer === null || Boolean(tools) || undefined}>
-          {viewer ? (
-            tools
-          ) : (
-            <ButtonLink href={loginPath(path)} variant="primary">
-              {t('app.login')}
-            </ButtonLink>
-          )}
+          {viewer ? tools : <ButtonLink href={loginPath(path)}>{t('app.login')}</ButtonLink>}
         </div>
         <ThemeButton />
       </div>

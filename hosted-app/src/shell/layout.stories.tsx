@@ -28,7 +28,7 @@ export const Offline: Story = {
     await canvas.findByRole('main')
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     window.dispatchEvent(new Event('offline'))
-    await canvas.findByText(/You are offline/)
+    await canvas.findByText(/You’re offline/)
     // The next story has its own connection again.
     Reflect.deleteProperty(navigator, 'onLine')
   },
@@ -39,7 +39,7 @@ export const Scriptless: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('main')
     document.documentElement.dataset.stoaScriptless = ''
-    await canvas.findByText(/Scripts are off/)
+    await canvas.findByText(/JavaScript is off/)
   },
   async beforeEach() {
     return () => {

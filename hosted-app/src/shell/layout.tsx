@@ -8,6 +8,7 @@ import type { ScreenData } from '../load.ts'
 import { messages } from '../messages.ts'
 import { passkeys } from '../passkeys.ts'
 import { arrivalPath, providerPath, windowArrivalPath } from '../paths.ts'
+import { Side } from '../side/side.tsx'
 import { Header } from './header.tsx'
 import { JoinNotice } from './join-notice.tsx'
 import { loadMemberTools } from './load-member-tools.ts'
@@ -49,7 +50,7 @@ export function Layout() {
   const { token = config.defaultTokenName } = useParams()
   const { pathname, search } = useLocation()
   const isLoading = useNavigation().state === 'loading'
-  const main = usePageChanges()
+  const { main, side } = usePageChanges()
   useLinkNavigation()
   useSavedIntent(alert)
   useOneTap()
@@ -74,16 +75,19 @@ export function Layout() {
         path={pathname + search}
       />
       <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
-      <main
-        ref={main}
-        id="main"
-        className="stoa-app-main"
-        tabIndex={-1}
-        data-loading={isLoading || undefined}
-        aria-busy={isLoading}
-      >
-        <Outlet />
-      </main>
+      <div className="stoa-app-columns">
+        <main
+          ref={main}
+          id="main"
+          className="stoa-app-main"
+          tabIndex={-1}
+          data-loading={isLoading || undefined}
+          aria-busy={isLoading}
+        >
+          <Outlet />
+        </main>
+        {side && <Side key={side} name={side} />}
+      </div>
       <footer className="stoa-app-footer">
         <span>{t('app.footer')}</span>
         {LINKS.map(({ field, label }) => {
@@ -136,5 +140,5 @@ function usePageChanges() {
     shown.current = pathname
     if (hash === '') main.current?.focus({ preventScroll: true })
   }, [data, hash, history, key, pathname])
-  return main
+  return { main, side: data?.side }
 }

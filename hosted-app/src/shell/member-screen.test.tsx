@@ -34,7 +34,7 @@ function show() {
   return { router, arrive: () => arrive(), signOut: () => act(() => stoa.state.setState({ viewer: null })) }
 }
 
-test('whoever is signed out meanwhile signs in first', async () => {
+test('somebody who is signed out meanwhile signs in first', async () => {
   const { signOut } = show()
   await screen.findByText('Settings')
   signOut()
@@ -67,7 +67,7 @@ test('who is signed out by what they do is led where that leads, whichever news 
   expect(router.state.location.pathname).toBe('/receipt')
 })
 
-test('whoever is signed out while it fails signs in first', async () => {
+test('somebody who is signed out while it fails signs in first', async () => {
   const { router, signOut } = show()
   await screen.findByText('Settings')
   let fail = () => {}

@@ -26,7 +26,7 @@ export function MemberScreen({ load }: { load: () => Promise<ComponentType<Membe
   const code = useScreenCode(load, viewer !== undefined && viewer !== null)
   const { state } = useNavigation()
   const [isLeaving, setLeaving] = useState(false)
-  // Whoever is on the way to another page comes there.
+  // A navigation that is under way goes on.
   const signsIn = viewer === null && !isLeaving && state === 'idle'
   useEffect(() => {
     if (signsIn) void navigate(loginPath(pathname + search + hash), { replace: true })

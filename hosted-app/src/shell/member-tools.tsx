@@ -1,19 +1,22 @@
 import './member-tools.css'
-import { authorPath, type Me } from '@stoa/contract'
-import { subscribeToNotifications } from '@stoa/store'
+import { authorPath, canCreateCommunity, type Me, moderatesSomewhere } from '@stoa/contract'
+import { leaveOutHidden, subscribeToNotifications } from '@stoa/store'
 import { useStoa, useStoaState } from '@stoa/store/react'
 import {
   Avatar,
   BellIcon,
   ButtonLink,
+  CheckIcon,
   Menu,
   PlusIcon,
   SettingsIcon,
   SignOutIcon,
   UserIcon,
+  UsersIcon,
   useTranslate,
 } from '@stoa/ui'
 import { useEffect } from 'react'
+import { useHostedApp } from '../hosted-app.ts'
 import { createPostPath } from '../paths.ts'
 import { memberMessages } from './member-messages.ts'
 import { useReadShown } from './read-shown.ts'
@@ -30,13 +33,23 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
   const { id } = props.viewer
   useEffect(() => (id ? subscribeToNotifications(stoa) : undefined), [stoa, id])
+  useEffect(() => leaveOutHidden(stoa), [stoa])
   useReadShown()
   const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
-  return <MemberTools {...props} unseen={unseen} />
+  const { communityFounders } = useHostedApp().config
+  const mayFound = canCreateCommunity(props.viewer, communityFounders).allowed
+  return <MemberTools {...props} unseen={unseen} mayFound={mayFound} />
 }
 
-/** A new post, what has come, and the own account. `unseen`: how much since the viewer looked; 100 stands for more, too. */
-export function MemberTools({ viewer, tokenName, unseen, onSignOut }: MemberToolsProps & { unseen: number }) {
+interface ShownTools extends MemberToolsProps {
+  /** Notifications since the viewer looked; 100 stands for more, too. */
+  unseen: number
+  /** Offer to found a community. */
+  mayFound: boolean
+}
+
+/** A new post, what has come, and the own account. */
+export function MemberTools({ viewer, tokenName, unseen, mayFound, onSignOut }: ShownTools) {
   const t = useTranslate(memberMessages)
   return (
     <>
@@ -44,7 +57,7 @@ export function MemberTools({ viewer, tokenName, unseen, onSignOut }: MemberTool
         <span>{t('app.newPost')}</span>
       </ButtonLink>
       <Bell unseen={unseen} />
-      <AccountMenu viewer={viewer} onSignOut={onSignOut} />
+      <AccountMenu viewer={viewer} mayFound={mayFound} onSignOut={onSignOut} />
     </>
   )
 }
@@ -71,7 +84,7 @@ function Bell({ unseen }: { unseen: number }) {
   )
 }
 
-function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void }) {
+function AccountMenu({ viewer, mayFound, onSignOut }: Pick<ShownTools, 'viewer' | 'mayFound' | 'onSignOut'>) {
   const t = useTranslate(memberMessages)
   const { id, displayName, profileImageUrl, slugUrl } = viewer
   return (
@@ -81,6 +94,12 @@ function AccountMenu({ viewer, onSignOut }: { viewer: Me; onSignOut: () => void 
       icon={<Avatar id={id} name={displayName} src={profileImageUrl} size="s" />}
       items={[
         { id: 'profile', label: t('app.profile'), icon: <UserIcon />, href: authorPath(slugUrl) },
+        ...(moderatesSomewhere(viewer)
+          ? [{ id: 'moderation', label: t('app.moderation'), icon: <CheckIcon />, href: '/bbs/moderation' }]
+          : []),
+        ...(mayFound
+          ? [{ id: 'found', label: t('app.createCommunity'), icon: <UsersIcon />, href: '/bbs/create-token' }]
+          : []),
         { id: 'settings', label: t('app.settings'), icon: <SettingsIcon />, href: '/bbs/my-account/settings' },
         {
           id: 'notifications',

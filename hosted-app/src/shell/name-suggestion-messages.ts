@@ -1,6 +1,6 @@
 /** English texts of the suggestion to choose a name; they come with it. */
 export const nameSuggestionMessages = {
-  'suggestion.text': 'Others see you as {name}. Choose the name you want to be known by.',
+  'suggestion.text': 'Your name appears as {name}. Choose the name you want others to see.',
   'suggestion.choose': 'Choose a name',
   'suggestion.keep': 'Keep this one',
 } as const

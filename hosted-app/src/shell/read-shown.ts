@@ -8,7 +8,7 @@ const LOOK_MS = 1000
 /** After a refusal nothing is asked anew for so long, and for twice as long after each further one. */
 const REFUSED_MS = 30_000
 
-/** While a thread is looked at, marks as read what the viewer is told of and the page shows. */
+/** While a thread is visible, marks the viewer's notifications about it as read. */
 export function useReadShown(): void {
   const stoa = useStoa()
   const postId = useMatches().flatMap(({ loaderData }) => shownPostOf(loaderData))[0]

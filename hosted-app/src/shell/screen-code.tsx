@@ -1,6 +1,7 @@
-import { Button, EmptyState, Spinner, useTranslate } from '@stoa/ui'
+import { Button, EmptyState, useTranslate } from '@stoa/ui'
 import { type ComponentType, useEffect, useState } from 'react'
 import { messages } from '../messages.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { useReconnect } from './use-reconnect.ts'
 
 /** A screen whose code comes when it is first wanted. */
@@ -17,7 +18,7 @@ export interface ScreenCode<Screen> {
 export function CodeState({ failed, busy, retry }: Omit<ScreenCode<unknown>, 'Screen'>) {
   const t = useTranslate(messages)
   useReconnect(retry, failed)
-  if (!failed) return <EmptyState level={1} title={t('app.loading')} icon={<Spinner />} />
+  if (!failed) return <ListSkeleton />
   const again = (
     <Button variant="primary" busy={busy} onClick={retry}>
       {t('error.failed.retry')}

@@ -9,9 +9,20 @@ const KEYS = [
   { keys: '?', label: 'shortcuts.help' },
 ] as const
 
+/** In the moderation queue, beside those for the next and the previous. */
+const QUEUE_KEYS = [
+  { keys: 'a', label: 'shortcuts.queue.approve' },
+  { keys: 'h', label: 'shortcuts.queue.hide' },
+  { keys: 'b', label: 'shortcuts.queue.ban' },
+  { keys: 'c', label: 'shortcuts.queue.claim' },
+  { keys: 'x', label: 'shortcuts.queue.select' },
+  { keys: 'z', label: 'shortcuts.queue.undo' },
+] as const
+
 /** The sheet that lists all keyboard shortcuts. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate(shortcutMessages)
+  const hasQueue = isOpen && document.querySelector('.stoa-app-queue') !== null
   return (
     <Dialog
       open={isOpen}
@@ -19,16 +30,29 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('shortcuts.close')}</Button>}
     >
-      <dl className="stoa-app-keys">
-        {KEYS.map(({ keys, label }) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{t(label)}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
+      {hasQueue && (
+        <>
+          <h3>{t('shortcuts.queue')}</h3>
+          <KeyList keys={QUEUE_KEYS} />
+        </>
+      )}
     </Dialog>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly { keys: string; label: keyof typeof shortcutMessages }[] }) {
+  const t = useTranslate(shortcutMessages)
+  return (
+    <dl className="stoa-app-keys">
+      {keys.map(({ keys, label }) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{t(label)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,35 +1,25 @@
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useScreenCode } from './screen-code.tsx'
 
-/** A second key must follow the first within this. */
-const SEQUENCE_MS = 1000
-
-/**
- * Keyboard shortcuts of the application, and the sheet that lists all of them, whose code comes when it is asked for. They
- * rest while somebody types.
- */
+/** Keyboard shortcuts of the application, whose code comes with the first key that is pressed. */
 export function Shortcuts() {
-  const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
-  const { Screen } = useScreenCode(load, isOpen)
+  const [isWanted, setWanted] = useState(false)
+  const { Screen } = useScreenCode(load, isWanted)
+  const early = useRef<KeyboardEvent[] | null>([])
   useEffect(() => {
-    let goPressedAt = 0
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (event.key === '?') setIsOpen(true)
-      if (event.key === 'h' && event.timeStamp - goPressedAt < SEQUENCE_MS) void navigate('/')
-      goPressedAt = event.key === 'g' ? event.timeStamp : 0
+    const keep = (event: KeyboardEvent) => {
+      early.current?.push(event)
+      setWanted(true)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate])
-
-  return Screen && <Screen isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    document.addEventListener('keydown', keep)
+    return () => document.removeEventListener('keydown', keep)
+  }, [])
+  const takeEarly = useCallback(() => {
+    const keys = early.current ?? []
+    early.current = null
+    return keys
+  }, [])
+  return Screen && <Screen takeEarly={takeEarly} />
 }
 
-const load = async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-}
+const load = async () => (await import('./shortcut-keys.tsx')).ShortcutKeys

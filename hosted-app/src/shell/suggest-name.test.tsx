@@ -21,7 +21,7 @@ test.each(['Keep this one', 'Choose a name'])(
   async (word) => {
     const userUsername = vi.fn((input: { username: string }) => ({ user: { ...madeUp, ...input } }))
     render(<ForumAt path="/bbs/picker" viewer={madeUp} answers={{ userUsername }} />)
-    await screen.findByText(/Others see you as/)
+    await screen.findByText(/Your name appears as/)
     expect(document.activeElement).toBe(document.body)
     await userEvent.click(screen.getByText(word))
     expect(keep()).toBeNull()

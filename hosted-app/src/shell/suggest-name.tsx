@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useScreenCode } from './screen-code.tsx'
 
-/** Where a name is suggested to whoever was given one. Its code comes for them only. */
+/** Suggests choosing a name to people who were given one. Only they load its code. */
 export function SuggestName() {
   const stoa = useStoa()
   const viewer = useViewer()

@@ -1,4 +1,4 @@
-import { useAction } from '@stoa/store/react'
+import { useAction, useViewer } from '@stoa/store/react'
 import { Button, CheckIcon } from '@stoa/ui'
 import { useErrorToast } from './use-error-toast.ts'
 
@@ -16,10 +16,13 @@ export function ToggleButton({
 }) {
   const alert = useErrorToast()
   const { busy, run } = useAction()
+  const viewer = useViewer()
+  // Whoever is signed in has another main button in the header.
+  const isMain = !on && !viewer
   return (
     <Button
       className="stoa-app-toggle"
-      variant={on ? 'secondary' : 'primary'}
+      variant={isMain ? 'primary' : 'secondary'}
       pressed={on}
       busy={busy}
       // Also while what it says is hidden behind the sign that it is busy.

@@ -19,7 +19,7 @@ export function useOneTap(): void {
     import('../one-tap.ts')
       .then(({ askOneTap }) => askOneTap(app, given.signal))
       .then((path) => path && goOn.current(path))
-      // It was an offer: whoever wants to sign in has the button.
+      // It was an offer: the button is still there for signing in.
       .catch(() => {})
     return () => given.abort()
   }, [app, isVisitor, isOffered])

@@ -8,11 +8,17 @@ import {
   CommentStatus,
   type CommentWithReplies,
   type Community,
+  type ContentRules,
   errors,
+  type Findings,
   type Me,
+  type OwnDecision,
   type Page,
   type Post,
   type PostSummary,
+  type PublicDecision,
+  QUEUE_CLAIM_MS,
+  type QueueItem,
   type SavedItem,
   type Standing,
   type User,
@@ -53,6 +59,10 @@ export interface ForumContent extends ToldContent {
   /** The post under any address of a post. */
   post?: Post
   comments?: readonly CommentWithReplies[]
+  /** What the post answers; null: a post that the viewer may not see. Default: nothing. */
+  above?: readonly (PostSummary | null)[]
+  /** What answers the post. Default: nothing. */
+  responses?: readonly PostSummary[]
   /** Whose page is shown. Default: the viewer of the examples. */
   user?: User
   members?: CallOutput<'communityMembers'>['items']
@@ -80,8 +90,22 @@ export interface ForumContent extends ToldContent {
   banned?: readonly BannedPerson[]
   /** What was decided in the community. Default: nothing. */
   activity?: readonly Activity[]
+  /** What moderators decided about the viewer. Default: nothing. */
+  decisions?: readonly OwnDecision[]
+  /** What was decided in the community, as everybody may know it. Default: nothing. */
+  publicDecisions?: readonly PublicDecision[]
+  /** What waits for the viewer in the moderation queue. Default: nothing. */
+  queue?: readonly QueueItem[]
+  /** What is checked before publication. Default: nothing is listed. */
+  checks?: ContentRules
+  /** What the checks have found in what waits. Default: nothing. */
+  findings?: readonly Findings[]
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
+}
+
+const NO_CHECKS: ContentRules = {
+  ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, revision: 0 },
 }
 
 /** Answers of the server other than success. */
@@ -117,6 +141,7 @@ function open(path: string, content: ForumContent) {
       termsLink: '/terms',
       faqLink: '/help',
       enableForumPicker: true,
+      communityFounders: 'members',
       isSingleTokenDomain: false,
       signInProviders: ['password'],
       providerNames: {},
@@ -139,7 +164,7 @@ function answering({ calls = {}, ...content }: ForumContent): ApiCall {
     const answer = answers[name] as ((input: unknown) => unknown) | undefined
     if (fate === 'waits') return new Promise(() => {})
     if (fate === 'fails' || answer === undefined) {
-      throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+      throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     }
     if (fate) throw new StoaError(REFUSALS[fate], { message: errors[REFUSALS[fate]].message })
     return answer(input)
@@ -174,14 +199,50 @@ function answersOf(content: ForumContent): Answers {
     ['userScheduled', content.scheduled ?? []],
     ['userDeleted', content.hidden ?? []],
     ['pending', waiting.posts ?? []],
+    ['responses', content.responses ?? []],
   ]
   const all = comments.flatMap((comment) => [comment, ...comment.replies.items])
   const standingOf = (userId: string): Standing => ({ ...ORDINARY, userId, ...content.standing })
   return {
     communityGet: () => ({ community }),
     communityList: () => page(communities),
+    communityEdit: ({ rules }) => ({
+      community: {
+        ...community,
+        ...(rules && { rules: rules.map(({ title, text = '' }) => ({ title, text })) }),
+      },
+    }),
     communityMembers: () => page(members),
     communityStanding: ({ memberId }) => ({ standing: standingOf(memberId) }),
+    checkRulesGet: () => ({ rules: content.checks ?? NO_CHECKS }),
+    checkRulesEdit: ({ entries, newcomerLinks, holdFrom, storm, revision }) => {
+      const before = content.checks ?? NO_CHECKS
+      return {
+        rules: {
+          entries: entries ?? before.entries,
+          newcomerLinks: newcomerLinks ?? before.newcomerLinks,
+          holdFrom: holdFrom === undefined ? before.holdFrom : holdFrom,
+          storm: storm === undefined ? before.storm : storm,
+          revision: revision + 1,
+        },
+      }
+    },
+    checkRulesTest: ({ entries: [first] }) => {
+      const hit = first && { entry: first.text, action: first.action }
+      return {
+        ...{ checked: 1000, matching: hit ? 1 : 0, matches: hit ? [{ ...hit, count: 1 }] : [] },
+        examples: hit ? [{ ...hit, commentId: exampleId(1, 'c'), excerpt: `Somebody wrote ${first.text} here.` }] : [],
+      }
+    },
+    checkFindings: () => ({ items: [...(content.findings ?? [])] }),
+    reportCreate: () => ({ isNew: true }),
+    decisionList: () => page(content.decisions ?? []),
+    communityDecisions: () => page(content.publicDecisions ?? []),
+    appealCreate: ({ text }) => ({ appeal: { status: 'open', text, at: EXAMPLE_NOW } }),
+    queueList: () => page(content.queue ?? []),
+    queueClaim: ({ claim }) => ({ until: claim ? EXAMPLE_NOW + QUEUE_CLAIM_MS : null }),
+    queueDecide: ({ itemIds }) => ({ decided: itemIds.map((itemId) => ({ itemId, activityId: itemId })), refused: [] }),
+    moderationUndo: ({ activityIds }) => ({ undone: activityIds, refused: [] }),
     communityActivity: () => page(content.activity ?? []),
     communityBans: ({ memberIds }) =>
       page((content.banned ?? []).filter(({ userId }) => memberIds?.includes(userId) ?? true)),
@@ -196,17 +257,23 @@ function answersOf(content: ForumContent): Answers {
       emails: content.email === undefined ? [] : userIds.map((userId) => ({ userId, email: content.email ?? '' })),
     }),
     communityJoin: () => ({ community, joinedCommunities: [] }),
+    communityCreate: () => ({ community }),
+    communityTransferGet: () => ({ transfer: null }),
+    communityHide: ({ tokenName, hide }) => ({ hiddenCommunities: hide ? [tokenName] : [] }),
     postGet: () => ({ post }),
+    postThread: () => ({ items: [...(content.above ?? []), post] }),
     postList: ({ type = 'all' }) => page(new Map(lists).get(type) ?? posts),
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),
+    mediaList: () => ({ ...page([]), total: 0 }),
+    postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),
     userGet: () => ({ user, followers: followOf(content).followers }),
     commentList: ({ type }) =>
       type === 'pending'
         ? page(waiting.comments ?? [])
-        : page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id })) : comments),
+        : page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),
     commentGet: ({ commentId }) => {
       const comment = all.find(({ id }) => id === commentId) ?? all[0]
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
@@ -214,10 +281,12 @@ function answersOf(content: ForumContent): Answers {
       const top = parent ?? comments.find(({ id }) => id === comment.id)
       return { comment, parent, around: page(comments), replies: top?.replies ?? page([]) }
     },
-    commentDelete: ({ commentId, hidden }) => {
+    commentDelete: ({ commentId, hidden, pending = false }) => {
       const comment = [...all, ...(waiting.comments ?? [])].find(({ id }) => id === commentId)
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
-      return { comment: { ...comment, status: hidden ? CommentStatus.hiddenByAdmin : CommentStatus.published } }
+      const restored = pending ? CommentStatus.pending : CommentStatus.published
+      const status = hidden ? CommentStatus.hiddenByAdmin : restored
+      return { comment: { ...comment, status } }
     },
     pictureCheck: ({ url }) => ({ url }),
     userEdit: ({

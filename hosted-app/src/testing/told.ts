@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput, Notification, UnreadCounts } from '@stoa/contract'
 
-/** What somebody is told of in the forum of a story, and who follows whom. */
+/** Notifications and follows in the forum of a story. */
 export interface ToldContent {
-  /** What the viewer is told of. Default: nothing. */
+  /** The viewer's notifications. Default: none. */
   notifications?: readonly Notification[]
   /** How much of it came since they looked. Default: nothing. */
   unseen?: number
@@ -15,7 +15,7 @@ export function followOf({ follow = { followers: 12, follows: false } }: ToldCon
   return follow
 }
 
-/** How much of what the viewer is told of is new. */
+/** The number of unread notifications. */
 export function unreadOf({ notifications = [], unseen = 0 }: ToldContent): UnreadCounts {
   return { notifications: notifications.filter(({ read }) => !read).length, unseen }
 }

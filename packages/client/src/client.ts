@@ -155,6 +155,6 @@ async function send(
   } catch (cause) {
     return request.signal?.aborted
       ? new StoaError('ABORTED', { message: 'The request was given up.', cause })
-      : new StoaError('NETWORK', { message: 'The server could not be reached.', status, cause })
+      : new StoaError('NETWORK', { message: 'Couldn’t reach the server.', status, cause })
   }
 }

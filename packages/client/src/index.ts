@@ -10,6 +10,7 @@ export {
 export { createFetchTransport, type FetchTransportOptions } from './fetch-transport.ts'
 export { createSession, type ForumSession, type SessionOptions } from './forum-session.ts'
 export { randomId } from './random-id.ts'
+export { type Referral, readReferral, saveReferral } from './referral.ts'
 export type { Session } from './session.ts'
 export { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'
 export type { Transport, TransportRequest } from './transport.ts'

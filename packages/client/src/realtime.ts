@@ -63,6 +63,7 @@ const EVENT_NAMES = {
   'viewer.saved': true,
   'viewer.changed': true,
   'notification.created': true,
+  'queue.changed': true,
   'notification.changed': true,
   'session.ended': true,
 } satisfies Record<EventName, true>

@@ -2,7 +2,7 @@ import type { Comment, ReactionName } from '@stoa/contract'
 import { CommentStatus } from '@stoa/contract'
 import { ReactionBar } from '@stoa/reactions'
 import { closedDraftKey, draftKey } from '@stoa/store'
-import { Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, useTranslate } from '@stoa/ui'
+import { Anchor, Avatar, Badge, Button, IconButton, MoreIcon, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
 import { memo, useEffect, useState } from 'react'
 import { CommentText } from './comment-text.tsx'
 import { Composer } from './composer.tsx'
@@ -101,20 +101,21 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       <Avatar name={author} id={publisherId} src={comment.publisherImageUrl} size="s" />
       <header className="stoa-comment-head">
         {publisherId ? (
-          <a className="stoa-comment-author" href={links.author(publisherSlugUrl)} dir="auto">
+          <Anchor className="stoa-comment-author" href={links.author(publisherSlugUrl)} dir="auto">
             {author}
-          </a>
+          </Anchor>
         ) : (
           <span className="stoa-comment-author">{author}</span>
         )}
         {publisherId !== '' && publisherId === postPublisherId && <Badge tone="accent">{t('comment.author')}</Badge>}
+        <RoleBadge role={comment.publisherRole} />
         <span className="stoa-comment-meta">
           {sending ? (
             t('comment.sending')
           ) : (
-            <a href={links.comment(comment)} aria-current={highlighted || undefined}>
+            <Anchor href={links.comment(comment)} aria-current={highlighted || undefined}>
               <RelativeTime value={comment.createdAt} />
-            </a>
+            </Anchor>
           )}
           {comment.editedAt !== null && <span>{t('comment.edited')}</span>}
         </span>

@@ -1,9 +1,27 @@
-import { type Comment, canEditComment, canHideComment, isHidden, isOwn } from '@stoa/contract'
-import { BookmarkIcon, EditIcon, EyeOffIcon, LinkIcon, Menu, type MenuItem, TrashIcon, useTranslate } from '@stoa/ui'
+import {
+  type Comment,
+  CommentStatus,
+  canEditComment,
+  canHideComment,
+  canReportOf,
+  isHidden,
+  isOwn,
+} from '@stoa/contract'
+import {
+  BookmarkIcon,
+  EditIcon,
+  EyeOffIcon,
+  FlagIcon,
+  LinkIcon,
+  Menu,
+  type MenuItem,
+  TrashIcon,
+  useTranslate,
+} from '@stoa/ui'
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { CommentMenuView } from './comment-menu-view.ts'
 import { commentMessages } from './messages.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import type { ReasonDialog } from './reason-dialog.tsx'
 import { type CommentSaves, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
@@ -28,7 +46,9 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const { viewer, actions, links } = useThread()
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
-  const [hiding, setHiding] = useState(false)
+  const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
+  /** Asks why: for few readers, so that its code comes when it is wanted. */
+  const [Reason, setReason] = useState<typeof ReasonDialog | null>(null)
   const [news, setNews] = useState('')
   const { saves } = actions
   const saved = useSyncExternalStore(
@@ -52,6 +72,13 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
   }
 
+  const ask = (what: 'hide' | 'report') =>
+    void run(async () => {
+      const { ReasonDialog } = await import('./reason-dialog.tsx')
+      setReason(() => ReasonDialog)
+      setAsked(what)
+    })
+
   const items: MenuItem[] = [
     { id: 'copy', label: t('comment.copyLink'), icon: <LinkIcon size={16} />, onSelect: () => void copy() },
   ]
@@ -70,9 +97,16 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
       // Without a question: a deleted comment stays in place for its author with a button that restores it.
-      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : setHiding(true)),
+      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : ask('hide')),
     })
   }
+  const { report } = actions
+  const about = { tokenName: comment.tokenName, userId: comment.publisherId }
+  if (report && comment.status === CommentStatus.published && canReportOf(viewer, about, now).allowed) {
+    const label = t('comment.report')
+    items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: () => ask('report') })
+  }
+  const close = () => setAsked(null)
   const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
   return (
     <>
@@ -85,13 +119,24 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
           {alert}
         </p>
       )}
-      {hiding && (
-        <ReasonDialog
+      {Reason && asked === 'report' && report && (
+        <Reason
+          title={t('comment.report.title')}
+          help={t('comment.report.help')}
+          submit={t('comment.report.submit')}
+          onSubmit={async (why) =>
+            setNews(t((await report(comment, why)) ? 'comment.report.done' : 'comment.report.again'))
+          }
+          onClose={close}
+        />
+      )}
+      {Reason && asked === 'hide' && (
+        <Reason
           title={t('comment.hide.title')}
           help={t('comment.hide.help')}
           submit={t('comment.hide.submit')}
           onSubmit={(why) => actions.hide({ commentId: comment.id, hidden: true, ...why })}
-          onClose={() => setHiding(false)}
+          onClose={close}
         />
       )}
     </>

@@ -14,11 +14,11 @@ test('hides with a reason; "other" needs words', async () => {
   showThread({ comments: [comment], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
   await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Hide comment', hidden: true })
   expect(submit.disabled).toBe(true)
   await userEvent.click(screen.getByLabelText('Other'))
   expect(submit.disabled).toBe(true)
-  await userEvent.type(screen.getByLabelText('What is wrong with it?'), 'off topic')
+  await userEvent.type(screen.getByLabelText('What’s wrong with it?'), 'off topic')
   await userEvent.click(submit)
   expect(hide).toHaveBeenCalledWith({ commentId: comment.id, hidden: true, reason: 'other', reasonText: 'off topic' })
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
@@ -50,7 +50,7 @@ test('saves a comment and removes it again, tells when it was done, and follows 
     for (const listener of listeners) listener()
   }
   const set = vi.fn(async (_id: string, next: boolean) => {
-    if (isRefused) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (isRefused) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     change(next)
   })
   const subscribe = (listener: () => void) => {
@@ -74,7 +74,7 @@ test('saves a comment and removes it again, tells when it was done, and follows 
   expect(await screen.findByRole('menuitem', { name: 'Save' })).toBeTruthy()
   act(() => change(true))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Remove from saved' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the server')
 })
 
 test('lets those who moderate approve a waiting comment where it stands', async () => {
@@ -89,6 +89,6 @@ test('lets those who moderate approve a waiting comment where it stands', async 
 
 test('a waiting comment offers its author nothing to approve', async () => {
   showThread({ comments: [exampleBranch(exampleComment('newt', { status: CommentStatus.pending }))] })
-  expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+  expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { Mention } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { Anchor, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { commentMessages } from './messages.ts'
 import { type CommentToken, parseCommentText } from './parse-comment-text.ts'
@@ -69,9 +69,9 @@ function draw(tokens: readonly CommentToken[], authorHref: (slugUrl: string) => 
         return <blockquote key={index}>{draw(token.tokens, authorHref)}</blockquote>
       case 'mention':
         return (
-          <a key={index} className="stoa-comment-mention" href={authorHref(token.mention.slugUrl)}>
+          <Anchor key={index} className="stoa-comment-mention" href={authorHref(token.mention.slugUrl)}>
             {token.text}
-          </a>
+          </Anchor>
         )
       case 'link':
         return (

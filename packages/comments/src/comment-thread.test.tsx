@@ -43,7 +43,7 @@ it('marks what waits for approval, and what moderators see the score of', async 
   const waiting = exampleComment('newt', { content: 'mine', status: 5 })
   const scored = exampleComment('wren', { content: 'rude', moderationScore: 80 })
   showThread({ comments: [exampleBranch(waiting), exampleBranch(scored)] })
-  expect(await screen.findByText('Waiting for approval')).toBeTruthy()
+  expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(await screen.findByText('Moderation score 80')).toBeTruthy()
 })
 

@@ -1,8 +1,9 @@
 import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
-import { Button, Skeleton, useTranslate } from '@stoa/ui'
+import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
   Fragment,
+  forwardRef,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -24,7 +25,7 @@ import { ThreadHeader } from './thread-header.tsx'
 import { type ThreadKey, threadKeyOf } from './thread-key.ts'
 
 /** Props of `CommentThread`. */
-export interface CommentThreadProps {
+export interface CommentThreadProps extends RootProps {
   /** Names the thread in ids and drafts: the post's id, or whatever stands for an article without a post. */
   threadId: string
   /** Top-level comments in the order shown, each with its loaded replies. */
@@ -65,6 +66,8 @@ export interface CommentThreadProps {
   allHref?: string | undefined
   /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
   pageKeys?: boolean | undefined
+  /** Stands at the end of the header: what can be done about the whole. Default: nothing. */
+  menu?: ReactNode
   /** Wraps header, composer and each comment; always give the same component. It adds no element, and may render its children later. Default: nothing. */
   around?: ComponentType<{ children: ReactNode }> | undefined
   /** What the thread asks its application to do; give the same object as long as it means the same. */
@@ -80,7 +83,7 @@ const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras', true)
 
 /** The conversation under a post: header, composer, comments with their replies. */
-export function CommentThread(props: CommentThreadProps) {
+export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
   const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId, pageKeys = false } = props
   const { around: Around = Fragment } = props
   const {
@@ -95,6 +98,14 @@ export function CommentThread(props: CommentThreadProps) {
   } = props
   const t = useTranslate(commentMessages)
   const root = useRef<HTMLElement>(null)
+  const setRoot = useCallback(
+    (element: HTMLElement | null) => {
+      root.current = element
+      if (typeof outer === 'function') outer(element)
+      else if (outer) outer.current = element
+    },
+    [outer],
+  )
   const shown = useRef(comments)
   const newCount = newItems?.[threadId]?.length ?? 0
   const notice = useRef<HTMLParagraphElement>(null)
@@ -148,18 +159,26 @@ export function CommentThread(props: CommentThreadProps) {
   return (
     <ThreadContext.Provider value={context}>
       <section
-        ref={root}
-        className="stoa-comments"
         aria-labelledby={`${threadId}-title`}
+        {...rootProps(props, 'stoa-comments')}
+        ref={setRoot}
         aria-busy={status === 'loading'}
       >
         <Around>
-          <ThreadHeader id={`${threadId}-title`} total={total} sort={props.sort ?? 'top'} onSort={actions.sort} />
+          <ThreadHeader
+            id={`${threadId}-title`}
+            total={total}
+            sort={props.sort ?? 'top'}
+            onSort={actions.sort}
+            menu={props.menu}
+          />
         </Around>
         {props.allHref && (
           <p className="stoa-comments-notice">
             {highlightedCommentId && <span>{t('comment.single')}</span>}
-            <a href={props.allHref}>{t('comment.single.all')}</a>
+            <Anchor className="stoa-link" href={props.allHref}>
+              {t('comment.single.all')}
+            </Anchor>
           </p>
         )}
         {mayTry(permission) ? (
@@ -212,7 +231,7 @@ export function CommentThread(props: CommentThreadProps) {
       </section>
     </ThreadContext.Provider>
   )
-}
+})
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>

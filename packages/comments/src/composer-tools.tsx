@@ -8,6 +8,7 @@ import { DiscardQuestion } from './discard-question.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { MentionList } from './mention-list.tsx'
 import { participantsOf } from './mention-query.ts'
+import { passFocus } from './pass-focus.ts'
 import { type CommentDrafts, useThread } from './thread-context.ts'
 import { appendText, replaceText } from './type-into.ts'
 import { useBox } from './use-box.ts'
@@ -79,21 +80,34 @@ function ReadyTools({
     if (!element || !sendable || busy) return
     const typed = element.value
     setIsAnonymous(anonymous)
+    let created: { id: string } | void = undefined
+    const submit = async () => {
+      const replied = comment && { replyToCommentId: comment.id }
+      created = await actions.submit({ content: typed, ...replied, anonymous, draftKey })
+    }
     const done = await run(() =>
       edited
         ? actions.edit({ commentId: edited.id, content: typed, editedAt: (overtaken ? edited : base).editedAt })
-        : actions.submit({
-            content: typed,
-            ...(comment && { replyToCommentId: comment.id }),
-            anonymous,
-            draftKey,
-          }),
+        : submit(),
     )
     if (!done) return element.focus()
     // What was typed meanwhile stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
+    toArticle(element, created)
     onClose?.()
+  }
+
+  /** To the comment that was written, so that nobody has to look for it. */
+  function toArticle(element: HTMLTextAreaElement, created: { id: string } | void): void {
+    const own = element.closest('article')
+    // Sent by a key from a box that stays: the next comment can be written at once.
+    const stays = !onClose && element.matches(':focus')
+    passFocus(element, (thread) => {
+      const article = created && thread.querySelector<HTMLElement>(`[data-comment="${created.id}"]`)
+      article?.setAttribute('data-fresh', '')
+      return stays ? element : (article ?? own ?? element)
+    })
   }
 
   function close() {
@@ -102,6 +116,9 @@ function ReadyTools({
       drafts.set(draftKey, '')
       base.forget()
     }
+    const article = box.current?.closest('article')
+    if (box.current)
+      passFocus(box.current, () => (edited ? article : article?.querySelector<HTMLElement>('[data-action="reply"]')))
     onClose?.()
   }
 
@@ -135,6 +152,15 @@ function ReadyTools({
     },
     onBlur: mentions.close,
   })
+
+  // A box that was asked for: seen whole, buttons included, the caret behind its text.
+  const isOpened = onClose !== undefined
+  useEffect(() => {
+    const element = box.current
+    if (!isOpened || !element?.matches(':focus')) return
+    if (element.selectionEnd === 0) element.setSelectionRange(element.value.length, element.value.length)
+    element.form?.scrollIntoView({ block: 'nearest' })
+  }, [box, isOpened])
 
   // Once, with the text that `useBox` has found.
   useEffect(() => {

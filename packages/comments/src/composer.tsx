@@ -39,7 +39,8 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
   const key = draftKey(threadId, comment ? `${purpose}:${comment.id}` : purpose)
-  const label = t(`comment.${purpose}.label`, { author: comment?.publisherName ?? '' })
+  const author = comment?.publisherProfileName || comment?.publisherName || ''
+  const label = t(`comment.${purpose}.label`, { author })
 
   useEffect(() => {
     const element = box.current

@@ -22,7 +22,7 @@ const article = { community: 'FORUM', url: 'https://example.org/a' }
 function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }) {
   const call = vi.fn(async (name: CallName, input: unknown) => {
     const answer = answers[name]
-    if (!answer) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (!answer) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return answer(input)
   })
   return { call, stoa: createStoa({ client: { call: call as never }, storage: null }) }
@@ -67,7 +67,7 @@ it('loads the first page when the store has none, and says so when that fails', 
 
   const { stoa: offline } = fakeStoa({})
   show(offline, { postId: 'p0000000000000000002' })
-  expect(await screen.findByText('The comments could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load the comments.')).toBeTruthy()
 })
 
 it('leaves the order to an application that keeps it', async () => {
@@ -245,7 +245,7 @@ it('tells somebody banned where the thread belongs until when, in an article wit
   const { key } = seed(stoa, [])
   stoa.state.setState({ viewer: exampleMe({ bannedCommunities: { FORUM: 0, GARDEN: 1 } }) })
   show(stoa, { postId: key })
-  expect(await screen.findByText(/has no end unless a moderator lifts it/)).toBeTruthy()
+  expect(await screen.findByText(/ban is permanent unless a moderator lifts it/)).toBeTruthy()
 })
 
 const anonymously = () => screen.queryByRole('button', { name: 'Comment anonymously' })

@@ -19,6 +19,12 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const [now] = useState(Date.now)
   const own = isOwn(viewer, comment.publisherId) && comment.status === CommentStatus.hiddenByPublisher
   const { reason = '', by = '' } = comment.hidden ?? {}
+
+  async function restore(article: HTMLElement | null) {
+    // The button goes with the notice.
+    const done = await run(() => actions.hide({ commentId: comment.id, hidden: false }))
+    if (done) article?.focus({ preventScroll: true })
+  }
   return (
     <div className="stoa-comments-notice">
       <span>
@@ -26,7 +32,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
         {reason && <b dir="auto">{` ${isKnown(reason) ? t(`comment.hide.${reason}`) : reason}`}</b>}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
-        <Button size="s" busy={busy} onClick={() => run(() => actions.hide({ commentId: comment.id, hidden: false }))}>
+        <Button size="s" busy={busy} onClick={(event) => void restore(event.currentTarget.closest('article'))}>
           {t('comment.restore')}
         </Button>
       )}

@@ -4,7 +4,7 @@ export { ConnectedComments, type ConnectedCommentsProps } from './connected-comm
 export { FailedPart, type FailedPartProps } from './failed-part.tsx'
 export { prepareWriting } from './lazy-part.tsx'
 export { commentMessages } from './messages.ts'
-export { type CommentToken, parseCommentText } from './parse-comment-text.ts'
+export { type CommentToken, linkIn, parseCommentText, WEB_ADDRESS } from './parse-comment-text.ts'
 export { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx'
 export type { CommentActions, CommentDrafts, CommentLinks, HideComment, NewComment } from './thread-context.ts'
 export { createThreadSource, type ThreadSource, type ThreadSourceOptions } from './thread-source.ts'

@@ -33,7 +33,7 @@ it('says in our words that code did not come, tries again, offers to reload, and
   const box = textBox()
   await userEvent.type(box, 'Typed in a tunnel')
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('This part could not be loaded.')).toBeTruthy()
+  expect(notice.getByText('Couldn’t load this part.')).toBeTruthy()
   // One notice for what was asked for; the keys of the thread wait for a better moment.
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(document.body.textContent).not.toContain('dynamically imported')
@@ -47,6 +47,6 @@ it('says in our words that code did not come, tries again, offers to reload, and
   code.isThere = true
   await userEvent.click(notice.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Comment' })).toBeTruthy()
-  expect(screen.queryByText('This part could not be loaded.')).toBeNull()
+  expect(screen.queryByText('Couldn’t load this part.')).toBeNull()
   expect(box.value).toBe('Typed in a tunnel')
 })

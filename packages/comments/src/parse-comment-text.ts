@@ -9,8 +9,14 @@ export type CommentToken =
   | { type: 'break' }
   | { type: 'quote'; tokens: CommentToken[] }
 
-/** A web address, or `@name` that does not continue a word, an address or a path. Format and control characters end both. */
-const SPECIAL = /https?:\/\/[^\s<>"\p{C}]+|(?<![\p{L}\p{N}_@./-])@[0-9A-Za-z_]{3,20}(?![0-9A-Za-z_])/giu
+/** A web address in a text, with what may follow it without a space. Format and control characters end it. */
+export const WEB_ADDRESS = /https?:\/\/[^\s<>"\p{C}]+/giu
+
+/** A web address, or `@name` that does not continue a word, an address or a path. */
+const SPECIAL = new RegExp(
+  `${WEB_ADDRESS.source}|(?<![\\p{L}\\p{N}_@./-])@[0-9A-Za-z_]{3,20}(?![0-9A-Za-z_])`,
+  WEB_ADDRESS.flags,
+)
 
 /** Turns the plain text of a comment into tokens. It never fails, and joining the texts again loses only the `>` of quotes. */
 export function parseCommentText(text: string, mentions: readonly Mention[]): CommentToken[] {
@@ -52,10 +58,16 @@ function mentionToken(text: string, mentions: readonly Mention[]) {
   return mention && ({ type: 'mention', text, mention } as const)
 }
 
-function linkToken(typed: string) {
-  const text = withoutTrailingPunctuation(typed)
+function linkToken(match: string) {
+  const link = linkIn(match)
+  return link && ({ type: 'link', ...link } as const)
+}
+
+/** What of a match of `WEB_ADDRESS` is the address, and where it leads; null when it leads nowhere. */
+export function linkIn(match: string): { text: string; href: string } | null {
+  const text = withoutTrailingPunctuation(match)
   const url = httpUrl(text)
-  return url && ({ type: 'link', text, href: url.href } as const)
+  return url && { text, href: url.href }
 }
 
 /** The full stop that ends a sentence is not part of the address; nor is a bracket that was opened before it. */

@@ -7,7 +7,7 @@ const meta = {
   component: ReasonDialog,
   args: {
     title: 'Hide this comment?',
-    help: 'Its author sees the reason. Replies stay readable.',
+    help: 'The author sees the reason. Replies stay visible.',
     submit: 'Hide comment',
     onSubmit: fn(async () => {}),
     onClose: fn(),
@@ -23,6 +23,6 @@ export const Asked: Story = {}
 export const Other: Story = {
   play: async () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Other' }))
-    await expect(screen.getByLabelText('What is wrong with it?')).toBeVisible()
+    await expect(screen.getByLabelText('What’s wrong with it?')).toBeVisible()
   },
 }

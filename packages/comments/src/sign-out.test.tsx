@@ -16,7 +16,7 @@ it('signs out beside the name, and keeps the text', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   expect(signOut).toHaveBeenCalledOnce()
   change({ actions, viewer: null, permission: deny('AUTH_REQUIRED') })
-  expect(await screen.findByText('You are signed out. Your text is still here.')).toBeTruthy()
+  expect(await screen.findByText('You’re signed out. Your text is still here.')).toBeTruthy()
   expect(screen.queryByText(/Posting as/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
   expect(document.activeElement).toBe(textBox())
@@ -24,11 +24,11 @@ it('signs out beside the name, and keeps the text', async () => {
 })
 
 it('says why signing out failed, and stays', async () => {
-  const offline = new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  const offline = new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   showThread({}, { signOut: () => Promise.reject(offline) })
   await userEvent.click(textBox())
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
-  expect(await screen.findByText(/The server could not be reached/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t reach the server/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 
@@ -49,7 +49,7 @@ it.each([
   const { change } = showThread({ actions, permission: before })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   change({ actions, viewer: null, permission: after })
-  expect((await screen.findByText('You are signed out.')).closest('[role=status]')).toBeTruthy()
+  expect((await screen.findByText('You’re signed out.')).closest('[role=status]')).toBeTruthy()
   const place = screen.queryByText('This post is not open for responses.')?.parentElement ?? textBox()
   await waitFor(() => expect(document.activeElement).toBe(place))
 })

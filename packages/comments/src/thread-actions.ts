@@ -45,6 +45,11 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
+    async report({ id, tokenName }, { reason = 'other', reasonText }) {
+      const reported = { tokenName, reportedType: 'Comment', reportedCommentId: id } as const
+      const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
+      return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
+    },
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),

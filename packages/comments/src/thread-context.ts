@@ -53,11 +53,13 @@ export interface CommentActions {
    * Sends a comment or reply. Where the viewer must sign in or join first, it shows that, rejects with `AUTH_REQUIRED` or
    * `JOIN_REQUIRED`, and sends by itself once that is done.
    */
-  submit: (comment: NewComment) => Promise<unknown>
+  submit: (comment: NewComment) => Promise<{ id: string } | void>
   /** Changes the text of the viewer's comment. */
   edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
+  /** Reports a comment to the moderators; false: the viewer had reported it before. Default: comments can't be reported here. */
+  report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a text is kept for a box; asked before the code for writing is there. */

@@ -1,5 +1,6 @@
 import type { CommentSort } from '@stoa/contract'
 import { useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
 import { commentMessages } from './messages.ts'
 
 /** Props of `ThreadHeader`. */
@@ -12,12 +13,14 @@ export interface ThreadHeaderProps {
   sort: CommentSort
   /** Called with the order that the reader chooses. */
   onSort: (sort: CommentSort) => void
+  /** What can be done about the whole. Default: nothing. */
+  menu?: ReactNode
 }
 
 const SORTS = ['top', 'new', 'old', 'active'] as const
 
 /** How many comments there are, and in which order they stand. */
-export function ThreadHeader({ id, total, sort, onSort }: ThreadHeaderProps) {
+export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProps) {
   const t = useTranslate(commentMessages)
   return (
     <header className="stoa-comments-header">
@@ -38,6 +41,7 @@ export function ThreadHeader({ id, total, sort, onSort }: ThreadHeaderProps) {
           ))}
         </select>
       )}
+      {menu}
     </header>
   )
 }

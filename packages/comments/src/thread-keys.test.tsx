@@ -37,7 +37,7 @@ it('quotes the selected text of a comment in a reply', async () => {
     expect(screen.getByRole('button', { name: 'Quote' })).toBeTruthy()
   })
   await userEvent.click(screen.getByRole('button', { name: 'Quote' }))
-  await waitFor(() => expect(textBox('Write a reply to winter_wren').value).toBe('> One thing.\n'))
+  await waitFor(() => expect(textBox('Write a reply to Winter Wren').value).toBe('> One thing.\n'))
 })
 
 it('completes mentions by keyboard from the people in the thread', async () => {

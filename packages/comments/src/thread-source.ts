@@ -39,7 +39,7 @@ export interface ThreadSourceOptions {
   after?: string | undefined
   /** Comments on the first page. Default 10. */
   pageSize?: number | undefined
-  /** Origin of the forum for links, without a slash at its end. Default: the page's own. */
+  /** Origin of the forum for links, without a slash at its end. Default: that of the store. */
   origin?: string | undefined
   /** Address of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
   hrefAfter?: CommentLinks['more']
@@ -67,7 +67,8 @@ export interface ThreadSource {
 
 /** Makes the source of one thread; for other options make another one. */
 export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
-  const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, origin = '', allowAnonymous = false } = options
+  const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, allowAnonymous = false } = options
+  const { origin = stoa.options.links?.origin ?? '' } = options
   const isWhole = commentId === undefined
   const query = isWhole
     ? startingAfter(postComments(postId, { sort }), after)

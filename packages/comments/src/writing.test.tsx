@@ -130,7 +130,7 @@ it('tells a banned member so instead of a box, and offers no replies', () => {
 })
 
 it.each([
-  ['for good', 0, 'You were banned from this community. This has no end unless a moderator lifts it.'],
+  ['for good', 0, 'You were banned from this community. This ban is permanent unless a moderator lifts it.'],
   [
     'for a time',
     Date.now() + 3 * 86_400_000 + 60_000,
@@ -139,7 +139,7 @@ it.each([
   [
     'until a moment ago',
     Date.now() - 1000,
-    'You were banned from this community. It is over now: reload the page to write here again.',
+    'You were banned from this community. Your ban is over. Reload the page to write here again.',
   ],
 ])('tells a member who is banned %s until when', async (_, bannedUntil, words) => {
   showThread({ permission: deny('BANNED'), bannedUntil })
@@ -154,12 +154,12 @@ it('replies in place', async () => {
   showThread({ comments: [first] }, { submit })
   const [reply] = screen.getAllByRole('button', { name: 'Reply' })
   if (reply) await userEvent.click(reply)
-  await waitFor(() => expect(document.activeElement).toBe(textBox('Write a reply to grey_heron')))
+  await waitFor(() => expect(document.activeElement).toBe(textBox('Write a reply to Grey Heron')))
   await screen.findByRole('button', { name: 'Cancel' })
   await userEvent.keyboard('No.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(submit).toHaveBeenCalledWith(expect.objectContaining({ replyToCommentId: first.id })))
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write a reply to grey_heron' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write a reply to Grey Heron' })).toBeNull())
 })
 
 it('edits in place, and asks before changes are thrown away', async () => {

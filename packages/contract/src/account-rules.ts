@@ -56,8 +56,8 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...CRYPTO_NAMES.split(/\s+/),
 ]) // prettier-ignore
 
-/** What those are told who choose a password that is tried first. */
-export const GUESSED_PASSWORD = 'This password is among the first that are guessed. Please choose another one.'
+/** Shown for a password that is too common. */
+export const GUESSED_PASSWORD = 'This password is too easy to guess. Please choose another one.'
 
 /** True for a password, good by the rule, that holds the name it is for, or has one letter only: both are tried early. */
 export function isEasilyGuessed(password: string, username = ''): boolean {

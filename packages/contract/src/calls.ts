@@ -1,14 +1,18 @@
 import { accountCalls } from './calls/accounts.ts'
 import { articleCalls } from './calls/articles.ts'
 import type { Call } from './calls/call.ts'
+import { checkCalls } from './calls/checks.ts'
 import { commentCalls } from './calls/comments.ts'
 import { communityCalls } from './calls/communities.ts'
 import { emailCalls } from './calls/email.ts'
 import { identityCalls } from './calls/identity.ts'
+import { mediaCalls } from './calls/media.ts'
 import { moderationCalls } from './calls/moderation.ts'
+import { moderationQueueCalls } from './calls/moderation-queue.ts'
 import { notificationCalls } from './calls/notifications.ts'
 import { postCalls } from './calls/posts.ts'
 import { providerCalls } from './calls/providers.ts'
+import { reportCalls } from './calls/reports.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { sessionCalls } from './calls/sessions.ts'
 import type { ErrorCode } from './errors.ts'
@@ -23,13 +27,17 @@ export const calls = {
   ...providerCalls,
   ...accountCalls,
   ...communityCalls,
+  ...checkCalls,
   ...postCalls,
   ...commentCalls,
   ...articleCalls,
   ...emailCalls,
   ...identityCalls,
+  ...mediaCalls,
   ...moderationCalls,
+  ...moderationQueueCalls,
   ...notificationCalls,
+  ...reportCalls,
 } as const satisfies Record<CallName, Call>
 
 /** Every error that a call may answer: its own, and those of the gates that its route passes. */

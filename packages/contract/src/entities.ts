@@ -30,6 +30,7 @@ export type PollValue = z.output<typeof schemas.pollValue>
 export type PollResult = z.output<typeof schemas.pollResult>
 export type Voter = z.output<typeof schemas.voter>
 export type Community = z.output<typeof schemas.community>
+export type CommunityRole = z.output<typeof schemas.communityRole>
 export type Member = z.output<typeof schemas.member>
 export type Flair = z.output<typeof schemas.flair>
 export type User = z.output<typeof schemas.user>
@@ -39,7 +40,23 @@ export type NotificationKind = z.output<typeof schemas.notificationKind>
 export type UnreadCounts = z.output<typeof schemas.unreadCounts>
 export type NotificationSettings = z.output<typeof schemas.notificationSettings>
 export type Standing = z.output<typeof schemas.standing>
+export type PublicDecision = z.output<typeof schemas.publicDecision>
+export type OwnDecision = z.output<typeof schemas.ownDecision>
 export type Activity = z.output<typeof schemas.activity>
+export type QueueItem = z.output<typeof schemas.queueItem>
+export type QueueClaim = z.output<typeof schemas.queueClaim>
+export type QueueKind = z.output<typeof schemas.queueKind>
+export type MadeDecision = z.output<typeof schemas.madeDecision>
+export type Report = z.output<typeof schemas.report>
+export type CheckAction = z.output<typeof schemas.checkAction>
+export type CheckName = z.output<typeof schemas.checkName>
+export type ContentRules = z.output<typeof schemas.contentRules>
+export type ListEntry = z.output<typeof schemas.listEntry>
+export type Finding = z.output<typeof schemas.finding>
+export type Findings = z.output<typeof schemas.findings>
+export type ReportReason = z.output<typeof schemas.reportReason>
+export type ReportedType = z.output<typeof schemas.reportedType>
+export type SettingChange = z.output<typeof schemas.settingChange>
 export type ActivityAction = z.output<typeof schemas.activityAction>
 export type BannedPerson = z.output<typeof schemas.bannedPerson>
 export type DeletionReceipt = z.output<typeof schemas.deletionReceipt>
@@ -56,11 +73,14 @@ export type ReactionName = z.output<typeof schemas.reactionName>
 export type ReactionsCount = z.output<typeof schemas.reactionsCount>
 export type EntityType = z.output<typeof schemas.entityType>
 export type ArticleRef = z.output<typeof schemas.articleRef>
+export type Media = z.output<typeof schemas.media>
 export type Image = z.output<typeof schemas.image>
 export type ViewerFacts = z.output<typeof schemas.viewerFactsPayload>
 export type ContentBlock = z.output<typeof schemas.contentBlock>
 export type PostDocument = z.output<typeof schemas.postDocument>
-export type { ListItem } from './schemas/blocks.ts'
+/** A block of a document; see `isBlock`. */
+export type DocumentBlock = PostDocument['blocks'][number]
+export type { ListItem, UnknownBlock } from './schemas/blocks.ts'
 
 /** A page of a list. */
 export interface Page<Item> {

@@ -1,4 +1,4 @@
-import type { Comment, PasskeyRequestOptions, Post } from './entities.ts'
+import type { Comment, Community, MadeDecision, PasskeyRequestOptions, Post, QueueClaim, Report } from './entities.ts'
 
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
@@ -7,13 +7,13 @@ import type { Comment, PasskeyRequestOptions, Post } from './entities.ts'
  */
 export const errors = {
   /** The body or query breaks the call's schema; `details` lists every issue by field. */
-  VALIDATION_FAILED: { status: 400, message: 'Some fields are not valid.' },
+  VALIDATION_FAILED: { status: 400, message: 'Some fields are invalid.' },
   /** The body is not JSON, or not an object. */
-  MALFORMED_BODY: { status: 400, message: 'The request body is not valid JSON.' },
+  MALFORMED_BODY: { status: 400, message: 'The request body isn’t valid JSON.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json.' },
-  CURSOR_INVALID: { status: 400, message: 'The cursor is not valid for this list.' },
-  LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type is not supported.' },
+  CURSOR_INVALID: { status: 400, message: 'The cursor isn’t valid for this list.' },
+  LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type isn’t supported.' },
   /** A call for signed-in people without an access token, or any but a public one with a token that is no good. */
   AUTH_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
   /** Renew it, and send the request again. */
@@ -21,66 +21,69 @@ export const errors = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
   /** The first proof was good; `details` says which other one is asked for. Nobody is signed in yet. */
-  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm that it is you with your second factor.' },
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm it’s you with your second factor.' },
   /** What was asked for has expired or been used: begin anew. */
-  CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start again.' },
-  PASSKEY_INVALID: { status: 401, message: 'This passkey could not be verified.' },
-  CODE_INVALID: { status: 401, message: 'This code is not valid or has been used.' },
+  CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start over.' },
+  PASSKEY_INVALID: { status: 401, message: 'Couldn’t verify this passkey.' },
+  CODE_INVALID: { status: 401, message: 'This code is invalid or has been used.' },
   /** Anybody can give somebody else's address for an account of theirs. The link stays good. */
   CONFIRM_SIGNED_IN: {
     status: 403,
-    message: 'Sign in to the account that this address was given for, then confirm it.',
+    message: 'Sign in to the account that uses this address, then confirm it.',
   },
   /** Used, expired or wrong: all the same. */
-  LINK_INVALID: { status: 401, message: 'This link or code is not valid any more. Please ask for a new one.' },
+  LINK_INVALID: { status: 401, message: 'This link or code is no longer valid. Please request a new one.' },
   /** Of the two accounts one is merged already, has others merged into it, or would be given up with rights that can't be. */
   MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
   /** Merges are undone in reverse order. */
   MERGE_NOT_LATEST: { status: 409, message: 'Only your latest merge can be undone.' },
   /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
-  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm that it is you.' },
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm it’s you.' },
   /** The body of a POST names somebody else as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
-  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
   /** The domain's `signInProviders` does not name this way to sign in. */
-  METHOD_UNAVAILABLE: { status: 403, message: 'This way to sign in is not offered here.' },
+  METHOD_UNAVAILABLE: { status: 403, message: 'This sign-in method isn’t available here.' },
   /** No such provider is configured. */
   PROVIDER_NOT_FOUND: { status: 404, message: 'This sign-in provider was not found.' },
   /** Somebody else signs in with this account of the provider. */
   CREDENTIAL_IN_USE: {
     status: 409,
-    message: "We couldn't link account: somebody else signs in with it already.",
+    message: "We couldn't link account: it’s already linked to another account.",
   },
   /** The provider vouches for an address that an account has; nothing is linked by that. */
   PROVIDER_EMAIL_IN_USE: {
     status: 409,
     message:
-      'An account with this e-mail address exists. Sign in to it as you did before, then link this one in its settings.',
+      'An account with this e-mail address already exists. Sign in to it, then link this method in your settings.',
   },
-  /** Whoever was led to a provider came back without having signed in there. */
-  PROVIDER_CANCELLED: { status: 400, message: 'Signing in was cancelled.' },
+  /** Somebody returned from a provider without having signed in there. */
+  PROVIDER_CANCELLED: { status: 400, message: 'Sign-in was cancelled.' },
   /** The provider did not answer, refused, or told something that does not hold. */
-  PROVIDER_FAILED: { status: 502, message: 'Signing in with this provider did not work. Please try again.' },
+  PROVIDER_FAILED: { status: 502, message: 'Sign-in with this provider failed. Please try again.' },
   /** Without it nobody could sign in to the account any more. */
-  LAST_WAY_IN: { status: 409, message: 'This is the only way to sign in to this account. Add another one first.' },
+  LAST_WAY_IN: { status: 409, message: 'This is your only sign-in method. Add another one first.' },
   /** A site-bound token used outside its site. */
-  SITE_BOUND: { status: 403, message: 'This sign-in is only good for the site it was made on.' },
+  SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
   BANNED: { status: 403, message: 'You were banned from this community.' },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
-  COMMENT_ERASED: { status: 409, message: 'Its author has deleted this comment for good. It cannot be restored.' },
+  COMMENT_ERASED: {
+    status: 409,
+    message: 'This comment was permanently deleted by its author and cannot be restored.',
+  },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
   /** The article's site, or the page that sends a POST. */
-  ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site is not registered with the community.' },
+  ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** A write without an account needs a good `X-App-Check`. */
   APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
   /** Another site's page sent a call with the forum's cookie, or loaded an address as an image, a frame or the like. */
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   /** The header `Allow` names the methods that the address takes. */
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take this method.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method isn’t supported for this address.' },
   POST_NOT_FOUND: { status: 404, message: 'Post not found: {id}' },
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment with ID {id} not found' },
   COMMUNITY_NOT_FOUND: { status: 404, message: 'Community not found.' },
@@ -89,13 +92,61 @@ export const errors = {
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
+  QUEUE_ITEM_NOT_FOUND: { status: 404, message: 'This item of the queue was not found.' },
+  ACTIVITY_NOT_FOUND: { status: 404, message: 'This decision was not found.' },
+  REPORT_NOT_FOUND: { status: 404, message: 'Report not found.' },
+  MEDIA_NOT_FOUND: { status: 404, message: 'This upload was not found.' },
+  /** For what it is: see `maxBytesOf`. */
+  MEDIA_TOO_LARGE: {
+    status: 413,
+    message:
+      'File too large. The limit is 10 MB for images (1 MB for profile pictures and logos) and 500 MB for videos and recordings.',
+  },
+  /** By its name or by its content. */
+  MEDIA_TYPE_UNSUPPORTED: {
+    status: 415,
+    message: 'Unsupported file type. Images can be PNG, GIF, JPEG, TIFF, BMP, WebP or AVIF.',
+  },
+  /** Empty, cut off or broken. */
+  MEDIA_DAMAGED: { status: 422, message: 'The upload failed: this file is damaged and can’t be read.' },
+  /** See `IMAGE_MAX_PIXELS`. */
+  MEDIA_TOO_MANY_PIXELS: { status: 422, message: 'Image upload failed: the limit is 40 megapixels.' },
+  /** See `IMAGE_MAX_FRAMES`. */
+  MEDIA_TOO_MANY_FRAMES: { status: 422, message: 'Image upload failed: animations can have up to 300 frames.' },
+  /** See `VIDEO_MAX_MS` and `RESPONSE_MAX_MS`. */
+  MEDIA_TOO_LONG: { status: 422, message: 'Videos must be shorter than 21 minutes, responses shorter than 3 minutes.' },
+  /** Of a server without ffmpeg. */
+  MEDIA_NOT_CONVERTIBLE: {
+    status: 415,
+    message:
+      'Unsupported file type: this server can’t convert it. Upload an MP4 video, or an MP3, M4A or Ogg recording.',
+  },
+  /** The file is sound as far as is known; it can be sent again. */
+  MEDIA_FAILED: { status: 500, message: 'Image upload failed. Please try again.' },
+  /** See `UNFINISHED_UPLOADS_MAX` and `UNUSED_MEDIA_MAX_BYTES`. */
+  MEDIA_QUOTA: {
+    status: 429,
+    message: 'You have too many unfinished or unused uploads. Use or delete some first.',
+  },
+  MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
+  /** Another request continues the upload, or its offset differs: ask for the offset. */
+  UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
+  COMMUNITY_EXISTS: { status: 409, message: 'This community exists already.' },
+  /** An address of the forum begins with it. */
+  COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
+  /** One at a time. */
+  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is under way already.' },
+  /** To oneself, to somebody who has not joined, or to somebody who is banned. */
+  TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
+  /** Another community has this address, or had it. */
+  COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
   /** Turn the one that is there off first. */
-  SECOND_FACTOR_EXISTS: { status: 409, message: 'The second factor is set up already.' },
+  SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
   /** The same idempotency key came with another body. */
-  IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with other content.' },
-  /** Somebody else was quicker; `details` holds the post or comment as it is now. Nothing was changed. */
+  IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
+  /** Somebody else was quicker; `details` holds the post, comment or community as it is now. Nothing was changed. */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
   POLL_LOCKED: { status: 409, message: 'The poll can no longer be changed because people have voted.' },
   POLL_CLOSED: { status: 409, message: 'This poll is closed.' },
@@ -104,9 +155,9 @@ export const errors = {
   /** Only published posts are pinned and syndicated. */
   POST_NOT_PUBLISHED: { status: 409, message: 'This post is not published.' },
   /** A draft action needs a draft or a scheduled post. */
-  POST_NOT_DRAFT: { status: 409, message: 'This post is no draft any more.' },
+  POST_NOT_DRAFT: { status: 409, message: 'This post is no longer a draft.' },
   /** A pinned post is not hidden. */
-  POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it before you hide it.' },
+  POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it before hiding it.' },
   /** See `PINNED_POSTS_MAX`. */
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
   /** See `SYNDICATION_MIN`. */
@@ -114,9 +165,37 @@ export const errors = {
   /** See `FLAIRS_MAX`. */
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },
+  /** Somebody else was quicker; `details` holds the report as it is now. Nothing was changed. */
+  REPORT_DECIDED: { status: 409, message: 'This report has been decided already.' },
+  /** Somebody else was quicker; `details.decision` names the decision and who made it. Nothing was changed. */
+  QUEUE_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
+  /** `details.claim` names who works on it, and until when. */
+  QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
+  /** It was undone, can’t be appealed against, or has been before. */
+  APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
+  /** There are other moderators who can judge it. */
+  APPEAL_OWN_DECISION: { status: 403, message: 'Somebody else judges appeals against your decisions.' },
+  /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
+  UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
+  /** A word, phrase or address of the lists that the community or the forum refuses; `{id}`: as it was written. */
+  CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
+  /** Written by somebody new, with more links than the community takes from them. */
+  LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
+  /** The same author, the same words, several times in an hour. */
+  TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
+  /** While storm mode is on. */
+  MEMBERS_ONLY: {
+    status: 403,
+    message: 'Only members can post in this community at the moment. Sign in and try again.',
+  },
+  /** Somebody else has changed the rules since they were read. */
+  RULES_CHANGED: { status: 409, message: 'Somebody else has changed these settings. Reload the page and try again.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
   /** `details.retryAfterMs` tells when it may be changed again. */
-  USERNAME_TOO_SOON: { status: 429, message: 'A username can be changed once in 30 days. Please try again later.' },
+  USERNAME_TOO_SOON: {
+    status: 429,
+    message: 'You can change your username once every 30 days. Please try again later.',
+  },
   /**
    * `details.retryAfterMs` tells when one may try again. With `details.reason` `storm` nobody is taken from new browsers for a
    * while, whatever they type, because many wrong passwords or codes come in: mailed links and passkeys still sign in.
@@ -162,6 +241,10 @@ export interface ErrorAnswer {
     | SecondFactorAsked
     | { post: Post }
     | { comment: Comment }
+    | { community: Community }
+    | { report: Pick<Report, 'status'> }
+    | { decision: MadeDecision | null }
+    | { claim: { by: QueueClaim['by'] | null; until: number } }
     | undefined
   requestId: string
 }

@@ -15,7 +15,7 @@ export interface EventHeader {
   at: number
 }
 
-/** What stands beside what somebody wrote: all of it public. */
+/** What is shown beside posts and comments: all of it public. */
 export type ShownPerson = Pick<User, 'id' | 'username' | 'displayName' | 'slugUrl' | 'profileImageUrl'>
 
 /**
@@ -29,11 +29,12 @@ export interface EventPayloads {
   'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
   'poll.changed': { postId: string } & PollResult
   'post.created': { tokenName: string; post: PostSummary }
-  /** A post no longer public is told by its id alone. */
+  /** A post that is no longer public comes as its id alone. */
   'post.changed': { postId: string; post: PostSummary | null }
   /** To those who have the article open: it has got its post with the first thing that somebody said; fetch its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
-  'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number }
+  /** Its numbers or its settings. */
+  'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number; logoImageURI: string }
   /** To those who watch a post that this person wrote or publicly commented on: their name or picture is another one now; of a merged account it is that of its main one, of a deleted one nobody's. */
   'user.changed': { user: ShownPerson }
   /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
@@ -52,6 +53,15 @@ export interface EventPayloads {
   'viewer.changed': { userId: string }
   /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
+  /** To a moderator's own connections on the forum: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
+  'queue.changed': {
+    userId: string
+    tokenName: string
+    change: 'decided' | 'claimed' | 'opened'
+    subjectIds: string[]
+    by: Pick<ShownPerson, 'id' | 'displayName'>
+    until: number
+  }
   /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; `until`: as far as nothing was added after that time, ids or not; no ids: all, of one community or, with null, of all. What is of none belongs to each. */
   'notification.changed': {
     userId: string

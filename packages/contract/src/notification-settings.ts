@@ -1,8 +1,8 @@
 import type { NotificationSettings } from './entities.ts'
 
 /**
- * What somebody is told of who has chosen nothing. Notices about the account's security go out always and have no switch.
- * Whoever comments in a community has joined it: that alone asks for none of its posts.
+ * Notification settings of somebody who has changed none. Notices about the account's security are always sent and have no switch.
+ * Commenting in a community joins it, which alone subscribes to none of its posts.
  */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   onSite: {

@@ -6,7 +6,7 @@ import { isOwnPath } from './rules.ts'
 const story = { tokenName: 'FORUM', slugUrl: 'a-story', kind: 'story' } as const
 const post = { tokenName: 'FORUM', slugUrl: 'наш-пост', kind: 'community' } as const
 
-test('stories stand under their community, community posts one level below', () => {
+test('stories have addresses under their community, community posts one level below', () => {
   expect(postPath(story)).toBe('/bbs/FORUM/a-story')
   expect(postPath(post)).toBe(`/bbs/FORUM/community/${encodeURIComponent('наш-пост')}`)
 })

@@ -1,13 +1,17 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
+import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { communityRoutes } from './routes/communities.ts'
 import { emailRoutes } from './routes/email.ts'
 import { identityRoutes } from './routes/identity.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { moderationRoutes } from './routes/moderation.ts'
+import { moderationQueueRoutes } from './routes/moderation-queue.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { postRoutes } from './routes/posts.ts'
 import { providerRoutes } from './routes/providers.ts'
+import { reportingRoutes, reportRoutes } from './routes/reports.ts'
 import type { Route } from './routes/route.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -22,6 +26,7 @@ export const siteRoutes = {
   ...postRoutes,
   ...commentRoutes,
   ...articleRoutes,
+  ...reportingRoutes,
 } as const satisfies Record<string, Route>
 
 /** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
@@ -31,8 +36,12 @@ export const routes = {
   ...providerRoutes,
   ...emailRoutes,
   ...identityRoutes,
+  ...mediaRoutes,
+  ...checkRoutes,
   ...moderationRoutes,
+  ...moderationQueueRoutes,
   ...notificationRoutes,
+  ...reportRoutes,
 } as const satisfies Record<string, Route>
 
 export type CallName = keyof typeof routes

@@ -18,6 +18,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'email-change-password',
   'thread',
   'response',
+  'moderation',
   'create-token',
   'search',
   '404',
@@ -51,7 +52,9 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'metrics',
   'docs',
   'media',
+  'preview',
   'sitemap.xml',
+  'sitemaps',
   'robots.txt',
   'favicon.ico',
   'lang',
@@ -70,7 +73,7 @@ export function percentage(count: number, total: number): number {
   return total === 0 ? 0 : Math.floor((count * 10_000 * 2 + total) / (total * 2)) / 100
 }
 
-/** True for a path on the own origin: what `next` and `backLinkUrl` may lead to. */
+/** True for a path on the own origin: what `next` and `backLinkUrl` may point to. */
 export function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//') || /[\\\u0000-\u001F]/.test(path)) return false
   try {

@@ -1,8 +1,8 @@
 /** English texts of the elements themselves. */
 export const embedMessages = {
-  'embed.failed': 'The comments could not be loaded.',
-  'embed.failed.poll': 'The poll could not be loaded.',
-  'embed.failed.reactions': 'The reactions could not be loaded.',
+  'embed.failed': 'Couldn’t load the comments.',
+  'embed.failed.poll': 'Couldn’t load the poll.',
+  'embed.failed.reactions': 'Couldn’t load the reactions.',
   'embed.retry': 'Try again',
   'embed.loading': 'Loading comments',
   'embed.count': '{count, plural, =0 {No comments} one {# comment} other {# comments}}',

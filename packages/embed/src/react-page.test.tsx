@@ -1,6 +1,8 @@
 import { fireEvent, render } from '@testing-library/react'
+import { createRef } from 'react'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import type { SignOn } from './index.ts'
+import type { SignOn, SignOnElement } from './index.ts'
 import { StoaComments, StoaCount, StoaPoll, StoaReactions } from './react.ts'
 
 const sso: SignOn = async () => 'a token'
@@ -20,6 +22,7 @@ test('a page in React gives its elements every option and how its readers are si
       sort="new"
       load="now"
       sso={sso}
+      className="thread"
       onReady={({ detail }) => heard(detail.articleUrl)}
       onComment={({ detail }) => heard(detail.commentId)}
       onSession={({ detail }) => heard(detail.signedIn)}
@@ -27,13 +30,33 @@ test('a page in React gives its elements every option and how its readers are si
     />,
   )
   const element = container.querySelector('stoa-comments')
-  expect(element).toMatchObject({ community: 'FORUM', articleId: '7', pageSize: 20, sso })
+  expect(element?.sso).toBe(sso)
+  expect(Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]))).toEqual({
+    community: 'FORUM',
+    'article-id': '7',
+    url: 'https://news.example/story',
+    'forum-url': 'https://forum.example',
+    theme: 'dark',
+    locale: 'de',
+    'page-size': '20',
+    sort: 'new',
+    load: 'now',
+    class: 'thread',
+  })
   if (!element) return
   fireEvent(element, told('stoa-ready', { articleUrl: 'https://news.example/story' }))
   fireEvent(element, told('stoa-comment', { commentId: 'c1' }))
   fireEvent(element, told('stoa-session', { signedIn: true }))
   fireEvent(element, told('stoa-error', { code: 'NETWORK', message: 'Gone.' }))
   expect(heard.mock.calls).toEqual([['https://news.example/story'], ['c1'], [true], ['NETWORK', 'Gone.']])
+})
+
+test('renders its attributes on a server, and hands out its element', () => {
+  const html = renderToString(<StoaCount community="FORUM" articleId="7" words />)
+  expect(html).toBe('<stoa-count community="FORUM" article-id="7" words=""></stoa-count>')
+  const ref = createRef<SignOnElement>()
+  render(<StoaComments community="FORUM" ref={ref} />)
+  expect(ref.current?.localName).toBe('stoa-comments')
 })
 
 test('readers are signed in through each element that they take part in', () => {

@@ -1,13 +1,16 @@
-import { createComponent, type EventName } from '@lit/react'
-import React from 'react'
+import type React from 'react'
 import type { ElementAttributes, SignOnElement, StoaElement, StoaElements } from './elements.ts'
-import { type ElementEvents, optionNames } from './options.ts'
+import type { ElementOptions } from './options.ts'
+import type { SignOnProperties } from './session/sign-on.ts'
+import { wrapElement } from './wrap-element.ts'
 
 type ElementProps<Element> = Omit<
   React.DetailedHTMLProps<React.HTMLAttributes<Element>, Element>,
   keyof ElementAttributes
 > &
   ElementAttributes
+
+type SignOnOptions = ElementOptions & SignOnProperties
 
 declare module 'react' {
   namespace JSX {
@@ -20,26 +23,11 @@ declare module 'react' {
   }
 }
 
-/** Declares the properties before the script defines the elements, also without a DOM. */
-class ElementShape extends (globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)) {}
-for (const name of [...optionNames, 'sso']) {
-  Object.defineProperty(ElementShape.prototype, name, { configurable: true, writable: true, value: undefined })
-}
-
-const elementClass = ElementShape as unknown as new () => SignOnElement
-const countClass = ElementShape as unknown as new () => StoaElement
-const events = {
-  onReady: 'stoa-ready' as EventName<ElementEvents['stoa-ready']>,
-  onComment: 'stoa-comment' as EventName<ElementEvents['stoa-comment']>,
-  onSession: 'stoa-session' as EventName<ElementEvents['stoa-session']>,
-  onError: 'stoa-error' as EventName<ElementEvents['stoa-error']>,
-}
-
 /** `<stoa-comments>` for React. Load the forum's `embed.js` once on the page. */
-export const StoaComments = createComponent({ react: React, tagName: 'stoa-comments', elementClass, events })
+export const StoaComments = wrapElement<SignOnElement, SignOnOptions>('stoa-comments')
 /** `<stoa-reactions>` for React. */
-export const StoaReactions = createComponent({ react: React, tagName: 'stoa-reactions', elementClass, events })
+export const StoaReactions = wrapElement<SignOnElement, SignOnOptions>('stoa-reactions')
 /** `<stoa-poll>` for React. */
-export const StoaPoll = createComponent({ react: React, tagName: 'stoa-poll', elementClass, events })
+export const StoaPoll = wrapElement<SignOnElement, SignOnOptions>('stoa-poll')
 /** `<stoa-count>` for React. */
-export const StoaCount = createComponent({ react: React, tagName: 'stoa-count', elementClass: countClass, events })
+export const StoaCount = wrapElement<StoaElement, ElementOptions>('stoa-count')

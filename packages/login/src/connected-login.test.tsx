@@ -104,6 +104,6 @@ it('says so in the form when it can’t be found out who has signed in', async (
   stoa.state.setState({ viewer: undefined })
   await userEvent.type(await screen.findByLabelText('Username or e-mail'), 'newt')
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  await screen.findByText(/could not be reached/)
+  await screen.findByText(/Couldn’t reach the server/)
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
 })

@@ -30,7 +30,7 @@ test('what was typed early of a new account stays', async () => {
   const onSignUp = vi.fn(async () => {})
   typedEarly(<SignUpForm onSignUp={onSignUp} />, { username: 'cleo_demo', email: 'cleo@mail.example' })
   await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse')
-  await userEvent.type(screen.getByLabelText('Password again'), 'Corr3ct-horse{Enter}')
+  await userEvent.type(screen.getByLabelText('Confirm password'), 'Corr3ct-horse{Enter}')
   expect(onSignUp).toHaveBeenCalledWith({
     username: 'cleo_demo',
     email: 'cleo@mail.example',

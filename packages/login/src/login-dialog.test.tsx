@@ -32,7 +32,7 @@ async function fillSignUp(values: { username?: string; email?: string; password?
   await userEvent.type(field('Username'), username)
   await userEvent.type(field('E-mail'), email)
   await userEvent.type(field('Password'), password)
-  await userEvent.type(field('Password again'), confirm)
+  await userEvent.type(field('Confirm password'), confirm)
 }
 
 describe('signing in', () => {
@@ -55,7 +55,7 @@ describe('signing in', () => {
 
   it.each([
     [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Invalid credentials/],
-    [new StoaError('NETWORK', { message: 'no' }), /could not be reached/],
+    [new StoaError('NETWORK', { message: 'no' }), /Couldn’t reach the server/],
     [new StoaError('INTERNAL', errors.INTERNAL), /Seems like something went wrong/],
   ])('keeps what was typed when refused: %s', async (error, text) => {
     show({ onSignIn: () => Promise.reject(error) })
@@ -94,7 +94,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   it('shows both passwords on demand', async () => {
     show({ initialMode: 'signUp' })
-    const types = () => [field('Password').type, field('Password again').type]
+    const types = () => [field('Password').type, field('Confirm password').type]
     expect(types()).toEqual(['password', 'password'])
     await userEvent.click(field('Show password'))
     expect(types()).toEqual(['text', 'text'])
@@ -106,18 +106,18 @@ describe('signing up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
     expect(onSignUp).not.toHaveBeenCalled()
     expect(screen.getByText('This username is reserved.')).toBeTruthy()
-    expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy()
+    expect(screen.getByText('Enter a valid e-mail address.')).toBeTruthy()
     expect(screen.getByText(/^Use at least 8 characters/)).toBeTruthy()
     expect(screen.queryByText(/^At least 8 characters/)).toBeNull()
-    expect(screen.getByText('The two passwords differ.')).toBeTruthy()
+    expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Username'))
   })
 
   it('sends the account once all is right; pasting is allowed', async () => {
     const { onSignUp } = show({ initialMode: 'signUp' })
     await fillSignUp({ confirm: ' ' })
-    await userEvent.clear(field('Password again'))
-    await userEvent.click(field('Password again'))
+    await userEvent.clear(field('Confirm password'))
+    await userEvent.click(field('Confirm password'))
     await userEvent.paste('Abcdef1!')
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
     expect(onSignUp).toHaveBeenCalledWith({ username: 'newt', email: 'newt@example.org', password: 'Abcdef1!' })

@@ -72,7 +72,7 @@ export const Busy: Story = { args: { initialLogin: 'newt', onSignIn: () => new P
 export const NoConnection: Story = {
   args: {
     initialLogin: 'newt',
-    onSignIn: () => Promise.reject(new StoaError('NETWORK', { message: 'The server could not be reached.' })),
+    onSignIn: () => Promise.reject(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })),
   },
   play: isRefused,
 }

@@ -20,8 +20,8 @@ export const Refused: Story = {
   args: { onPassword: () => Promise.reject(new StoaError('LINK_INVALID', errors.LINK_INVALID)) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText('Password'), 'Not-a-real-1')
-    await userEvent.type(canvas.getByLabelText('Password again'), 'Not-a-real-1{Enter}')
-    await canvas.findByText('This link has been used or is too old.')
+    await userEvent.type(canvas.getByLabelText('Confirm password'), 'Not-a-real-1{Enter}')
+    await canvas.findByText('This link has been used or has expired.')
   },
 }
 

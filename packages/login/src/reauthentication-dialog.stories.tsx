@@ -44,7 +44,7 @@ export const Mailed: Story = {
   args: { methods: ['email'] },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))
-    await screen.findByLabelText('Code of 6 digits')
+    await screen.findByLabelText('6-digit code')
   },
 }
 
@@ -100,7 +100,7 @@ export const OtherAccount: Story = {
   },
   play: async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
-    await screen.findByText(/^That was another account/)
+    await screen.findByText(/^That’s a different account/)
   },
 }
 
@@ -109,7 +109,7 @@ export const Refused: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
   play: async () => {
     await userEvent.type(screen.getByLabelText('Password'), 'not-a-real-one{Enter}')
-    await screen.findByText(/^This password is wrong/)
+    await screen.findByText(/^Wrong password/)
   },
 }
 

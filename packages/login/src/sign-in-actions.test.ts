@@ -1,5 +1,5 @@
-import { StoaError } from '@stoa/client'
-import { createStoa, saveReferral } from '@stoa/store'
+import { StoaError, saveReferral } from '@stoa/client'
+import { createStoa } from '@stoa/store'
 import { describe, expect, it, vi } from 'vitest'
 import { createSignInActions, type Passkeys, type SignInHost } from './sign-in-actions.ts'
 

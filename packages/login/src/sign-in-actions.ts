@@ -1,6 +1,6 @@
-import { type ForumSession, StoaError } from '@stoa/client'
+import { type ForumSession, readReferral, StoaError } from '@stoa/client'
 import type { CallInput, CallOutput, SignedIn } from '@stoa/contract'
-import { createSignUp, readReferral, type Stoa } from '@stoa/store'
+import { createSignUp, type Stoa } from '@stoa/store'
 import { createPasskeyTurns } from './passkey-turns.ts'
 import type { SignInActions } from './sign-in.tsx'
 

@@ -87,8 +87,8 @@ export const WrongCode: Story = {
     actions: exampleActions({ mail: { request: () => Promise.resolve(), confirm: refusing('CODE_INVALID') } }),
   },
   play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByLabelText('Code of 6 digits'), '123456')
-    await canvas.findByText(/wrong, used or too old/)
+    await userEvent.type(canvas.getByLabelText('6-digit code'), '123456')
+    await canvas.findByText(/wrong, used or expired/)
   },
 }
 
@@ -104,8 +104,8 @@ export const StormOfCodes: Story = {
     actions: exampleActions({ mail: { request: () => Promise.resolve(), confirm: stormy } }),
   },
   play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByLabelText('Code of 6 digits'), '123456')
-    await canvas.findByText(/Many wrong codes are being tried here/)
+    await userEvent.type(canvas.getByLabelText('6-digit code'), '123456')
+    await canvas.findByText(/Too many wrong codes are being tried/)
   },
 }
 

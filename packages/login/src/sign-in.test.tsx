@@ -50,7 +50,7 @@ describe('the start', () => {
     expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
     await userEvent.type(screen.getByLabelText('E-mail'), 'newt@example.org{Enter}')
     expect(request).toHaveBeenCalledExactlyOnceWith('newt@example.org')
-    await waitFor(() => expect(heading()).toBe('Check your mail'))
+    await waitFor(() => expect(heading()).toBe('Check your e-mail'))
   })
 
   it('tells while no password is taken here, and has a link sent at once; of codes it tells the same', async () => {
@@ -61,7 +61,7 @@ describe('the start', () => {
     show({ ids: ['password', 'emailLink'], actions: { signIn: storm, mail: { request, confirm: storm } } })
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'Right-one-1{Enter}')
-    await screen.findByText(/for 20 hours they are taken only where you have signed in before/)
+    await screen.findByText(/For 20 hours, passwords only work on devices you’ve used before/)
     const send = () => {
       const [told] = screen.getAllByRole('alert')
       return userEvent.click(within(told as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
@@ -70,20 +70,20 @@ describe('the start', () => {
     // A name is no address: the field asks for one.
     expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
     await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org')
-    request.mockRejectedValueOnce(new StoaError('NETWORK', { message: 'The server could not be reached.' }))
+    request.mockRejectedValueOnce(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' }))
     await send()
-    await screen.findByText(/could not be reached/)
+    await screen.findByText(/Couldn’t reach the server/)
     await send()
     expect(request.mock.calls).toEqual([['newt@example.org'], ['newt@example.org']])
-    await userEvent.type(await screen.findByLabelText('Code of 6 digits'), '123456')
-    await screen.findByText(/Many wrong codes are being tried here. For 20 hours/)
-    expect(screen.getByText('The button in the mail still signs you in.')).toBeTruthy()
+    await userEvent.type(await screen.findByLabelText('6-digit code'), '123456')
+    await screen.findByText(/Too many wrong codes are being tried on this site. For 20 hours/)
+    expect(screen.getByText('You can still sign in with the button in the e-mail.')).toBeTruthy()
   })
 
   it('keeps more than four providers behind one press', async () => {
     show({ ids: ['google', 'github', 'x', 'facebook', 'pier', 'ferry'] })
     expect(screen.getAllByRole('button')).toHaveLength(5)
-    await userEvent.click(button('More ways'))
+    await userEvent.click(button('More options'))
     expect(screen.getAllByRole('button')).toHaveLength(6)
   })
 
@@ -105,11 +105,11 @@ describe('the start', () => {
 
   it.each([
     ['CREDENTIAL_IN_USE', /couldn't link account/],
-    ['PROVIDER_EMAIL_IN_USE', /An account with this e-mail address exists/],
-    ['PROVIDER_FAILED', /Signing in there did not work/],
+    ['PROVIDER_EMAIL_IN_USE', /An account with this e-mail address already exists/],
+    ['PROVIDER_FAILED', /Sign-in failed there/],
     ['INVALID_CREDENTIALS', /^Invalid credentials/],
     ['USERNAME_EXISTS', /This username already exists/],
-    ['SOMETHING_NEW', /Signing in did not work/],
+    ['SOMETHING_NEW', /Sign-in failed/],
   ])('tells what somebody came back with: %s', (code, text) => {
     show({ step: { name: 'signIn', problem: { code } } })
     expect(screen.getByText(text)).toBeTruthy()
@@ -140,14 +140,14 @@ describe('a link by mail', () => {
     show({ actions })
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt@example.org')
     await userEvent.click(button('E-mail me a link'))
-    return screen.findByLabelText<HTMLInputElement>('Code of 6 digits')
+    return screen.findByLabelText<HTMLInputElement>('6-digit code')
   }
 
   it('wants an address, and goes back to where it is missing', async () => {
     show()
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
     await userEvent.click(button('E-mail me a link'))
-    expect(screen.getByText('This is not a valid e-mail address.')).toBeTruthy()
+    expect(screen.getByText('Enter a valid e-mail address.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
   })
 
@@ -164,7 +164,7 @@ describe('a link by mail', () => {
     const confirm = () => Promise.reject(refused('CODE_INVALID'))
     const code = await toMail({ mail: { request: async () => {}, confirm } })
     await userEvent.type(code, '111111')
-    await screen.findByText(/wrong, used or too old/)
+    await screen.findByText(/wrong, used or expired/)
     await waitFor(() => expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]))
   })
 
@@ -184,8 +184,8 @@ it('sends a link to a new password, and says the same for every address', async 
   await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt@example.org')
   await userEvent.click(button('Forgot your password?'))
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('newt@example.org')
-  await userEvent.click(button('Send the link'))
-  await screen.findByText(/If an account has the address/)
+  await userEvent.click(button('Send link'))
+  await screen.findByText(/we’ve sent it a link/)
   expect(requestReset).toHaveBeenCalledExactlyOnceWith('newt@example.org')
 })
 
@@ -198,8 +198,8 @@ describe('a second factor', () => {
     show({ actions: { signIn: () => Promise.reject(error), secondFactor } })
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
-    await waitFor(() => expect(heading()).toBe('One more step'))
-    const code = screen.getByLabelText('Code of 6 digits')
+    await waitFor(() => expect(heading()).toBe('Two-step verification'))
+    const code = screen.getByLabelText('6-digit code')
     await waitFor(() => expect(document.activeElement).toBe(code))
     await userEvent.keyboard('654321')
     expect(secondFactor).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ challenge: 'c' }), {

@@ -1,5 +1,5 @@
 import type { PollValue } from '@stoa/contract'
-import { Avatar, CheckIcon, formatCompact, useI18n, useTranslate } from '@stoa/ui'
+import { Anchor, Avatar, CheckIcon, formatCompact, useI18n, useTranslate } from '@stoa/ui'
 import { pollMessages } from './messages.ts'
 
 /** Props of `PollOption`. */
@@ -55,9 +55,9 @@ export function PollOption(props: PollOptionProps) {
           {...(result?.count && { role: 'group', 'aria-label': t('poll.lastVoters', { option: text }) })}
         >
           {result?.lastVoters.map((voter) => (
-            <a key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.displayName}>
+            <Anchor key={voter.userId} href={authorHref(voter.slugUrl)} title={voter.displayName}>
               <Avatar name={voter.displayName} id={voter.userId} src={voter.imageUrl} size="xs" />
-            </a>
+            </Anchor>
           ))}
           {others > 0 && (
             <span className="stoa-poll-others" dir="ltr" title={t('poll.moreVoters', { count: others })}>

@@ -92,7 +92,7 @@ it('names who voted last and how many more there are', () => {
       { count: 0, lastVoters: [] },
     ],
   })
-  const group = screen.getByRole('group', { name: 'Last to vote for Ferry' })
+  const group = screen.getByRole('group', { name: 'Latest votes for Ferry' })
   expect(within(group).getByRole('link').getAttribute('title')).toBe('River Otter')
   expect(group.textContent).toContain('+8')
 })
@@ -101,7 +101,7 @@ it('takes no votes when locked', async () => {
   const onVote = show({ locked: true })
   for (const button of screen.getAllByRole('button')) await userEvent.click(button)
   expect(onVote).not.toHaveBeenCalled()
-  expect(screen.getByText('Voting is not open to you here')).toBeTruthy()
+  expect(screen.getByText('You can’t vote here')).toBeTruthy()
 })
 
 it('closes at its time while it is being looked at', () => {

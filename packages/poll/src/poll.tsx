@@ -1,11 +1,12 @@
 import { type PollSettings, type PollValue, percentage } from '@stoa/contract'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, type RootProps, rootProps, useTranslate } from '@stoa/ui'
+import { forwardRef } from 'react'
 import { pollMessages } from './messages.ts'
 import { PollOption } from './poll-option.tsx'
 import { useClosed } from './use-closed.ts'
 
 /** Props of `Poll`. */
-export interface PollProps {
+export interface PollProps extends RootProps {
   /** Texts of the options, in order. */
   options: readonly string[]
   /** Closing time, who sees results when, and whether voters are named. */
@@ -29,15 +30,16 @@ export interface PollProps {
 }
 
 /** A poll: choices before voting, bars with percentages as soon as the reader may see results. */
-export function Poll(props: PollProps) {
+export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, ref) {
   const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
   const t = useTranslate(pollMessages)
   const closed = useClosed(settings.closesAt, props.clockOffset)
   return (
     <div
-      className="stoa-poll"
       role="group"
       aria-label={t('poll.label')}
+      {...rootProps(props, 'stoa-poll')}
+      ref={ref}
       aria-busy={busy}
       data-state={closed ? 'closed' : locked ? 'locked' : selected < 0 ? 'open' : 'voted'}
     >
@@ -49,7 +51,9 @@ export function Poll(props: PollProps) {
               // Options may have equal texts; their place is what identifies them.
               key={index}
               text={option}
-              result={value && { ...value, percent: percentage(value.count, totalVoters) }}
+              result={
+                value && totalVoters > 0 ? { ...value, percent: percentage(value.count, totalVoters) } : undefined
+              }
               withVoters={settings.voters === 'public'}
               selected={selected === index}
               disabled={closed || locked}
@@ -71,11 +75,10 @@ export function Poll(props: PollProps) {
           <span>{t(closed && values ? 'poll.results.closed' : 'poll.results.afterClose')}</span>
         )}
       </p>
-      {/* A line of its own in every state: voting, finding out who has voted, or closing moves nothing below. */}
       <p className="stoa-poll-hint">{t(closed ? (values ? 'poll.ended' : 'poll.results.coming') : hintFor(props))}</p>
     </div>
   )
-}
+})
 
 /** What the reader can do with an open poll. */
 function hintFor({ locked, selected = -1, values, settings }: PollProps) {

@@ -36,7 +36,7 @@ it('loads its first page, keeps the place meanwhile, and grows', async () => {
   expect(titles()).toEqual(exampleFeed.map((post) => post.title))
   fireEvent.click(more)
   expect(onMore).toHaveBeenCalledWith(exampleFeed.length)
-  await screen.findByText('You have reached the end.')
+  await screen.findByText('You’ve reached the end.')
   expect(titles()).toEqual([...exampleFeed.map((post) => post.title), 'An older post'])
 })
 

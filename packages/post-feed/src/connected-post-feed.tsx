@@ -1,26 +1,28 @@
 import type { PostSummary } from '@stoa/contract'
-import { ConnectedPoll } from '@stoa/poll'
-import { ConnectedReactions } from '@stoa/reactions'
+import { StoredPoll } from '@stoa/poll'
+import { StoredReactions } from '@stoa/reactions'
 import { type ListQuery, listKey } from '@stoa/store'
-import { useCommunity, useList, useStoaState, useWatch } from '@stoa/store/react'
-import { useMemo } from 'react'
+import { useCommunity, useList, useStoa, useStoaState, useWatch } from '@stoa/store/react'
+import type { RootProps } from '@stoa/ui'
+import { forwardRef, useMemo } from 'react'
 import { PostFeed, type PostFeedProps } from './post-feed.tsx'
 
 /** Props of `ConnectedPostFeed`: which posts, and what `PostFeed` takes besides its data. */
 export interface ConnectedPostFeedProps
-  extends Pick<
-    PostFeedProps,
-    | 'query'
-    | 'queryHref'
-    | 'startHref'
-    | 'empty'
-    | 'emptyAction'
-    | 'showCommunity'
-    | 'postHref'
-    | 'authorHref'
-    | 'communityHref'
-    | 'flairHref'
-  > {
+  extends RootProps,
+    Pick<
+      PostFeedProps,
+      | 'query'
+      | 'queryHref'
+      | 'startHref'
+      | 'empty'
+      | 'emptyAction'
+      | 'showCommunity'
+      | 'postHref'
+      | 'authorHref'
+      | 'communityHref'
+      | 'flairHref'
+    > {
   /** The feed (`feed(…)` of the store). */
   list: ListQuery
   /** Posts kept at its top. Default: none. */
@@ -36,44 +38,42 @@ export interface ConnectedPostFeedProps
 }
 
 /** A feed of the store: loads, grows, stays live. */
-export function ConnectedPostFeed(props: ConnectedPostFeedProps) {
-  const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
-  const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list)
-  const posts = usePosts(ids)
-  const pinnedPosts = usePosts(useIdsOf(pinned))
-  const community = useCommunity(tokenName ?? '')
-  useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
-  const isFirst = ids.length === 0
+export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>(
+  function ConnectedPostFeed(props, ref) {
+    const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
+    const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list)
+    const posts = usePosts(ids)
+    const pinnedPosts = usePosts(useIdsOf(pinned))
+    const community = useCommunity(tokenName ?? '')
+    useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
+    const isFirst = ids.length === 0
 
-  function grow(): void {
-    onMore?.(ids.length)
-    loadMore()
-  }
-  return (
-    <PostFeed
-      {...look}
-      posts={posts}
-      pinned={pinnedPosts}
-      status={isFirst && status !== 'success' ? (status === 'error' ? 'error' : 'loading') : 'success'}
-      onRetry={reload}
-      hasMore={hasMore}
-      moreStatus={!isFirst && (status === 'loading' || status === 'error') ? status : 'idle'}
-      onLoadMore={grow}
-      nextHref={cursor === null ? undefined : hrefAfter?.(cursor)}
-      newCount={newCount}
-      onShowNew={showNewItems}
-      flairs={community?.activeFlairs ?? []}
-      renderReactions={(post) => <ConnectedReactions entityType="Post" entityId={post.id} onFailure={onFailure} />}
-      renderPoll={(post) => (
-        <ConnectedPoll
-          postId={post.id}
-          {...(look.authorHref ? { authorHref: look.authorHref } : {})}
-          onFailure={onFailure}
-        />
-      )}
-    />
-  )
-}
+    function grow(): void {
+      onMore?.(ids.length)
+      loadMore()
+    }
+    return (
+      <PostFeed
+        {...useStoa().options.links}
+        {...look}
+        ref={ref}
+        posts={posts}
+        pinned={pinnedPosts}
+        status={isFirst && status !== 'success' ? (status === 'error' ? 'error' : 'loading') : 'success'}
+        onRetry={reload}
+        hasMore={hasMore}
+        moreStatus={!isFirst && (status === 'loading' || status === 'error') ? status : 'idle'}
+        onLoadMore={grow}
+        nextHref={cursor === null ? undefined : hrefAfter?.(cursor)}
+        newCount={newCount}
+        onShowNew={showNewItems}
+        flairs={community?.activeFlairs ?? []}
+        renderReactions={(post) => <StoredReactions entityType="Post" entityId={post.id} onFailure={onFailure} />}
+        renderPoll={(post) => <StoredPoll postId={post.id} authorHref={look.authorHref} onFailure={onFailure} />}
+      />
+    )
+  },
+)
 
 const NONE: readonly string[] = []
 

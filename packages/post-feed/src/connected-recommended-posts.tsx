@@ -1,5 +1,5 @@
 import { feed } from '@stoa/store'
-import { useList, useStoaState } from '@stoa/store/react'
+import { useList, useStoa, useStoaState } from '@stoa/store/react'
 import { useMemo } from 'react'
 import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
 
@@ -9,15 +9,25 @@ export interface ConnectedRecommendedPostsProps extends Pick<RecommendedPostsPro
   tokenName: string
   /** The post that is being read: not recommended again. Default: none. */
   exceptPostId?: string | undefined
+  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  exceptIds?: readonly string[] | undefined
 }
 
+const NONE: readonly string[] = []
+
 /** What the store recommends to read next; nothing as long as that is not known. */
-export function ConnectedRecommendedPosts({ tokenName, exceptPostId, postHref }: ConnectedRecommendedPostsProps) {
+export function ConnectedRecommendedPosts({
+  tokenName,
+  exceptPostId,
+  exceptIds = NONE,
+  postHref,
+}: ConnectedRecommendedPostsProps) {
+  const { options } = useStoa()
   const { ids } = useList(feed({ type: 'recommended', tokenName }))
   const posts = useStoaState((state) => state.posts)
   const shown = useMemo(
-    () => ids.flatMap((id) => (id === exceptPostId ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptPostId],
+    () => ids.flatMap((id) => (id === exceptPostId || exceptIds.includes(id) ? [] : (posts[id] ?? []))),
+    [ids, posts, exceptPostId, exceptIds],
   )
-  return <RecommendedPosts posts={shown} postHref={postHref} />
+  return <RecommendedPosts posts={shown} postHref={postHref ?? options.links?.postHref} />
 }

@@ -35,22 +35,30 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
       </a>
     )
   }
+  // A time makes sense where the best of it is wanted; one that is in the address is shown in any order.
+  const isTimed = query.sort === 'top' || query.since !== 'all'
   return (
     <div className="stoa-feed-toolbar">
-      <div className="stoa-feed-orders">
-        <nav className="stoa-feed-sorts" aria-label={t('feed.sort')}>
-          {SORTS.map((sort) => (
-            <span key={sort}>{choice({ ...query, sort }, t(`feed.sort.${sort}`), 'page')}</span>
-          ))}
-        </nav>
-        <nav className="stoa-feed-since" aria-label={t('feed.since')}>
-          {SINCE.map((since) => (
-            <span key={since}>{choice({ ...query, since }, t(`feed.since.${since}`))}</span>
-          ))}
-        </nav>
-      </div>
+      <nav className="stoa-feed-sorts" aria-label={t('feed.sort')}>
+        {SORTS.map((sort) => (
+          <span key={sort}>
+            {choice({ ...query, sort, since: sort === 'top' ? query.since : 'all' }, t(`feed.sort.${sort}`), 'page')}
+          </span>
+        ))}
+      </nav>
+      {isTimed && (
+        // Another one after each choice: closed again.
+        <details key={query.since} className="stoa-feed-since">
+          <summary>{t(`feed.since.${query.since}`)}</summary>
+          <nav aria-label={t('feed.since')}>
+            {SINCE.map((since) => (
+              <span key={since}>{choice({ ...query, since }, t(`feed.since.${since}`))}</span>
+            ))}
+          </nav>
+        </details>
+      )}
       {flairs.length > 0 && (
-        <nav className="stoa-feed-flairs" aria-label={t('feed.flairs')}>
+        <nav className="stoa-feed-flairs stoa-scroll-row" aria-label={t('feed.flairs')}>
           {choice({ ...query, flairId: null }, t('feed.flairs.all'))}
           {flairs.map((flair) => (
             <span key={flair.id} dir="auto">

@@ -1,5 +1,6 @@
 export { ConnectedPostFeed, type ConnectedPostFeedProps } from './connected-post-feed.tsx'
 export { ConnectedRecommendedPosts, type ConnectedRecommendedPostsProps } from './connected-recommended-posts.tsx'
+export { ConnectedRelatedPosts, type ConnectedRelatedPostsProps } from './connected-related-posts.tsx'
 export type { FeedQuery } from './feed-query.ts'
 export { FeedToolbar, type FeedToolbarProps } from './feed-toolbar.tsx'
 export { postFeedMessages } from './messages.ts'

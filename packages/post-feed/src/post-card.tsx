@@ -1,5 +1,6 @@
-import { authorPath, communityPath, PostStatus, type PostSummary, postPath } from '@stoa/contract'
+import { authorPath, communityPath, PostStatus, type PostSummary, postPath, previewImage } from '@stoa/contract'
 import {
+  Anchor,
   Avatar,
   Badge,
   CommentIcon,
@@ -8,9 +9,12 @@ import {
   Picture,
   PinIcon,
   RelativeTime,
+  RoleBadge,
+  type RootProps,
+  rootProps,
   useTranslate,
 } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { forwardRef, type ReactNode } from 'react'
 import { CommentPreviews } from './comment-previews.tsx'
 import { postFeedMessages } from './messages.ts'
 import { PollPreview } from './poll-preview.tsx'
@@ -18,7 +22,7 @@ import { PollPreview } from './poll-preview.tsx'
 /** Where the links of a card lead. Default: the forum's paths. */
 export interface CardLinks {
   /** Address of a post. */
-  postHref?: ((post: Pick<PostSummary, 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
+  postHref?: ((post: Pick<PostSummary, 'id' | 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
   /** Address of a member's page. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community. */
@@ -27,7 +31,7 @@ export interface CardLinks {
   flairHref?: ((tokenName: string, flairId: string) => string) | undefined
 }
 
-export interface PostCardProps extends CardLinks {
+export interface PostCardProps extends RootProps, CardLinks {
   /** The post as it stands in a feed. */
   post: PostSummary
   /** The reaction bar. Default: none. */
@@ -46,20 +50,26 @@ export interface PostCardProps extends CardLinks {
  * One post of a feed. The title's link covers the whole card; what else can be pressed lies above it, so that every
  * part stays reachable with the keyboard and says what it is.
  */
-export function PostCard(props: PostCardProps) {
+export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard(props, ref) {
   const { post, reactions, poll, headingLevel = 2, eager = false, postHref = postPath } = props
   const t = useTranslate(postFeedMessages)
   const Heading = `h${headingLevel}` as const
   const href = postHref(post)
+  const image = previewImage(post)
   return (
-    <article className="stoa-card" data-kind={post.kind} data-pinned={post.isPinned || undefined}>
+    <article
+      data-kind={post.kind}
+      data-pinned={post.isPinned || undefined}
+      {...rootProps(props, 'stoa-card')}
+      ref={ref}
+    >
       <CardByline {...props} />
       <div className="stoa-card-body">
         <div className="stoa-card-text">
           <Heading className="stoa-card-title">
-            <a href={href} dir="auto">
+            <Anchor href={href} dir="auto">
               {post.title}
-            </a>
+            </Anchor>
           </Heading>
           {post.excerpt !== '' && (
             <p className="stoa-card-excerpt" dir="auto">
@@ -67,10 +77,10 @@ export function PostCard(props: PostCardProps) {
             </p>
           )}
         </div>
-        {post.heroImage && (
+        {image && (
           <Picture
             className="stoa-card-image"
-            src={post.heroImage.url}
+            src={image.url}
             alt=""
             width={320}
             height={200}
@@ -88,13 +98,13 @@ export function PostCard(props: PostCardProps) {
       <CommentPreviews comments={post.previewComments ?? []} total={post.numComments} href={`${href}#comments`} />
       <div className="stoa-card-footer">
         {reactions !== undefined && <div className="stoa-card-reactions">{reactions}</div>}
-        <a
+        <Anchor
           className="stoa-card-comments"
           href={`${href}#comments`}
           aria-label={t('feed.card.comments', { count: post.numComments })}
         >
           <CommentIcon /> <CompactNumber value={post.numComments} />
-        </a>
+        </Anchor>
         <span className="stoa-card-views">
           <EyeIcon label={t('feed.card.views', { count: post.totalViews })} />
           <span aria-hidden="true">
@@ -105,7 +115,7 @@ export function PostCard(props: PostCardProps) {
       </div>
     </article>
   )
-}
+})
 
 const statusWords = {
   [PostStatus.hiddenByAdmin]: 'feed.card.status.hidden',
@@ -133,16 +143,16 @@ function CardByline(props: PostCardProps) {
         {anonymous ? (
           <span className="stoa-card-author">{name}</span>
         ) : (
-          <a className="stoa-card-author" href={authorHref(post.publisherSlugUrl || post.publisherId)} dir="auto">
+          <Anchor className="stoa-card-author" href={authorHref(post.publisherSlugUrl || post.publisherId)} dir="auto">
             {name}
-          </a>
+          </Anchor>
         )}
       </span>
-      {post.createdByWhitelistedUser && <Badge tone="accent">{t('feed.card.partner')}</Badge>}
+      <RoleBadge role={post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)} />
       {showCommunity && (
-        <a className="stoa-card-community" href={communityHref(post.tokenName)} dir="auto">
+        <Anchor className="stoa-card-community" href={communityHref(post.tokenName)} dir="auto">
           {post.communityTitle}
-        </a>
+        </Anchor>
       )}
       <RelativeTime value={post.createdAt} />
       {post.moderationScore !== null && (
@@ -160,7 +170,7 @@ function CardByline(props: PostCardProps) {
 
 function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
   return post.flairs.map((flair) => (
-    <a
+    <Anchor
       key={flair.id}
       className="stoa-card-flair stoa-flair"
       data-color={flair.color}
@@ -168,7 +178,7 @@ function CardFlairs({ post, flairHref = flairPath }: PostCardProps) {
       dir="auto"
     >
       {flair.name}
-    </a>
+    </Anchor>
   ))
 }
 

@@ -30,12 +30,12 @@ describe('PostFeed', () => {
     const { container } = render(<PostFeed posts={[]} status="loading" />)
     expect(screen.getByRole('region', { name: 'Posts' }).getAttribute('aria-busy')).toBe('true')
     expect(container.querySelectorAll('.stoa-card-skeleton').length).toBeGreaterThan(1)
-    expect(screen.queryByText('Nothing here yet')).toBeNull()
+    expect(screen.queryByText('No posts yet')).toBeNull()
   })
 
   it('says why there is nothing, and leads out of a filter', () => {
     const { rerender } = render(<PostFeed posts={[]} emptyAction={<a href="/new">Write the first post</a>} />)
-    expect(screen.getByText('Nothing here yet')).toBeTruthy()
+    expect(screen.getByText('No posts yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Write the first post' })).toBeTruthy()
     rerender(<PostFeed posts={[]} query={{ ...query, sort: 'top', since: 'week' }} queryHref={queryHref} />)
     expect(screen.getByRole('link', { name: 'Show all posts' }).getAttribute('href')).toBe('?sort=top&since=all&flair=')
@@ -89,14 +89,14 @@ describe('PostFeed', () => {
     rerender(feed(exampleFeed, 'idle'))
     expect(screen.getByText('3 more posts loaded')).toBeTruthy()
     rerender(feed(exampleFeed, 'error'))
-    expect(screen.getByText('More posts could not be loaded.')).toBeTruthy()
+    expect(screen.getByText('Couldn’t load more posts.')).toBeTruthy()
     rerender(feed(exampleFeed, 'idle', false))
-    expect(screen.getByText('You have reached the end.')).toBeTruthy()
+    expect(screen.getByText('You’ve reached the end.')).toBeTruthy()
   })
 
   it('chooses order, time and topic by links that keep the other choices', () => {
     const onQueryChange = vi.fn<(query: FeedQuery) => void>()
-    const current = { ...query, since: 'week', flairId: flairs[0]?.id ?? null } as const
+    const current = { ...query, sort: 'top', since: 'week', flairId: flairs[0]?.id ?? null } as const
     render(
       <PostFeed
         posts={exampleFeed}
@@ -108,18 +108,22 @@ describe('PostFeed', () => {
     )
     const nav = (name: string) => within(screen.getByRole('navigation', { name }))
     expect(
-      nav('Order')
+      nav('Sort')
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['Hot', 'New', 'Top', 'Active'])
-    expect(nav('Order').getByRole('link', { current: 'page' }).textContent).toBe('Hot')
+    expect(nav('Sort').getByRole('link', { current: 'page' }).textContent).toBe('Top')
     expect(nav('Time').getByRole('link', { current: true }).textContent).toBe('This week')
     expect(nav('Topics').getByRole('link', { current: true }).textContent).toBe('Repairs')
-    const link = nav('Order').getByRole('link', { name: 'Top' })
-    expect(link.getAttribute('href')).toBe(`?sort=top&since=week&flair=${exampleId(1, 'f')}`)
+    // A time is for the best posts: in another order it is gone.
+    const link = nav('Sort').getByRole('link', { name: 'New' })
+    expect(link.getAttribute('href')).toBe(`?sort=new&since=all&flair=${exampleId(1, 'f')}`)
     expect(fireEvent.click(link)).toBe(false)
     expect(fireEvent.click(nav('Topics').getByRole('link', { name: 'All topics' }))).toBe(false)
-    expect(onQueryChange.mock.calls).toEqual([[{ ...current, sort: 'top' }], [{ ...current, flairId: null }]])
+    expect(onQueryChange.mock.calls).toEqual([
+      [{ ...current, sort: 'new', since: 'all' }],
+      [{ ...current, flairId: null }],
+    ])
   })
 
   it('is the same on the server and in the first render of the browser', () => {

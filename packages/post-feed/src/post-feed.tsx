@@ -1,6 +1,17 @@
 import type { Flair, PostSummary } from '@stoa/contract'
-import { ArrowUpIcon, BackToTop, Button, ButtonLink, EmptyState, useTranslate, VisuallyHidden } from '@stoa/ui'
-import { type ReactNode, useRef } from 'react'
+import {
+  Anchor,
+  ArrowUpIcon,
+  BackToTop,
+  Button,
+  ButtonLink,
+  EmptyState,
+  type RootProps,
+  rootProps,
+  useTranslate,
+  VisuallyHidden,
+} from '@stoa/ui'
+import { forwardRef, type ReactNode, useRef } from 'react'
 import { FeedEnd } from './feed-end.tsx'
 import type { FeedQuery } from './feed-query.ts'
 import { FeedToolbar } from './feed-toolbar.tsx'
@@ -8,7 +19,7 @@ import { postFeedMessages } from './messages.ts'
 import { type CardLinks, PostCard } from './post-card.tsx'
 import { PostCardSkeleton } from './post-card-skeleton.tsx'
 
-export interface PostFeedProps extends CardLinks {
+export interface PostFeedProps extends RootProps, CardLinks {
   /** The posts shown, in order. */
   posts: readonly PostSummary[]
   /** Posts kept at the top; they are not repeated below. Default: none. */
@@ -59,7 +70,7 @@ const SKELETONS = 4
 const EAGER = 2
 
 /** A feed of posts with its choices, its states and the way to older posts. */
-export function PostFeed(props: PostFeedProps) {
+export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed(props, ref) {
   const { posts, pinned = [], status = 'success', newCount = 0, onShowNew, query, queryHref } = props
   const t = useTranslate(postFeedMessages)
   const pinnedIds = new Set(pinned.map((post) => post.id))
@@ -74,7 +85,12 @@ export function PostFeed(props: PostFeedProps) {
   }
 
   return (
-    <section className="stoa-feed" aria-label={t('feed.label')} aria-busy={status === 'loading' || undefined}>
+    <section
+      aria-label={t('feed.label')}
+      aria-busy={status === 'loading' || undefined}
+      {...rootProps(props, 'stoa-feed')}
+      ref={ref}
+    >
       {query && queryHref && (
         <FeedToolbar
           query={query}
@@ -85,7 +101,7 @@ export function PostFeed(props: PostFeedProps) {
       )}
       {props.startHref && (
         <p className="stoa-feed-start">
-          <a href={props.startHref}>{t('feed.start')}</a>
+          <Anchor href={props.startHref}>{t('feed.start')}</Anchor>
         </p>
       )}
       {newCount > 0 && onShowNew && <NewPostsButton count={newCount} onShow={showNew} />}
@@ -128,7 +144,7 @@ export function PostFeed(props: PostFeedProps) {
       <BackToTop />
     </section>
   )
-}
+})
 
 function Cards({ eager, ...props }: PostFeedProps & { eager: number }) {
   const { posts, renderReactions, renderPoll, showCommunity, postHref, authorHref, communityHref, flairHref } = props

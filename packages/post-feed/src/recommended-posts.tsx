@@ -1,45 +1,58 @@
-import { type PostSummary, postPath } from '@stoa/contract'
-import { CommentIcon, CompactNumber, Picture, useTranslate } from '@stoa/ui'
+import { type PostSummary, postPath, previewImage } from '@stoa/contract'
+import { Anchor, CommentIcon, CompactNumber, Picture, type RootProps, rootProps, useTranslate } from '@stoa/ui'
+import { forwardRef } from 'react'
 import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
 
-export interface RecommendedPostsProps extends Pick<CardLinks, 'postHref'> {
+export interface RecommendedPostsProps extends RootProps, Pick<CardLinks, 'postHref'> {
   /** The posts in order; as many are shown as the window has room for, at most ten. None: nothing is drawn. */
   posts: readonly PostSummary[]
+  /** Heading. Default: the message `feed.recommended`, "Read next". */
+  title?: string | undefined
 }
 
 const SHOWN_MAX = 10
 
 /** Posts to read next, in few words each. */
-export function RecommendedPosts({ posts, postHref = postPath }: RecommendedPostsProps) {
-  const t = useTranslate(postFeedMessages)
-  if (posts.length === 0) return null
-  return (
-    <div className="stoa-recommended">
-      <h2 className="stoa-recommended-heading">{t('feed.recommended')}</h2>
-      <ul>
-        {posts.slice(0, SHOWN_MAX).map((post) => (
-          <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
-            <div className="stoa-recommended-text">
-              <a href={postHref(post)} dir="auto">
-                {post.title}
-              </a>
-              <span className="stoa-recommended-facts">
-                <span dir="auto">{post.publisherProfileName || post.publisherName}</span>
-                <span>
-                  <CommentIcon size={16} label={t('feed.card.comments', { count: post.numComments })} />{' '}
-                  <span aria-hidden="true">
-                    <CompactNumber value={post.numComments} />
+export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps>(
+  function RecommendedPosts(props, ref) {
+    const { posts, title, postHref = postPath } = props
+    const t = useTranslate(postFeedMessages)
+    if (posts.length === 0) return null
+    return (
+      <div {...rootProps(props, 'stoa-recommended')} ref={ref}>
+        <h2 className="stoa-recommended-heading">{title ?? t('feed.recommended')}</h2>
+        <ul>
+          {posts.slice(0, SHOWN_MAX).map((post) => (
+            <li key={post.id} className="stoa-recommended-post" data-kind={post.kind}>
+              <div className="stoa-recommended-text">
+                <Anchor href={postHref(post)} dir="auto">
+                  {post.title}
+                </Anchor>
+                <span className="stoa-recommended-facts">
+                  <span dir="auto">{post.publisherProfileName || post.publisherName}</span>
+                  <span>
+                    <CommentIcon size={16} label={t('feed.card.comments', { count: post.numComments })} />{' '}
+                    <span aria-hidden="true">
+                      <CompactNumber value={post.numComments} />
+                    </span>
                   </span>
                 </span>
-              </span>
-            </div>
-            {post.heroImage && (
-              <Picture src={post.heroImage.url} alt="" width={96} height={72} loading="lazy" decoding="async" />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+              </div>
+              {previewImage(post) && (
+                <Picture
+                  src={previewImage(post)?.url ?? ''}
+                  alt=""
+                  width={96}
+                  height={72}
+                  loading="lazy"
+                  decoding="async"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  },
+)

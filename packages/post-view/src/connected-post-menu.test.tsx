@@ -14,6 +14,9 @@ async function openMenu(about: {
   post?: Partial<typeof own>
   isAuthor?: boolean
   permissions?: Permission[]
+  approvePosts?: boolean
+  /** The server is asked to hide communities, and to nothing else. */
+  hiding?: boolean
   /** What the server makes of the post. */
   after?: Partial<typeof own>
 }) {
@@ -21,6 +24,7 @@ async function openMenu(about: {
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
+    if (about.hiding) return { hiddenCommunities: 'hide' in input && input.hide === true ? [own.tokenName] : [] }
     return { post: { ...post, ...about.after } }
   })
   const client = { call } as unknown as StoaOptions['client']
@@ -32,21 +36,48 @@ async function openMenu(about: {
       tokenPermissions: { [post.tokenName]: permissions },
     }),
   })
-  putEntities(stoa, { posts: { [post.id]: post }, communities: { [post.tokenName]: exampleCommunity() } })
+  putEntities(stoa, {
+    posts: { [post.id]: post },
+    communities: { [post.tokenName]: exampleCommunity({ approvePosts: about.approvePosts ?? false }) },
+  })
   render(
     <StoaProvider stoa={stoa}>
       <ConnectedPostMenu postId={post.id} href="/a-post" editHref="/edit" />
     </StoaProvider>,
   )
-  // The code for those who are signed in comes on its own.
+  // The code for those who are signed in comes on its own: the menu is open by then.
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
   await act(async () => void (await import('./post-tools.tsx')))
-  fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
   return { changed, labels: () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent) }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 
-it('offers members the link, saving and the views', async () => {
-  expect((await openMenu({})).labels()).toEqual(['Copy link', 'Save', '12,840 views'])
+it('offers members to report it, the link, saving and the views', async () => {
+  const community = own.communityTitle
+  expect((await openMenu({})).labels()).toEqual([
+    `Hide ${community} from my feeds`,
+    'Report…',
+    'Copy link',
+    'Save',
+    '12,840 views',
+  ])
+})
+
+it('hides the community from the member’s feeds, and takes that back', async () => {
+  const { changed } = await openMenu({ hiding: true })
+  press(`Hide ${own.communityTitle} from my feeds`)
+  const wanted = (hide: boolean) => ({ tokenName: own.tokenName, hide })
+  expect(await screen.findByText(`${own.communityTitle} is hidden from your feeds`)).toBeTruthy()
+  expect(changed).toHaveBeenCalledWith('communityHide', wanted(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(`${own.communityTitle} is in your feeds again`)).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('communityHide', wanted(false))
+})
+
+it('stays open when its lines arrive', async () => {
+  await openMenu({ isAuthor: true })
+  expect(screen.getByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+  expect(document.activeElement?.getAttribute('role')).toBe('menuitem')
 })
 
 it('lets authors edit, choose a topic and hide at once', async () => {
@@ -71,6 +102,20 @@ it('asks moderators for a reason, and lets holders of pinPost pin', async () => 
   )
 })
 
+it.each([
+  ['a member', {}, false],
+  ['its author', { isAuthor: true }, true],
+  ['its author where posts are approved first', { isAuthor: true, approvePosts: true }, false],
+  ['a moderator', { permissions: ['hideContent'] as Permission[], approvePosts: true }, true],
+  [
+    'a moderator of a draft',
+    { permissions: ['hideContent'] as Permission[], post: { status: PostStatus.draft } },
+    false,
+  ],
+])('offers editing to %s: %#', async (...[, about, offered]) => {
+  expect((await openMenu(about)).labels().includes('Edit post')).toBe(offered)
+})
+
 it('offers no hiding while a post is pinned', async () => {
   const { labels } = await openMenu({ post: { isPinned: true }, permissions: ['hideContent', 'pinPost'] })
   expect(labels()).toContain('Unpin')
@@ -79,7 +124,7 @@ it('offers no hiding while a post is pinned', async () => {
 
 it.each([
   [PostStatus.published, 'Published'],
-  [PostStatus.pending, 'Waiting for approval'],
+  [PostStatus.pending, 'Pending approval'],
 ])('publishes a draft, and says what became of it: status %i', async (status, said) => {
   await openMenu({ post: { status: PostStatus.draft }, isAuthor: true, after: { status } })
   press('Publish, schedule or discard…')
@@ -108,4 +153,21 @@ it('schedules a draft for a local time, and not without one', async () => {
       expect.objectContaining({ scheduledAt: new Date(2026, 2, 30, 9, 15).getTime() }),
     ),
   )
+})
+
+it('discards a scheduled post, and takes that back with its time', async () => {
+  const scheduledAt = NOW + 60_000
+  const { changed } = await openMenu({ post: { status: PostStatus.scheduled, scheduledAt }, isAuthor: true })
+  press('Publish, schedule or discard…')
+  fireEvent.click(screen.getByRole('radio', { name: /^Discard/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(changed.mock.calls.map(([name, { hidden, scheduledAt: at }]) => [name, hidden, at])).toEqual([
+      ['postDraftDelete', undefined, undefined],
+      ['postDelete', false, undefined],
+      ['postDraftSchedule', undefined, scheduledAt],
+    ]),
+  )
+  expect(await screen.findByText('Restored')).toBeTruthy()
 })

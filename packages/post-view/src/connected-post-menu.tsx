@@ -1,5 +1,5 @@
-import { canEditPost } from '@stoa/contract'
-import { useActions, useCommunity, usePost, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { useActions, usePost, useStoaState, useViewer } from '@stoa/store/react'
+import type { MenuItem } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { PostMenu } from './post-menu.tsx'
 import type * as postTools from './post-tools.tsx'
@@ -15,7 +15,7 @@ export interface ConnectedPostMenuProps {
   /** Told why something was refused: show `alertFor(error)`. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
   /** Told what was done, for lists that the post may have left. Default: the menu says it itself. */
-  onChanged?: ((done: string) => void) | undefined
+  onChanged?: ((done: string, undo?: () => void) => void) | undefined
 }
 
 type Tools = typeof postTools
@@ -26,13 +26,11 @@ let loaded: Tools | undefined
 export function ConnectedPostMenu({ postId, href, editHref, ...told }: ConnectedPostMenuProps) {
   const post = usePost(postId)
   const viewer = useViewer() ?? null
-  const community = useCommunity(post?.tokenName ?? '')
-  const now = useStoa().clock()
   const { save } = useActions()
   const saved = useStoaState(({ saves }) => postId in saves)
   const tools = useTools(viewer !== null)
+  const [items, setItems] = useState<readonly MenuItem[]>()
   if (!post) return null
-  const facts = { ...post, approvePosts: community?.approvePosts ?? false }
   const onSave = (wanted: boolean) =>
     save({ entityType: 'Post', entityId: postId, save: wanted }).then(
       () => true,
@@ -41,12 +39,18 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
         return false
       },
     )
-  const menu = { post, href, editHref: canEditPost(viewer, facts, now).allowed ? editHref : null, saved, onSave }
-  return viewer && tools ? <tools.PostTools {...menu} {...told} viewer={viewer} /> : <PostMenu {...menu} />
+  return (
+    <>
+      <PostMenu {...{ post, href, items, saved, onSave }} />
+      {viewer && tools && (
+        <tools.PostTools {...told} editHref={editHref} post={post} viewer={viewer} onItems={setItems} />
+      )}
+    </>
+  )
 }
 
 /** The code for those who are signed in; undefined until it is there. Without it the menu is as it is for everybody. */
-function useTools(isWanted: boolean): Tools | undefined {
+export function useTools(isWanted: boolean): Tools | undefined {
   const [tools, setTools] = useState(loaded)
   useEffect(() => {
     if (tools || !isWanted) return

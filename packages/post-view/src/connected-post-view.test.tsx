@@ -1,8 +1,11 @@
+import { StoaError } from '@stoa/client'
 import { PostStatus } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleMe, examplePoll, examplePost } from '@stoa/contract/fixtures'
+import { ConnectedPoll } from '@stoa/poll'
+import { ConnectedReactions } from '@stoa/reactions'
 import { createStoa, loadPost, type Stoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPostView } from './connected-post-view.tsx'
 
@@ -30,14 +33,44 @@ function open(call: Call, onFailure?: (error: unknown) => void): Stoa {
   return stoa
 }
 
-it('draws a post as soon as it is loaded, with its poll, reactions and comments', async () => {
-  const stoa = open(answer)
-  expect(screen.queryByRole('article')).toBeNull()
-  await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(post.title)
+it('loads a post with its poll, reactions and comments', async () => {
+  const call = vi.fn(answer)
+  open(call)
+  expect(screen.getByRole('article', { busy: true })).toBeTruthy()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(post.title)
   expect(screen.getByRole('button', { name: /^Saturday/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Like, 214 people' })).toBeTruthy()
   expect(await screen.findByText('A comment of somebody')).toBeTruthy()
+  expect(call.mock.calls.filter(([name]) => name === 'postGet')).toHaveLength(1)
+})
+
+it('offers another try, and says when there is no such post', async () => {
+  const call = vi
+    .fn<Call>()
+    .mockRejectedValueOnce(new StoaError('NETWORK', { message: '' }))
+    .mockImplementation(answer)
+  open(call)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  cleanup()
+  open(() => Promise.reject(new StoaError('POST_NOT_FOUND', { message: '' })))
+  expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('loads a post once for a poll and a reaction bar of their own', async () => {
+  const call = vi.fn(answer)
+  const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
+  render(
+    <StoaProvider stoa={stoa}>
+      <ConnectedPoll postId={post.id} />
+      <ConnectedReactions entityType="Post" entityId={post.id} />
+    </StoaProvider>,
+  )
+  expect(screen.getAllByRole('group', { busy: true })).toHaveLength(2)
+  expect(await screen.findByRole('button', { name: 'Like, 214 people' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Saturday/ })).toBeTruthy()
+  expect(call).toHaveBeenCalledOnce()
 })
 
 it('asks the server for a reaction and shows it at once', async () => {
@@ -54,16 +87,16 @@ it('asks the server for a reaction and shows it at once', async () => {
 it('offers editing to its author only', async () => {
   const stoa = open(answer)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
-  fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
   expect(screen.queryByRole('menuitem', { name: 'Edit post' })).toBeNull()
   act(() => stoa.state.setState({ viewer: exampleMe({ id: post.publisherId }) }))
-  expect(screen.getByRole('menuitem', { name: 'Edit post' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: 'Edit post' })).toBeTruthy()
 })
 
 it('shows no comments under a post that waits for approval', async () => {
   const stoa = open(async (name) => (name === 'postGet' ? { post: { ...post, status: 5 } } : answer(name)))
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
-  expect(screen.getByText(/waiting for approval/)).toBeTruthy()
+  expect(screen.getByText(/pending approval/)).toBeTruthy()
   expect(document.querySelector('#comments')).toBeNull()
 })
 
@@ -79,6 +112,7 @@ async function openWaiting(decide: () => Promise<unknown>, onFailure?: (error: u
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   act(() => stoa.state.setState({ viewer: moderator }))
+  await screen.findByRole('button', { name: 'Approve' })
   return call
 }
 
@@ -86,7 +120,7 @@ it('lets those who moderate approve a waiting post, and goes on with its title',
   const call = await openWaiting(() => Promise.resolve({ post }))
   screen.getByRole('button', { name: 'Approve' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(screen.queryByText(/waiting for approval/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/pending approval/)).toBeNull())
   expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: true })
   await waitFor(() => expect(document.activeElement?.textContent).toBe(post.title))
 })
@@ -95,7 +129,18 @@ it('tells why a decision was refused, and lets it be made again', async () => {
   const onFailure = vi.fn()
   const refusal = new Error('no')
   await openWaiting(() => Promise.reject(refusal), onFailure)
-  fireEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(onFailure).toHaveBeenCalledWith(refusal))
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reject…' }).disabled).toBe(false))
+})
+
+it('asks for the reason of a refusal', async () => {
+  const refused = { ...post, status: PostStatus.hiddenByAdmin }
+  const call = await openWaiting(() => Promise.resolve({ post: refused }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reject…' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Spam' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reject post' }))
+  await waitFor(() => expect(screen.queryByText(/pending approval/)).toBeNull())
+  expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, reason: 'spam' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

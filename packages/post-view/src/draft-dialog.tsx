@@ -16,7 +16,7 @@ export interface DraftDialogProps {
   /** Makes the change and resolves to the post as it is then; rejects with the error to explain. */
   onChange: (change: PostChange) => Promise<Pick<Post, 'status'>>
   /** Closes the dialog; `done` says what was done. */
-  onClose: (done?: string) => void
+  onClose: (done?: string, isDiscarded?: boolean) => void
 }
 
 type Choice = 'publish' | 'schedule' | 'unschedule' | 'discard'
@@ -48,7 +48,8 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
     await run(async () => {
       const { status } = await onChange(change)
       const isPending = choice === 'publish' && status === PostStatus.pending
-      onClose(t(isPending ? 'draft.pending' : DONE[choice], { time: choice === 'schedule' ? timeText(at) : '' }))
+      const done = t(isPending ? 'draft.pending' : DONE[choice], { time: choice === 'schedule' ? timeText(at) : '' })
+      onClose(done, choice === 'discard')
     })
   }
   const { issues } = errorDetails(error)
@@ -93,7 +94,12 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
         <TextField
           type="datetime-local"
           label={t('draft.time')}
-          hint={isGoodTime ? timeText(at) : t('draft.time.hint', { zone: zoneName(locale, now) })}
+          // Summer time may begin before the chosen day.
+          hint={
+            isGoodTime
+              ? t('draft.time.chosen', { time: timeText(at), zone: zoneName(locale, at) })
+              : t('draft.time.hint', { zone: zoneName(locale, now) })
+          }
           error={time !== '' && !isGoodTime ? t('draft.time.invalid') : undefined}
           min={toLocalInput(now)}
           max={toLocalInput(now + SCHEDULE_MAX_AHEAD_MS)}

@@ -47,5 +47,5 @@ it('marks the words that came and went', async () => {
 it('says so when no word was changed', async () => {
   show({ before: 'The same.', after: 'The same.' })
   await open()
-  expect(await screen.findByText(/Only things besides the text/)).toBeTruthy()
+  expect(await screen.findByText(/No text was changed/)).toBeTruthy()
 })

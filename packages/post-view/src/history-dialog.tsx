@@ -2,10 +2,9 @@ import type { CallOutput, Post } from '@stoa/contract'
 import { alertMessages, alertText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
-import { type ChangeObject, diffWordsWithSpace } from 'diff'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { textOfBlocks } from './text-of-blocks.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { toolsMessages } from './tools-messages.ts'
+import { VersionChanges } from './version-changes.tsx'
 
 export interface HistoryDialogProps {
   /** Whose edits. */
@@ -85,49 +84,7 @@ function EditItem({ postId, edit }: { postId: string; edit: Edits['items'][numbe
       </summary>
       {shown === 'loading' && <Spinner />}
       {shown === 'failed' && <p>{t('history.failed')}</p>}
-      {shown !== null && typeof shown === 'object' && <Changes edit={shown} />}
+      {shown !== null && typeof shown === 'object' && <VersionChanges before={shown.before} after={shown.after} />}
     </details>
   )
-}
-
-function Changes({ edit: { before, after } }: { edit: Edit }) {
-  const t = useTranslate(toolsMessages)
-  const [from, to] = [textOfBlocks(before.postContent), textOfBlocks(after.postContent)]
-  return (
-    <>
-      {before.title !== after.title && (
-        <p className="stoa-post-history-title" dir="auto">
-          <Words before={before.title} after={after.title} />
-        </p>
-      )}
-      {from === to ? (
-        before.title === after.title && <p>{t('history.parts')}</p>
-      ) : (
-        <p className="stoa-post-history-text" dir="auto">
-          <Words before={from} after={to} />
-        </p>
-      )}
-    </>
-  )
-}
-
-/** How long two versions are compared; versions that share little are shown one after the other. */
-const COMPARE_MS = 500
-
-/** Words that came and went among those that stayed. */
-function Words({ before, after }: { before: string; after: string }) {
-  const changes = useMemo(
-    (): Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>[] =>
-      diffWordsWithSpace(before, after, { timeout: COMPARE_MS }) ?? [
-        { value: before, added: false, removed: true },
-        { value: after, added: true, removed: false },
-      ],
-    [before, after],
-  )
-  return changes.map(({ value, added, removed }, index) => {
-    // Parts of one text: they have no other name than their place.
-    const key = `${index}`
-    if (added) return <ins key={key}>{value}</ins>
-    return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
-  })
 }

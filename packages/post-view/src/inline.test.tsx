@@ -22,6 +22,27 @@ it('draws links that open elsewhere and are not vouched for', () => {
   expect(container.textContent).toMatch(/b$/)
 })
 
+it('makes links of web addresses in the text, and of none in code or another link', () => {
+  const links = (text: string) => {
+    const { container, unmount } = render(<Inline text={text} />)
+    const found = [...container.querySelectorAll('a')].map((link) => [
+      link.getAttribute('href'),
+      link.firstChild?.textContent,
+    ])
+    unmount()
+    return found
+  }
+  const address = 'https://a.example/b?c=1&amp;d=(2)'
+  const href = 'https://a.example/b?c=1&d=(2)'
+  expect(links(`See <b>(${address}).</b>`)).toEqual([[href, href]])
+  expect(links(`${address}<br>${address}`)).toEqual([
+    [href, href],
+    [href, href],
+  ])
+  expect(links(`<code>${address}</code> and javascript:alert(1), https://`)).toEqual([])
+  expect(links(`<a href="https://other.example/">${address}</a>`)).toEqual([['https://other.example/', href]])
+})
+
 it.skipIf(!existsSync(payloads))('draws nothing but its own elements from the sanitiser payloads', () => {
   const sources: { payload: string }[] = JSON.parse(readFileSync(payloads, 'utf8'))
   expect(sources.length).toBeGreaterThan(50)

@@ -1,33 +1,38 @@
 import { Link } from '@stoa/ui'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { linkedNodes } from './linked-nodes.ts'
 import { type InlineNode, parseInline } from './parse-inline.ts'
 
 export interface InlineProps {
-  /** The block's inline text, markup included. */
+  /** The text; where it is a block's, markup included. */
   text: string
 }
 
-/** Draws the inline text of a block: its markup as elements, everything else as text. */
+/** Draws the inline text of a block: its markup as elements, web addresses as links, everything else as text. */
 export function Inline({ text }: InlineProps) {
   const nodes = useMemo(() => parseInline(text), [text])
   return <>{renderNodes(nodes)}</>
 }
 
-function renderNodes(nodes: readonly InlineNode[]): ReactNode {
-  // The tree of a text never changes in part, so positions are stable keys.
-  return nodes.map((node, index) => <Fragment key={index}>{renderNode(node)}</Fragment>)
+/** Plain text whose web addresses are links. */
+export function LinkedText({ text }: InlineProps) {
+  return <>{renderNodes(linkedNodes(text), true)}</>
 }
 
-function renderNode(node: InlineNode): ReactNode {
-  if (node.type === 'text') return node.text
-  if (node.type === 'break') return <br />
-  if (node.type === 'link') {
-    return (
-      <Link href={node.href} external fromMember>
-        {renderNodes(node.children)}
-      </Link>
-    )
-  }
-  const Element = node.name
-  return <Element>{renderNodes(node.children)}</Element>
+/** `isQuoted`: in a link or code, where addresses are words like others. */
+function renderNodes(nodes: readonly InlineNode[], isQuoted = false): ReactNode {
+  // The tree of a text never changes in part, so positions are stable keys.
+  return nodes.map((node, key) => {
+    if (node.type === 'text') return isQuoted ? node.text : <LinkedText key={key} text={node.text} />
+    if (node.type === 'break') return <br key={key} />
+    if (node.type === 'link') {
+      return (
+        <Link key={key} href={node.href} external fromMember>
+          {renderNodes(node.children, true)}
+        </Link>
+      )
+    }
+    const Element = node.name
+    return <Element key={key}>{renderNodes(node.children, isQuoted || node.name === 'code')}</Element>
+  })
 }

@@ -25,7 +25,7 @@ interface OpenElement {
   children: InlineNode[]
 }
 
-const elementNames: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark'])
+const names: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'a', 'br'])
 /** A tag longer than this is text, so that hostile quotes cannot make each `<` look at the whole rest. */
 const TAG_MAX_LENGTH = 4096
 
@@ -73,8 +73,7 @@ export function parseInline(source: string): InlineNode[] {
       position = entity?.end ?? position + 1
     } else if (source[position] === '<') {
       const tag = readTag(source, position)
-      const known = tag !== null && (tag.name === 'br' || tag.name === 'a' || elementNames.has(tag.name))
-      const matched = known && (!tag.closing || (openCount.get(tag.name) ?? 0) > 0)
+      const matched = tag && names.has(tag.name) && (!tag.closing || (openCount.get(tag.name) ?? 0) > 0)
       if (!matched) addText('<')
       else if (tag.name === 'br') children.push({ type: 'break' })
       else if (tag.closing) closeTag(tag.name)

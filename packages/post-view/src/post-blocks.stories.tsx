@@ -72,6 +72,48 @@ export const Lists: Story = {
   },
 }
 
+/** With boxes that are ticked or not, and numbers that begin elsewhere or are letters. */
+export const ListOptions: Story = {
+  args: {
+    blocks: [
+      {
+        type: 'list',
+        style: 'checklist',
+        items: [
+          {
+            content:
+              'Nail the planks, which takes two people and a dry day, and then some more words for a second line',
+            meta: { checked: true },
+            items: [{ content: 'Count the nails', meta: { checked: true }, items: [] }],
+          },
+          { content: 'Paint the rail', items: [] },
+        ],
+      },
+      ...(['numeric', 'lower-alpha', 'upper-roman'] as const).map((counterType) => ({
+        type: 'list' as const,
+        style: 'ordered' as const,
+        start: 9,
+        counterType,
+        items: [
+          { content: 'The ninth', items: [{ content: 'and what is below', items: [] }] },
+          { content: 'The tenth', items: [] },
+        ],
+      })),
+    ],
+  },
+}
+
+/** Web addresses that stand in a text are links, but in code. */
+export const WebAddresses: Story = {
+  args: {
+    blocks: readBlocks(
+      content(
+        paragraph('See https://example.org/plan?year=2026&amp;part=(2), or <code>https://example.org/</code> in code.'),
+      ),
+    ),
+  },
+}
+
 /** Plain, and with a caption. */
 export const Image: Story = {
   args: { blocks: [image({}), image({ caption: 'The north wall in spring. <i>Drawn for this story.</i>' })] },
@@ -126,6 +168,12 @@ export const VideoAndAudio: Story = {
         withBorder: false,
       },
       { type: 'audio', url: '/missing.mp3', caption: 'The rope' },
+      {
+        type: 'audio',
+        url: '/missing.mp3',
+        captions: `data:text/vtt,${encodeURIComponent('WEBVTT\n\n00:00.000 --> 00:02.000\nPull from the left.')}`,
+        caption: 'A recording whose words can be read',
+      },
     ],
   },
 }

@@ -1,7 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { PostBlocks } from './post-blocks.tsx'
+import { prepareBlocks } from './rare-block.tsx'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
+
+// Fetched with the first film: not what is tested here.
+beforeAll(() => prepareBlocks(JSON.stringify({ blocks: [{ type: 'video', data: { url: '/a.mp4' } }] })))
 
 const draw = (...blocks: { type: string; data: unknown }[]) =>
   render(<PostBlocks blocks={readBlocks(JSON.stringify({ blocks }))} />).container
@@ -39,6 +43,46 @@ describe('PostBlocks', () => {
     const container = draw({ type: 'list', data: { style: 'ordered', items } })
     expect(container.querySelectorAll('ol > li > ol > li')).toHaveLength(1)
     expect(container.querySelectorAll('ol > li')).toHaveLength(3)
+  })
+
+  it('shows ticks, the first number and the numbering of a list', () => {
+    const inner = { content: 'c', meta: { checked: true }, items: [] }
+    const items = [
+      { content: 'a', meta: { checked: true }, items: [inner] },
+      { content: 'b', items: [] },
+    ]
+    const container = draw(
+      { type: 'list', data: { style: 'checklist', items } },
+      { type: 'list', data: { style: 'ordered', meta: { start: 4, counterType: 'lower-alpha' }, items } },
+    )
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map((box) => [box.checked, box.disabled, box.getAttribute('aria-label')])).toEqual([
+      [true, true, 'Done'],
+      [true, true, 'Done'],
+      [false, true, 'Not done'],
+    ])
+    const numbered = [...container.querySelectorAll('ol')].map((list) => [list.getAttribute('start'), list.type])
+    expect(numbered).toEqual([
+      ['4', 'a'],
+      [null, 'a'],
+    ])
+  })
+
+  it('shows the words of a recording to whoever opens them, and loads them only then', async () => {
+    const file =
+      'WEBVTT\r\n\r\nNOTE by hand\r\n\r\n1\r\n00:00.000 --> 00:01.000\r\n<v Ada>Fish &amp; chips\r\ntoday\r\n\r\n00:01.000 --> 00:02.000\r\nTwice.\r\n'
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(file)))
+    vi.stubGlobal('fetch', fetched)
+    try {
+      const container = draw({ type: 'audio', data: { url: '/a.mp3', captions: '/media/a/captions.vtt' } })
+      const details = container.querySelector('details')
+      expect(fetched).not.toHaveBeenCalled()
+      if (details) details.open = true
+      expect(await screen.findByText('Fish & chips today Twice.')).toBeTruthy()
+      expect(fetched).toHaveBeenCalledWith('/media/a/captions.vtt')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('reserves the place of pictures and loads them late', () => {
@@ -79,7 +123,7 @@ describe('PostBlocks', () => {
       { type: 'audio', data: { url: 'https://sounds.example/a.mp3' } },
     )
     expect(container.querySelector('video, audio, source, img')).toBeNull()
-    expect(screen.getByText('Loads from films.example when you press it')).toBeTruthy()
+    expect(screen.getByText('Loads from films.example when you select it')).toBeTruthy()
     const [film, sound] = [/Play video/, /Play audio/].map((name) => screen.getByRole('link', { name }))
     expect(film?.getAttribute('href')).toBe('https://films.example/a.mp4')
     for (const cover of [film, sound]) expect(fireEvent.click(cover!)).toBe(false)
@@ -161,7 +205,7 @@ describe('PostBlocks', () => {
 
   it('says which block it cannot draw and keeps its words', () => {
     const container = draw({ type: 'table', data: { content: [['a', '<script>b</script>']] } })
-    expect(container.textContent).toBe('This part of the post (table) cannot be shown herea · <script>b</script>')
+    expect(container.textContent).toBe('This part of the post (table) can’t be shown herea · <script>b</script>')
   })
 
   it('lets every text find its own direction, a list and a quote with the marks at their side', () => {

@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react'
-import { AudioBlock } from './blocks/audio-block.tsx'
-import { EmbedBlock } from './blocks/embed-block.tsx'
+import { type ReactNode, useContext } from 'react'
 import { ImageBlock } from './blocks/image-block.tsx'
-import { LinkCard } from './blocks/link-card.tsx'
 import { ListBlock } from './blocks/list-block.tsx'
 import { UnsupportedBlock } from './blocks/unsupported-block.tsx'
-import { VideoBlock } from './blocks/video-block.tsx'
 import { WarningBlock } from './blocks/warning-block.tsx'
 import { Inline } from './inline.tsx'
+import { RareBlock } from './rare-block.tsx'
 import type { PostBlock } from './read-blocks.ts'
+import { TextHtml } from './text-html.ts'
 
 export interface PostBlocksProps {
   /** The blocks, as `readBlocks` gives them. */
@@ -21,10 +19,13 @@ export interface PostBlocksProps {
 
 /** The text of a post, block by block. */
 export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: PostBlocksProps) {
-  const levels = blocks.flatMap((block) => (block.type === 'header' ? [block.level] : []))
-  const shift = topHeadingLevel - Math.min(...levels, 6)
+  const shift = topHeadingLevel - Math.min(6, ...blocks.map((block) => (block.type === 'header' ? block.level : 6)))
+  const write = useContext(TextHtml)
+  const content = (block: PostBlock) => {
+    const __html = write?.(block, shift)
+    return __html ? { dangerouslySetInnerHTML: { __html } } : { children: draw(block) }
+  }
   const draw = (block: PostBlock): ReactNode => {
-    const openResponse = onOpenResponse && (() => onOpenResponse(block))
     switch (block.type) {
       case 'paragraph':
         return (
@@ -42,7 +43,7 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
         )
       }
       case 'list':
-        return <ListBlock style={block.style} items={block.items} />
+        return <ListBlock list={block} />
       case 'delimiter':
         return <hr className="stoa-post-delimiter" />
       case 'quote':
@@ -63,13 +64,10 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
       case 'image':
         return <ImageBlock image={block} />
       case 'video':
-        return <VideoBlock video={block} onOpenResponse={openResponse} />
       case 'audio':
-        return <AudioBlock url={block.url} caption={block.caption} onOpenResponse={openResponse} />
       case 'embed':
-        return <EmbedBlock service={block.service} source={block.source} caption={block.caption} />
       case 'linkTool':
-        return <LinkCard link={block.link} title={block.title} description={block.description} image={block.image} />
+        return <RareBlock block={block} onOpenResponse={onOpenResponse && (() => onOpenResponse(block))} />
       case 'unsupported':
         return <UnsupportedBlock name={block.name} text={block.text} />
     }
@@ -78,9 +76,7 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
     <div className="stoa-post-blocks">
       {blocks.map((block, index) => (
         // A document never changes in part, so positions are stable keys.
-        <div key={index} className="stoa-post-block" data-type={block.type}>
-          {draw(block)}
-        </div>
+        <div key={index} className="stoa-post-block" data-type={block.type} {...content(block)} />
       ))}
     </div>
   )

@@ -1,36 +1,57 @@
+import { ReasonDialog } from '@stoa/comments'
+import { useActions } from '@stoa/store/react'
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { postViewMessages } from './messages.ts'
+import { toolsMessages } from './tools-messages.ts'
 
+/** Props of `PostDecision`. */
 export interface PostDecisionProps {
-  /** Publishes the post, or refuses it. What goes wrong is told by whoever gives this. */
-  onDecide: (approve: boolean) => Promise<unknown>
+  /** The post that waits. */
+  postId: string
+  /** Told why publishing it was refused. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** What a moderator can do with a post that waits for approval. */
-export function PostDecision({ onDecide }: PostDecisionProps) {
-  const t = useTranslate(postViewMessages)
-  const [chosen, setChosen] = useState<boolean | null>(null)
+/** What a moderator can do with a post that waits for approval: publish it, or refuse it for a reason. */
+export function PostDecision({ postId, onFailure }: PostDecisionProps) {
+  const t = useTranslate(toolsMessages)
+  const { approvePost } = useActions()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
 
-  async function decide(approve: boolean) {
-    setChosen(approve)
-    await onDecide(approve)
-    setChosen(null)
+  async function approve() {
+    setBusy(true)
+    await approvePost({ postId, approve: true }).catch(onFailure)
+    setBusy(false)
+    focusTitle(postId)
   }
   return (
     <span className="stoa-post-decision">
-      <Button size="s" disabled={chosen === true} busy={chosen === false} onClick={() => void decide(false)}>
-        {t('post.refuse')}
+      <Button size="s" disabled={busy} onClick={() => setAsked(true)}>
+        {t('decision.reject')}
       </Button>
-      <Button
-        size="s"
-        variant="primary"
-        disabled={chosen === false}
-        busy={chosen === true}
-        onClick={() => void decide(true)}
-      >
-        {t('post.approve')}
+      <Button size="s" variant="primary" busy={busy} onClick={() => void approve()}>
+        {t('decision.approve')}
       </Button>
+      {asked && (
+        <ReasonDialog
+          title={t('reject.title')}
+          help={t('reject.help')}
+          submit={t('reject.submit')}
+          onSubmit={async (why) => {
+            await approvePost({ postId, approve: false, ...why })
+            focusTitle(postId)
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </span>
   )
+}
+
+/** The buttons go with the decision. They stay when it failed, and keep the focus. */
+function focusTitle(postId: string): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.getElementById(`post-title-${postId}`)?.focus()
+  })
 }

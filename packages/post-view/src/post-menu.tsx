@@ -9,8 +9,8 @@ export interface PostMenuProps {
   post: Pick<Post, 'totalViews'>
   /** Its address; a path counts from the page's origin. */
   href: string
-  /** Address where it is changed; null where the viewer may not. */
-  editHref: string | null
+  /** Address where it is changed. Default: the viewer may not. */
+  editHref?: string | undefined
   /** What else the viewer may do. Default: nothing. */
   items?: readonly MenuItem[] | undefined
   /** The viewer has saved it. Default false. */
@@ -40,7 +40,7 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
         label={t('post.menu')}
         size="m"
         items={[
-          ...(editHref === null ? [] : [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }]),
+          ...(editHref ? [{ id: 'edit', label: t('post.edit'), icon: <EditIcon />, href: editHref }] : []),
           ...items,
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),

@@ -1,114 +1,169 @@
 import { ReasonDialog } from '@stoa/comments'
 import {
+  canApprovePost,
   canEditPost,
   canHidePost,
   canManageDraft,
   canPinPost,
+  canReportPost,
   canSeeRevisions,
   canSyndicatePost,
   isHidden,
   isOwn,
+  isPublicPost,
+  isWithinSite,
   PostStatus,
   type Viewer,
 } from '@stoa/contract'
-import type { PostChange, StoredPost } from '@stoa/store'
-import { useActions, useCommunity, useStoa } from '@stoa/store/react'
+import { hideCommunity, type PostChange, type StoredPost } from '@stoa/store'
+import { useActions, useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import {
   ClockIcon,
+  createToasts,
   EditIcon,
   EyeIcon,
   EyeOffIcon,
+  FlagIcon,
   type MenuItem,
   PinIcon,
   QuoteIcon,
   ShareIcon,
+  ToastRegion,
+  type Toasts,
   useTranslate,
 } from '@stoa/ui'
-import { useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DraftDialog } from './draft-dialog.tsx'
 import { FlairDialog } from './flair-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { PostMenu, type PostMenuProps } from './post-menu.tsx'
+import { PostDecision } from './post-decision.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
 
+export { PostDecision }
+
+/** Whether a viewer decides about a post that waits. */
+export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
+  return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
+}
+
 /** Props of `PostTools`. */
-export interface PostToolsProps extends Omit<PostMenuProps, 'items' | 'post'> {
+export interface PostToolsProps {
+  /** What its menu is about. */
   post: StoredPost
   /** Who may do what. */
   viewer: NonNullable<Viewer>
+  /** Address where the post is changed. */
+  editHref: string
+  /** Told which lines the menu has by it; none once it is gone. */
+  onItems: (items: readonly MenuItem[]) => void
   /** Told why something was refused. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Told what was done. Default: the menu says it itself. */
-  onChanged?: ((done: string) => void) | undefined
+  /** Told what was done, and how to take it back where that goes. Default: the menu says it itself. */
+  onChanged?: ((done: string, undo?: () => void) => void) | undefined
 }
 
-type Asked = 'hide' | 'draft' | 'flair' | 'history'
+type Asked = 'report' | 'hide' | 'draft' | 'flair' | 'history'
 
-/** The menu of a post for somebody who is signed in: with all that they may do with it. */
-export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostToolsProps) {
+const NONE: readonly MenuItem[] = []
+
+/**
+ * What somebody who is signed in may do with a post: lines for its menu, and what they open. The menu itself is drawn
+ * elsewhere, so that one that is open stays open when this code arrives.
+ */
+export function PostTools({ post, viewer, editHref, onItems, onFailure, onChanged }: PostToolsProps) {
   const t = useTranslate(toolsMessages)
   const { changePost } = useActions()
-  const now = useStoa().clock()
+  const { client, clock } = useStoa()
+  const now = clock()
   const community = useCommunity(post.tokenName)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { bubble, say } = useSaid()
+  const toasts = useToasts()
+  const leaving = useLeavingOut(post, { toasts, onFailure })
   const facts = { ...post, approvePosts: community?.approvePosts ?? false }
   const own = isOwn(viewer, post.publisherId)
+  const atHome = viewer.site === null
+  const here = isWithinSite(viewer, post)
   const flairs = community?.activeFlairs ?? []
 
-  const tell = onChanged ?? say
+  function tell(done: string, undo?: () => void) {
+    if (onChanged) onChanged(done, undo)
+    else if (undo) toasts.open().show({ text: done, action: { label: t('tools.undo'), onAction: undo } })
+    else say(done)
+  }
   const attempt = (wanted: PostChange, done: string) => void changePost(wanted).then(() => tell(done), onFailure)
-  const close = (done?: string) => {
+  const close = (done?: string, undo?: () => void) => {
     setAsked(null)
-    if (done) tell(done)
+    if (done) tell(done, undo)
   }
 
-  const { id: postId } = post
+  const closeDraft = (done?: string, isDiscarded = false) =>
+    close(done, isDiscarded ? () => void undoDiscard().catch(onFailure) : undefined)
+  const { id: postId, scheduledAt } = post
+  /** A scheduled post gets its time back, if that is still to come. */
+  async function undoDiscard() {
+    await changePost({ call: 'postDelete', postId, hidden: false })
+    if (scheduledAt !== null && scheduledAt > clock()) {
+      await changePost({ call: 'postDraftSchedule', postId, scheduledAt })
+    }
+    tell(t('tools.restored'))
+  }
   const hidden = isHidden(post.status)
   const wanted = { hidden: !hidden, now }
+  const mayEdit = canEditPost(viewer, facts, now).allowed
   const items: (MenuItem | false)[] = [
-    canManageDraft(viewer, facts, now).allowed && {
-      id: 'draft',
-      label: t('tools.draft'),
-      icon: <ClockIcon />,
-      onSelect: () => setAsked('draft'),
-    },
-    canPinPost(viewer, facts, { isPinned: !post.isPinned, now }).allowed && {
-      id: 'pin',
-      label: t(post.isPinned ? 'tools.unpin' : 'tools.pin'),
-      icon: <PinIcon />,
-      onSelect: () =>
-        attempt(
-          { call: 'postPin', postId, isPinned: !post.isPinned },
-          t(post.isPinned ? 'tools.unpinned' : 'tools.pinned'),
-        ),
-    },
-    canSyndicatePost(viewer, facts, { syndicate: !post.isSyndicated, now }).allowed && {
-      id: 'syndicate',
-      label: t(post.isSyndicated ? 'tools.unsyndicate' : 'tools.syndicate'),
-      icon: <ShareIcon />,
-      onSelect: () =>
-        attempt(
-          { call: 'postSyndicate', postId, syndicate: !post.isSyndicated },
-          t(post.isSyndicated ? 'tools.unsyndicated' : 'tools.syndicated'),
-        ),
-    },
-    flairs.length > 0 &&
-      canEditPost(viewer, facts, now).allowed && {
+    mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, href: editHref },
+    atHome &&
+      canManageDraft(viewer, facts, now).allowed && {
+        id: 'draft',
+        label: t('tools.draft'),
+        icon: <ClockIcon />,
+        onSelect() {
+          toasts.open()
+          setAsked('draft')
+        },
+      },
+    here &&
+      canPinPost(viewer, facts, { isPinned: !post.isPinned, now }).allowed && {
+        id: 'pin',
+        label: t(post.isPinned ? 'tools.unpin' : 'tools.pin'),
+        icon: <PinIcon />,
+        onSelect: () =>
+          attempt(
+            { call: 'postPin', postId, isPinned: !post.isPinned },
+            t(post.isPinned ? 'tools.unpinned' : 'tools.pinned'),
+          ),
+      },
+    atHome &&
+      canSyndicatePost(viewer, facts, { syndicate: !post.isSyndicated, now }).allowed && {
+        id: 'syndicate',
+        label: t(post.isSyndicated ? 'tools.unsyndicate' : 'tools.syndicate'),
+        icon: <ShareIcon />,
+        onSelect: () =>
+          attempt(
+            { call: 'postSyndicate', postId, syndicate: !post.isSyndicated },
+            t(post.isSyndicated ? 'tools.unsyndicated' : 'tools.syndicated'),
+          ),
+      },
+    here &&
+      flairs.length > 0 &&
+      mayEdit && {
         id: 'flair',
         label: t('tools.flair'),
         icon: <QuoteIcon />,
         onSelect: () => setAsked('flair'),
       },
-    post.editedAt !== null &&
+    atHome &&
+      post.editedAt !== null &&
       canSeeRevisions(viewer, facts).allowed && {
         id: 'history',
         label: t('tools.history'),
         icon: <EditIcon />,
         onSelect: () => setAsked('history'),
       },
-    post.status !== PostStatus.draft &&
+    here &&
+      post.status !== PostStatus.draft &&
       canHidePost(viewer, facts, wanted).allowed && {
         id: 'hide',
         label: t(hidden ? 'tools.restore' : own ? 'tools.hide' : 'tools.hide.why'),
@@ -119,11 +174,29 @@ export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostT
             ? attempt({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
             : setAsked('hide'),
       },
+    atHome && leaving.item,
+    here &&
+      canReportPost(viewer, facts, now).allowed && {
+        id: 'report',
+        label: t('tools.report'),
+        icon: <FlagIcon />,
+        onSelect: () => setAsked('report'),
+      },
   ]
+  const shown = items.filter((item) => item !== false)
+  // What a line does depends on nothing that its words and the post don't say.
+  const labels = shown.map(({ label }) => label).join('\n')
+  const told = useRef<{ labels: string; post: StoredPost } | null>(null)
+  useLayoutEffect(() => {
+    if (told.current?.labels === labels && told.current.post === post) return
+    told.current = { labels, post }
+    onItems(shown)
+  })
+  useLayoutEffect(() => () => onItems(NONE), [onItems])
   return (
     <>
-      <PostMenu {...menu} post={post} items={items.filter((item) => item !== false)} />
       {bubble}
+      {toasts.region}
       {asked === 'hide' && (
         <ReasonDialog
           title={t('hide.title')}
@@ -136,9 +209,62 @@ export function PostTools({ post, viewer, onFailure, onChanged, ...menu }: PostT
           onClose={close}
         />
       )}
-      {asked === 'draft' && <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={close} />}
+      {asked === 'report' && (
+        <ReasonDialog
+          title={t('report.title')}
+          help={t('report.help')}
+          submit={t('report.submit')}
+          onSubmit={async ({ reason = 'other', reasonText }) => {
+            const reported = { tokenName: post.tokenName, reportedType: 'Post', reportedPostId: postId } as const
+            const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
+            const { isNew } = await client.call('reportCreate', { ...reported, ...why })
+            tell(t(isNew ? 'report.done' : 'report.again'))
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'draft' && <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />}
       {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
     </>
   )
+}
+
+/** The line that hides the post's community from the viewer's own feeds, or shows it again, and what is said about it. */
+function useLeavingOut(
+  post: StoredPost,
+  about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
+): { item: MenuItem | false } {
+  const t = useTranslate(toolsMessages)
+  const stoa = useStoa()
+  const { tokenName, communityTitle: community } = post
+  const isLeftOut = useViewer()?.hiddenCommunities.includes(tokenName) ?? false
+
+  function change(hide: boolean): void {
+    const shown = about.toasts.open()
+    const undo = { label: t('tools.undo'), onAction: () => change(!hide) }
+    void hideCommunity(stoa, { tokenName, hide }).then(
+      () => shown.show({ text: t(hide ? 'tools.leftOut' : 'tools.shownAgain', { community }), action: undo }),
+      about.onFailure,
+    )
+  }
+  return {
+    item: isPublicPost(post.status) && {
+      id: 'leave-out',
+      label: t(isLeftOut ? 'tools.showAgain' : 'tools.leaveOut', { community }),
+      icon: isLeftOut ? <EyeIcon /> : <EyeOffIcon />,
+      onSelect: () => change(!isLeftOut),
+    },
+  }
+}
+
+/** Toasts of the menu's own. Their region opens before what it says: screen readers watch it. */
+function useToasts(): { open: () => Toasts; region: ReactNode } {
+  const [toasts, setToasts] = useState<Toasts | null>(null)
+  function open(): Toasts {
+    const opened = toasts ?? createToasts()
+    setToasts(opened)
+    return opened
+  }
+  return { open, region: toasts && <ToastRegion toasts={toasts} /> }
 }

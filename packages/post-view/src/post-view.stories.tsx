@@ -9,8 +9,11 @@ import {
 } from '@stoa/contract/fixtures'
 import { Poll } from '@stoa/poll'
 import { ReactionBar } from '@stoa/reactions'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
+import { PostDecision } from './post-decision.tsx'
 import { PostView } from './post-view.tsx'
 
 const slot = (text: string) => (
@@ -92,7 +95,11 @@ export const PendingToModerator: Story = {
   args: {
     post: examplePost({ ...question, status: 5 }),
     viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }),
-    onDecide: () => Promise.resolve(),
+    decision: (
+      <StoaProvider stoa={createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })}>
+        <PostDecision postId={question.id} />
+      </StoaProvider>
+    ),
   },
 }
 

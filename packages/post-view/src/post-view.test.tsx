@@ -55,25 +55,22 @@ describe('PostView', () => {
   })
 
   it.each([
-    ['a visitor', null, false, false],
-    ['a member', viewer(), false, false],
-    ['its author', author, false, true],
-    ['its author where posts are approved first', author, true, false],
-    ['a moderator of stories', viewer({ tokenPermissions: { FORUM: ['hidePremiumContent'] } }), true, true],
-  ])('offers editing to %s: %#', (...[, who, approvePosts, offered]) => {
-    render(<PostView post={examplePost()} viewer={who} approvePosts={approvePosts} />)
-    fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+    ['those who may', true],
+    ['nobody else', false],
+  ])('leads %s to where it is changed', (_, mayEdit) => {
+    render(<PostView post={examplePost()} mayEdit={mayEdit} />)
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
     const links = screen.queryAllByRole('menuitem', { name: 'Edit post' }).map((link) => link.getAttribute('href'))
-    expect(links).toEqual(offered ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
+    expect(links).toEqual(mayEdit ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
   })
 
   it('saves the post and removes it again from its menu, and says so when it was done', async () => {
     const onSave = vi.fn<(save: boolean) => Promise<boolean>>(async () => true)
     const choose = async (name: string) => {
-      fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+      fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
       await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name })))
     }
-    const menu = { post: examplePost(), href: '/a-post', editHref: null }
+    const menu = { post: examplePost(), href: '/a-post' }
     const { rerender } = render(<PostMenu {...menu} onSave={onSave} />)
     await choose('Save')
     expect(screen.getByText('Saved')).toBeTruthy()
@@ -86,26 +83,20 @@ describe('PostView', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('offers editing a draft to its author, and reading it to moderators, who are told that they may', () => {
-    const menu = () => {
-      fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
-      return screen.queryAllByRole('menuitem', { name: 'Edit post' })
-    }
+  it('tells the author of a draft, and moderators, who can see it', () => {
     const draft = examplePost({ status: 9 })
     const { unmount } = render(<PostView post={draft} viewer={author} />)
     expect(screen.getByText(/^Draft\. Only you and moderators can see this\.$/)).toBeTruthy()
-    expect(menu()).toHaveLength(1)
     unmount()
     render(<PostView post={draft} viewer={viewer({ tokenOwner: ['FORUM'] })} />)
     expect(screen.getByText(/^Draft\. Only its author and moderators can see this\.$/)).toBeTruthy()
-    expect(menu()).toHaveLength(0)
   })
 
   it('has its link and its views in the menu', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     render(<PostView post={examplePost()} />)
-    const open = () => fireEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+    const open = () => fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
     open()
     expect(screen.getByRole('menuitem', { name: '12,840 views' }).getAttribute('aria-disabled')).toBe('true')
     await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Copy link' })))
@@ -133,7 +124,7 @@ describe('PostView', () => {
     writeText.mockRejectedValueOnce(new Error('denied'))
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     await press()
-    expect(await screen.findByText(/The link could not be copied: http/)).toBeTruthy()
+    expect(await screen.findByText(/Couldn’t copy the link: http/)).toBeTruthy()
   })
 
   it('shows poll, reactions, comments and what to read next where they belong', () => {

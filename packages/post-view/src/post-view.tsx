@@ -1,22 +1,30 @@
 import {
   authorPath,
-  canApprovePost,
-  canEditPost,
   communityPath,
   httpUrl,
   isOwn,
   type Post,
   PostStatus,
   postPath,
+  threadPath,
   type Viewer,
 } from '@stoa/contract'
-import { ButtonLink, CommentIcon, CompactNumber, LinkIcon, useTranslate } from '@stoa/ui'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  Anchor,
+  ButtonLink,
+  CommentIcon,
+  CompactNumber,
+  LinkIcon,
+  ReplyIcon,
+  type RootProps,
+  rootProps,
+  useTranslate,
+} from '@stoa/ui'
+import { forwardRef, type ReactNode, useMemo } from 'react'
 import { CollapsibleContent } from './collapsible-content.tsx'
 import { isCollapsible } from './is-collapsible.ts'
 import { postViewMessages } from './messages.ts'
 import { PostBlocks } from './post-blocks.tsx'
-import { PostDecision } from './post-decision.tsx'
 import { PostHero } from './post-hero.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PublisherLine } from './publisher-line.tsx'
@@ -25,17 +33,16 @@ import { ShareButton } from './share-button.tsx'
 import { StatusBanner } from './status-banner.tsx'
 
 /** A post with its content. */
-export type ShownPost = Omit<Post, 'revision' | 'hidden'> & Partial<Pick<Post, 'hidden'>>
+export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes'> &
+  Partial<Pick<Post, 'hidden' | 'readingMinutes'>>
 
-export interface PostViewProps {
+export interface PostViewProps extends RootProps {
   /** The post. */
   post: ShownPost
-  /** Who is reading, for what only some may do; null: a visitor. Default null. */
+  /** Who is reading: the author is told so; null: a visitor. Default null. */
   viewer?: Viewer | undefined
-  /** The community has posts approved first, so that authors may not change published ones. Default false. */
-  approvePosts?: boolean | undefined
-  /** Time in ms at which rights are judged. Default: when the view is opened. */
-  now?: number | undefined
+  /** The viewer may change it: its menu leads to where. Default false. */
+  mayEdit?: boolean | undefined
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
   /** The poll, for posts that have one. Default: none. */
@@ -45,59 +52,54 @@ export interface PostViewProps {
   /** Posts to read next. Default: none. */
   recommended?: ReactNode
   /** Address of a post. Default: the forum's path. */
-  postHref?: ((post: Pick<Post, 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
+  postHref?: ((post: Pick<Post, 'id' | 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
   /** Address where the post is changed. Default: the forum's composer. */
   editHref?: ((post: ShownPost) => string) | undefined
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */
   flairHref?: ((tokenName: string, flairId: string) => string) | undefined
+  /** Address of a post among those that it answers and that answer it. Default: the forum's path. */
+  threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
   /** Opens a film or recording full-screen as a response; give it only where the community allows responses. Default: no button. */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
-  /** Draws the menu beside the title. Default: what everybody may do, and changing it for those who may. */
+  /** Draws the menu beside the title. Default: what everybody may do, and with `mayEdit` changing it. */
   renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
-  /** Publishes a post that waits for approval, or refuses it; never rejects. Default: moderators have no buttons for it. */
-  onDecide?: ((approve: boolean) => Promise<unknown>) | undefined
+  /** What the viewer can do about its status, in the banner that says it. Default: nothing. */
+  decision?: ReactNode
 }
 
 /** A whole post, story or community post, with its poll, reactions and comments. */
-export function PostView(props: PostViewProps) {
-  const { post, viewer = null, approvePosts = false, reactions, poll, comments, recommended } = props
-  const { postHref = postPath, editHref = editPath, authorHref = authorPath, flairHref = flairPath } = props
+export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView(props, ref) {
+  const { post, viewer = null, mayEdit = false, reactions, poll, comments, recommended } = props
+  const {
+    postHref = postPath,
+    editHref = editPath,
+    authorHref = authorPath,
+    flairHref = flairPath,
+    threadHref = threadPath,
+  } = props
   const t = useTranslate(postViewMessages)
-  const [openedAt] = useState(() => Date.now())
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
-  const facts = { ...post, approvePosts }
-  const now = props.now ?? openedAt
-  const mayEdit = canEditPost(viewer, facts, now).allowed
-  const title = useRef<HTMLHeadingElement>(null)
-  const { onDecide, renderMenu } = props
-  const isToDecide = onDecide && post.status === PostStatus.pending && canApprovePost(viewer, facts, now).allowed
-
-  async function decide(approve: boolean) {
-    await onDecide?.(approve)
-    // The buttons go with the decision. They stay when it failed, and keep the focus.
-    setTimeout(() => document.activeElement === document.body && title.current?.focus({ preventScroll: true }))
-  }
+  const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
   // That a thread under a partner's article is in no list is its normal state, not news.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
   return (
-    <article className="stoa-post" data-kind={post.kind} aria-labelledby={`post-title-${post.id}`}>
-      {showsStatus && (
-        <StatusBanner
-          post={post}
-          own={isOwn(viewer, post.publisherId)}
-          action={isToDecide && <PostDecision onDecide={decide} />}
-        />
-      )}
+    <article
+      data-kind={post.kind}
+      aria-labelledby={`post-title-${post.id}`}
+      {...rootProps(props, 'stoa-post')}
+      ref={ref}
+    >
+      {showsStatus && <StatusBanner post={post} own={isOwn(viewer, post.publisherId)} action={decision} />}
       <header className="stoa-post-header">
         {post.heroImage && <PostHero image={post.heroImage} />}
         {post.flairs.length > 0 && (
           <p className="stoa-post-flairs">
             {post.flairs.map((flair) => (
-              <a
+              <Anchor
                 key={flair.id}
                 className="stoa-flair"
                 data-color={flair.color}
@@ -105,22 +107,29 @@ export function PostView(props: PostViewProps) {
                 dir="auto"
               >
                 {flair.name}
-              </a>
+              </Anchor>
             ))}
           </p>
         )}
         <div className="stoa-post-title-line">
-          <h1 ref={title} id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
+          <h1 id={`post-title-${post.id}`} className="stoa-post-title" dir="auto" tabIndex={-1}>
             {post.title}
           </h1>
           {/* In the menu and not beside it: who may edit is known later, and the title must not move then. */}
           {renderMenu ? (
             renderMenu({ href: postHref(post), editHref: editHref(post) })
           ) : (
-            <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : null} />
+            <PostMenu post={post} href={postHref(post)} editHref={mayEdit ? editHref(post) : undefined} />
           )}
         </div>
         <PublisherLine post={post} authorHref={authorHref} />
+        {post.parentPostId !== null && (
+          <p className="stoa-post-article">
+            <Anchor href={threadHref(post)}>
+              <ReplyIcon size={16} /> {t('post.thread')}
+            </Anchor>
+          </p>
+        )}
         {post.articleUrl !== null && <ArticleLink url={post.articleUrl} />}
       </header>
       {blocks.length > 0 && (
@@ -141,6 +150,16 @@ export function PostView(props: PostViewProps) {
             <CompactNumber value={post.numComments} />
           </ButtonLink>
         )}
+        {post.totalDescendants > 0 && (
+          <ButtonLink
+            variant="quiet"
+            href={threadHref(post)}
+            icon={<ReplyIcon />}
+            aria-label={t('post.responses', { count: post.totalDescendants })}
+          >
+            <CompactNumber value={post.totalDescendants} />
+          </ButtonLink>
+        )}
         <ShareButton title={post.title} href={postHref(post)} />
       </footer>
       {hasComments && (
@@ -155,7 +174,7 @@ export function PostView(props: PostViewProps) {
       )}
     </article>
   )
-}
+})
 
 function ArticleLink({ url }: { url: string }) {
   const t = useTranslate(postViewMessages)

@@ -1,5 +1,5 @@
 import { authorPath, communityPath, PostStatus, type PostSummary } from '@stoa/contract'
-import { Avatar, Badge, RelativeTime, useTranslate } from '@stoa/ui'
+import { Anchor, Avatar, Badge, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
 import { postViewMessages } from './messages.ts'
 
 export interface PublisherLineProps {
@@ -12,13 +12,17 @@ export interface PublisherLineProps {
     | 'publisherSlugUrl'
     | 'publisherImageUrl'
     | 'createdByWhitelistedUser'
+    | 'publisherRole'
     | 'communityTitle'
     | 'tokenName'
     | 'createdAt'
     | 'editedAt'
     | 'status'
     | 'moderationScore'
-  >
+  > & {
+    /** Minutes that reading takes; shown from 2. Default 0. */
+    readingMinutes?: number | undefined
+  }
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of the list of a community's partners. Default: the forum's holders tab. */
@@ -39,23 +43,24 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
           {anonymous ? (
             <span className="stoa-publisher-name">{name}</span>
           ) : (
-            <a
+            <Anchor
               className="stoa-publisher-name"
               href={authorHref(post.publisherSlugUrl || post.publisherId)}
               rel="author"
               dir="auto"
             >
               {name}
-            </a>
+            </Anchor>
           )}
+          {post.publisherRole !== 'partner' && <RoleBadge role={post.publisherRole} />}
           {post.createdByWhitelistedUser && (
-            <a
+            <Anchor
               className="stoa-publisher-partner"
               href={partnersHref(post.tokenName)}
               aria-label={t('post.partner.label', { community: post.communityTitle })}
             >
               <Badge tone="accent">{t('post.partner')}</Badge>
-            </a>
+            </Anchor>
           )}
           {post.moderationScore !== null && (
             <Badge tone="danger">{t('post.moderationScore', { score: post.moderationScore })}</Badge>
@@ -69,6 +74,7 @@ export function PublisherLine({ post, authorHref = authorPath, partnersHref = pa
               {t.rich('post.edited', { time: <RelativeTime value={post.editedAt} /> })}
             </>
           )}
+          {(post.readingMinutes ?? 0) > 1 && ` · ${t('post.readingTime', { minutes: post.readingMinutes ?? 0 })}`}
         </span>
       </div>
     </div>

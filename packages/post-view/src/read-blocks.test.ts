@@ -27,10 +27,31 @@ describe('readBlocks', () => {
     ])
   })
 
+  it('reads the ticks, the first number and the numbering of a list, and no others', () => {
+    const items = [
+      { content: 'a', meta: { checked: true }, items: [] },
+      { content: 'b', meta: { checked: 'yes' } },
+    ]
+    const list = (data: object) => read({ type: 'list', data: { items, ...data } })[0]
+    expect(list({ style: 'checklist', meta: { start: 3 } })).toEqual({
+      type: 'list',
+      style: 'checklist',
+      items: [items[0], { content: 'b', items: [] }],
+    })
+    expect(list({ style: 'ordered', meta: { start: 3, counterType: 'upper-roman' } })).toMatchObject({
+      start: 3,
+      counterType: 'upper-roman',
+    })
+    expect(list({ style: 'ordered', meta: { start: '3', counterType: 4 } })).not.toHaveProperty('start')
+  })
+
   it('reads both shapes of an image', () => {
     const image = {
       type: 'image',
       url: '/media/a.png',
+      versions: '',
+      placeholder: '',
+      alt: '',
       caption: '',
       stretched: true,
       withBorder: false,
@@ -42,6 +63,23 @@ describe('readBlocks', () => {
     expect(read({ type: 'simpleImage', data: { url: '/media/a.png', stretched: true } })).toEqual([
       { ...image, size: null },
     ])
+  })
+
+  it('names the smaller versions of an uploaded picture, and its colour', () => {
+    const file = { url: '/media/x/original.webp', width: 1200, height: 800, sizes: [480, 960, 'x', -1] }
+    const [shown] = read({ type: 'image', data: { file: { ...file, placeholder: '#aabbcc' }, alt: 'A roof' } })
+    expect(shown).toMatchObject({
+      versions: '/media/x/480.webp 480w,/media/x/960.webp 960w,/media/x/original.webp 1200w',
+      placeholder: '#aabbcc',
+      alt: 'A roof',
+    })
+    for (const odd of ['red', '#aabbcc;x', 7]) {
+      expect(read({ type: 'image', data: { file: { ...file, placeholder: odd } } })).toMatchObject([
+        { placeholder: '' },
+      ])
+    }
+    const foreign = { ...file, url: 'https://other.example/original.webp' }
+    expect(read({ type: 'image', data: { file: foreign } })).toMatchObject([{ versions: '' }])
   })
 
   it('prefers the mp4 of a video', () => {

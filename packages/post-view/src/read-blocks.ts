@@ -9,11 +9,22 @@ export interface ImageData {
   type: 'image'
   url: string
   /** Size in CSS pixels; null when unknown. */
-  size: { width: number; height: number } | null
+  size: Size | null
+  /** Smaller versions, for `srcset`. Default: there are none. */
+  versions?: string
+  /** The picture's main colour. Default: unknown. */
+  placeholder?: string
+  /** For people who don't see it. Default: nothing was said. */
+  alt?: string
   caption: string
   stretched: boolean
   withBorder: boolean
   withBackground: boolean
+}
+
+interface Size {
+  width: number
+  height: number
 }
 
 export interface VideoData {
@@ -21,9 +32,31 @@ export interface VideoData {
   url: string
   /** The poster. */
   image: string | null
+  /** Default: 16 to 9. */
+  size?: Size | null
+  /** Address of the captions. Default: there are none. */
+  captions?: string | null
   caption: string
   stretched: boolean
   withBorder: boolean
+}
+
+export interface AudioData {
+  type: 'audio'
+  url: string
+  /** Address of its words. Default: there are none. */
+  captions?: string | null
+  caption: string
+}
+
+export interface ListData {
+  type: 'list'
+  style: 'ordered' | 'unordered' | 'checklist'
+  /** First number of an ordered list. Default 1. */
+  start?: number
+  /** What its numbers look like, as the editor calls it. Default: decimal. */
+  counterType?: string
+  items: ListItem[]
 }
 
 export interface LinkCardData {
@@ -38,13 +71,13 @@ export interface LinkCardData {
 export type PostBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'header'; text: string; level: number }
-  | { type: 'list'; style: 'ordered' | 'unordered'; items: ListItem[] }
+  | ListData
   | { type: 'delimiter' }
   | { type: 'quote'; text: string; caption: string }
   | { type: 'warning'; title: string; message: string }
   | ImageData
   | VideoData
-  | { type: 'audio'; url: string; caption: string }
+  | AudioData
   | { type: 'embed'; service: string; source: string; caption: string }
   | LinkCardData
   | { type: 'unsupported'; name: string; text: string }
@@ -72,7 +105,7 @@ const readers: Readonly<Record<string, Reader>> = {
   video: readVideo,
   audio: (data: Stored<'audio'>) => {
     const url = mediaUrl(data.url)
-    return url === null ? null : { type: 'audio', url, caption: text(data.caption) }
+    return url === null ? null : { type: 'audio', url, captions: mediaUrl(data.captions), caption: text(data.caption) }
   },
   embed: readEmbed,
   linkTool: readLinkCard,
@@ -109,13 +142,23 @@ function readHeader(data: Stored<'header'>): PostBlock | null {
 
 function readList(data: Stored<'list'>): PostBlock | null {
   const items = readItems(data.items, 1)
-  return items.length === 0 ? null : { type: 'list', style: data.style === 'ordered' ? 'ordered' : 'unordered', items }
+  if (items.length === 0) return null
+  if (data.style !== 'ordered')
+    return { type: 'list', style: data.style === 'checklist' ? data.style : 'unordered', items }
+  const { start, counterType } = isFields(data.meta) ? data.meta : {}
+  return {
+    type: 'list',
+    style: 'ordered',
+    ...(Number.isInteger(start) && { start: start as number }),
+    ...(isText(counterType) && { counterType }),
+    items,
+  }
 }
 
 function readItems(items: unknown, depth: number): ListItem[] {
   if (!Array.isArray(items)) return []
   if (depth === LIST_MAX_DEPTH) return flattenItems(items)
-  return items.map((item) => ({ content: itemText(item), items: readItems(childrenOf(item), depth + 1) }))
+  return items.map((item) => ({ ...readItem(item), items: readItems(childrenOf(item), depth + 1) }))
 }
 
 /** All items of a deep list in reading order, on one level; a loop because depth is the writer's choice. */
@@ -124,15 +167,17 @@ function flattenItems(items: readonly unknown[]): ListItem[] {
   const rest = [...items].reverse()
   while (rest.length > 0) {
     const item = rest.pop()
-    flat.push({ content: itemText(item), items: [] })
+    flat.push({ ...readItem(item), items: [] })
     const children = childrenOf(item)
     if (Array.isArray(children)) pushReversed(rest, children)
   }
   return flat
 }
 
-function itemText(item: unknown): string {
-  return typeof item === 'string' ? item : isFields(item) ? text(item.content) : ''
+function readItem(item: unknown): Omit<ListItem, 'items'> {
+  if (!isFields(item)) return { content: text(item) }
+  const isChecked = isFields(item.meta) && item.meta.checked === true
+  return { content: text(item.content), ...(isChecked && { meta: { checked: true } }) }
 }
 
 function childrenOf(item: unknown): unknown {
@@ -142,16 +187,30 @@ function childrenOf(item: unknown): unknown {
 function readImage(data: Stored<'simpleImage'>, file: Fields): PostBlock | null {
   const url = mediaUrl(file.url)
   if (url === null) return null
-  const { width, height } = file
+  const size = sizeOf(file)
   return {
     type: 'image',
     url,
-    size: isPixels(width) && isPixels(height) ? { width, height } : null,
+    size,
+    versions: versionsOf(file, url, size),
+    placeholder: /^#[\da-f]{6}$/.test(text(file.placeholder)) ? text(file.placeholder) : '',
+    alt: text((data as Fields).alt),
     caption: text(data.caption),
     stretched: data.stretched === true,
     withBorder: data.withBorder === true,
     withBackground: data.withBackground === true,
   }
+}
+
+function sizeOf({ width, height }: Fields): Size | null {
+  return isPixels(width) && isPixels(height) ? { width, height } : null
+}
+
+/** What was uploaded has smaller versions beside it, named by their width. */
+function versionsOf({ sizes }: Fields, url: string, size: Size | null): string {
+  if (!size || !Array.isArray(sizes) || !url.startsWith('/media/')) return ''
+  const folder = url.slice(0, url.lastIndexOf('/') + 1)
+  return [...sizes.filter(isPixels).map((width) => `${folder}${width}.webp ${width}w`), `${url} ${size.width}w`].join()
 }
 
 function readVideo(data: Stored<'video'>): PostBlock | null {
@@ -161,6 +220,8 @@ function readVideo(data: Stored<'video'>): PostBlock | null {
     type: 'video',
     url,
     image: mediaUrl(data.image),
+    size: sizeOf(data),
+    captions: mediaUrl(data.captions),
     caption: text(data.caption),
     stretched: data.stretched === true,
     withBorder: data.withBorder === true,

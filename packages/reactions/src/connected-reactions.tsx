@@ -1,36 +1,61 @@
-import { useActions, useComment, useMyReaction, usePost } from '@stoa/store/react'
-import { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
+import { useLoadedComment, useLoadedPost } from '@stoa/store/react'
+import { LoadFailure, rootProps, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
+import { forwardRef, type Ref } from 'react'
+import { reactionLoadingMessages } from './loading-messages.ts'
+import { reactionMessages } from './messages.ts'
+import { StoredReactions, type StoredReactionsProps } from './stored-reactions.tsx'
 
 /** Props of `ConnectedReactions`. */
-export interface ConnectedReactionsProps extends Pick<ReactionBarProps, 'size' | 'disabled'> {
-  /** What is reacted to. */
-  entityType: 'Post' | 'Comment'
-  /** Its id; for an article without a post its thread's key. */
-  entityId: string
-  /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
-  onFailure?: ((error: unknown) => void) | undefined
+export interface ConnectedReactionsProps extends StoredReactionsProps {}
+
+/** The reactions of a post or comment, loaded if needed; nothing if it doesn't exist. */
+export const ConnectedReactions = forwardRef<HTMLDivElement, ConnectedReactionsProps>(
+  function ConnectedReactions(props, ref) {
+    const Entity = props.entityType === 'Post' ? OfPost : OfComment
+    return <Entity shown={props} root={ref} />
+  },
+)
+
+interface EntityProps {
+  shown: ConnectedReactionsProps
+  root: Ref<HTMLDivElement>
 }
 
-const NOBODY = { 'thumb-up': 0, 'thumb-down': 0 }
+function OfPost(props: EntityProps) {
+  return <Loading {...useLoadedPost(props.shown.entityId)} {...props} />
+}
 
-/** The reactions of a post or comment in the store. */
-export function ConnectedReactions({ entityType, entityId, onFailure, ...look }: ConnectedReactionsProps) {
-  const { react } = useActions()
-  const post = usePost(entityId)
-  const comment = useComment(entityId)
-  const mine = useMyReaction(entityId)
-  const entity = entityType === 'Post' ? post : comment
+function OfComment(props: EntityProps) {
+  return <Loading {...useLoadedComment(props.shown.entityId)} {...props} />
+}
+
+interface LoadingProps extends EntityProps {
+  status: 'loading' | 'success' | 'error' | 'missing'
+  reload: () => void
+}
+
+function Loading({ status, reload, shown, root }: LoadingProps) {
+  const t = useTranslate(reactionMessages)
+  const tLoading = useTranslate(reactionLoadingMessages)
+  if (status === 'success') return <StoredReactions {...shown} ref={root} />
+  if (status === 'missing') return null
+  if (status === 'error') return <LoadFailure onRetry={reload}>{tLoading('reaction.notLoaded')}</LoadFailure>
+  const { size = 'medium' } = shown
   return (
-    <ReactionBar
-      {...look}
-      counts={entity?.reactionsCount ?? NOBODY}
-      mine={mine}
-      onReact={(reaction) => {
-        // The store takes back what is chosen again.
-        const reactionName = reaction ?? mine
-        if (!reactionName) return
-        react({ entityType, entityId, reactionName }).catch((error: unknown) => onFailure?.(error))
-      }}
-    />
+    <div
+      role="group"
+      aria-label={t('reaction.group')}
+      aria-busy="true"
+      data-size={size}
+      {...rootProps(shown, 'stoa-reactions')}
+      ref={root}
+    >
+      {[ThumbUpIcon, ThumbDownIcon].map((Icon, index) => (
+        <span key={index} className="stoa-reaction">
+          <Icon size={size === 'small' ? 16 : 20} />
+          <span className="stoa-reaction-count" />
+        </span>
+      ))}
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { ReactionName, ReactionsCount } from '@stoa/contract'
-import { CompactNumber, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
+import { CompactNumber, type RootProps, rootProps, ThumbDownIcon, ThumbUpIcon, useTranslate } from '@stoa/ui'
+import { forwardRef } from 'react'
 import { reactionMessages } from './messages.ts'
 
 /** Props of `ReactionBar`. */
-export interface ReactionBarProps {
+export interface ReactionBarProps extends RootProps {
   /** How often each reaction was chosen, the viewer's own included. */
   counts: ReactionsCount
   /** What the viewer has chosen. Default null: nothing. */
@@ -22,10 +23,17 @@ const BUTTONS = [
 ] as const
 
 /** Thumb-up and thumb-down with their counts, as two toggle buttons of which at most one is pressed. */
-export function ReactionBar({ counts, mine = null, onReact, disabled = false, size = 'medium' }: ReactionBarProps) {
+export const ReactionBar = forwardRef<HTMLDivElement, ReactionBarProps>(function ReactionBar(props, ref) {
+  const { counts, mine = null, onReact, disabled = false, size = 'medium' } = props
   const t = useTranslate(reactionMessages)
   return (
-    <div className="stoa-reactions" role="group" aria-label={t('reaction.group')} data-size={size}>
+    <div
+      role="group"
+      aria-label={t('reaction.group')}
+      data-size={size}
+      {...rootProps(props, 'stoa-reactions')}
+      ref={ref}
+    >
       {BUTTONS.map(({ name, label, Icon }) => (
         <button
           key={name}
@@ -39,10 +47,10 @@ export function ReactionBar({ counts, mine = null, onReact, disabled = false, si
         >
           <Icon size={size === 'small' ? 16 : 20} />
           <span className="stoa-reaction-count" aria-hidden="true">
-            {(counts[name] > 0 || size === 'medium') && <CompactNumber value={counts[name]} />}
+            {counts[name] > 0 && <CompactNumber value={counts[name]} />}
           </span>
         </button>
       ))}
     </div>
   )
-}
+})

@@ -26,6 +26,8 @@ const NAMES = Object.keys({
   approvePost: true,
   changePost: true,
   savePost: true,
+  saveDraft: true,
+  postAnonymously: true,
   hideComment: true,
   follow: true,
   save: true,

@@ -19,7 +19,8 @@ export function putEntities(stoa: Stoa, rows: Partial<Entities>, since = stoa.ve
         const isOld = ((isOwn ? viewerState : entities).get(id) ?? 0) > since
         if (isOwn) table[id] = isOld ? known : row
         else if (isOld) table[id] = { ...row, ...(known as object) }
-        else table[id] = name === 'posts' ? mergePost(known as StoredPost | undefined, row as StoredPost) : row
+        else if (name === 'posts') table[id] = mergePost(known as StoredPost | undefined, row as StoredPost)
+        else table[id] = name === 'comments' ? mergeComment(known as Comment | undefined, row as Comment) : row
         if (table[id] === undefined) delete table[id]
       }
       next[name] = table as never
@@ -32,16 +33,24 @@ export function putEntities(stoa: Stoa, rows: Partial<Entities>, since = stoa.ve
 function mergePost(known: StoredPost | undefined, row: StoredPost): StoredPost {
   if (!known) return row
   const post = { ...row }
+  if (known.publisherSince && !post.publisherSince) post.publisherSince = known.publisherSince
   if (known.previewComments && !post.previewComments) post.previewComments = known.previewComments
   if (known.postContent !== undefined && post.postContent === undefined && known.editedAt === post.editedAt) {
     post.postContent = known.postContent
     if (known.revision !== undefined) post.revision = known.revision
+    if (known.readingMinutes !== undefined) post.readingMinutes = known.readingMinutes
   }
   if (post.pollValues === null && known.pollValues) {
     post.pollValues = known.pollValues
     post.pollTotalVoters = known.pollTotalVoters
   }
   return post
+}
+
+/** Keeps what only some lists bring along. */
+export function mergeComment(known: Comment | undefined, row: Comment): Comment {
+  const { post, publisherSince } = known ?? {}
+  return row.post || !post ? row : { ...row, post, ...(publisherSince && { publisherSince }) }
 }
 
 /** Entities by id. */

@@ -34,7 +34,7 @@ describe('what is typed', () => {
     expect(openPage().drafts.get(key)).toBe('Half a thou')
   })
 
-  test('is found by whoever looks for it right after its box has gone', () => {
+  test('is found right after its box is gone', () => {
     const { drafts, stoa } = openPage()
     const leave = drafts.subscribe(() => {})
     drafts.set(key, 'Half a thou')

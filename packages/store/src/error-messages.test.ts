@@ -21,22 +21,20 @@ test.each([
   ['POST_DELETED', 'This post is hidden.'],
   ['PIN_LIMIT', 'A community can have 3 pinned posts. Unpin one first.'],
   ['POLL_CLOSED', `${WRONG} This poll is closed.`],
-  ['NETWORK', `${WRONG} The server could not be reached.`],
-] as const)('%s is told in the words of the product', (code, text) => {
+  ['NETWORK', `${WRONG} Couldn’t reach the server.`],
+] as const)('%s is shown in the product’s words', (code, text) => {
   expect(told(refusal(code))).toBe(text)
 })
 
-test('code that does not come is told in our words, not in those of the module loader', async () => {
+test('code that fails to load is reported in our words, not in those of the module loader', async () => {
   const failed = loadCode(() => Promise.reject(new TypeError('error loading dynamically imported module')))
   const error = await failed.catch((failure: unknown) => failure)
   expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
   for (const isCommentChange of [true, false])
-    expect(told(error, { isCommentChange })).toMatch(
-      /^A part of this page could not be loaded. .* try again, or reload/,
-    )
+    expect(told(error, { isCommentChange })).toMatch(/^Couldn’t load part of this page. .* try again, or reload/)
 })
 
-test('a refused change of a comment is told in the server’s words', () => {
+test('a refused change of a comment is shown in the server’s words', () => {
   expect(told(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
   expect(told(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
 })
@@ -45,7 +43,7 @@ test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an 
   expect(alertFor(refusal(code))).toBeNull()
 })
 
-test('what nobody expected is told too, without the words of programs', () => {
+test('unexpected errors are shown, too, without their technical message', () => {
   expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} `)
   expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
 })

@@ -7,7 +7,7 @@ export const alertMessages = {
   'alert.hiddenByDomainAdmin': 'Someone else has deleted this comment and it cannot be restored.',
   'alert.rateLimit': "You're posting too frequently please take a short break before posting again.",
   'alert.notLoaded':
-    'A part of this page could not be loaded. Check your connection and try again, or reload the page: what you typed is kept.',
+    'Couldn’t load part of this page. Check your connection and try again, or reload the page. What you typed is kept.',
   'alert.asIs': '{message}',
   'alert.other':
     'Seems like something went wrong, we are looking into it. Please try again in a few minutes. {message}',
@@ -33,7 +33,7 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   if (code === 'CODE_NOT_LOADED') return { key: 'alert.notLoaded', values: { message: '' } }
   // Any other error is a bug, whose message is not for people.
   const message = error instanceof StoaError ? error.message : ''
-  return { key: keyFor(message, isCommentChange), values: { message } }
+  return { key: keyFor(message, isCommentChange || isRefusal(code)), values: { message } }
 }
 
 /** The text of `alertFor`, translated with `t` (of `alertMessages`); empty if none is shown. */
@@ -71,12 +71,16 @@ export function errorDetails(error: unknown): ErrorDetails {
   }
 }
 
-function keyFor(message: string, isCommentChange: boolean): Alert['key'] {
+/** What the checks before publication refuse with: the message says what to change. */
+const isRefusal = (code: StoaError['code'] | null) =>
+  code === 'CONTENT_REFUSED' || code === 'LINKS_REFUSED' || code === 'TEXT_REPEATED' || code === 'MEMBERS_ONLY'
+
+function keyFor(message: string, isWholeAnyway: boolean): Alert['key'] {
   if (message.includes('banned')) return 'alert.banned'
   if (message.includes('hidden by domain admin')) return 'alert.hiddenByDomainAdmin'
   if (message.includes('rate limit')) return 'alert.rateLimit'
   // The server's message for an internal error is the alert's text already.
   const isWhole =
     message.includes('is hidden') || message.includes('pinned') || message.startsWith('Seems like something went wrong')
-  return isCommentChange || isWhole ? 'alert.asIs' : 'alert.other'
+  return isWholeAnyway || isWhole ? 'alert.asIs' : 'alert.other'
 }

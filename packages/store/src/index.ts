@@ -11,11 +11,19 @@ export {
   errorDetails,
   noticeMessages,
 } from './error-messages.ts'
+export { type ForumLinks, forumLinks } from './forum-links.ts'
+export { hideCommunity, leaveOutHidden } from './hidden-communities.ts'
 export { replayEvents, watch, withLists } from './lazy.ts'
 export { type LoadOptions, loadList, loadMore, showNewItems } from './lists.ts'
 export { type NamedEvent } from './live/apply-event.ts'
 export { type CommentContext, loadComment, loadCommunity, loadFollow, loadPost, loadUser } from './load.ts'
-export { type NewComment, type PostChange, type ReactionTarget, type WrittenPost } from './mutations/index.ts'
+export {
+  type DraftInput,
+  type NewComment,
+  type PostChange,
+  type ReactionTarget,
+  type WrittenPost,
+} from './mutations/index.ts'
 export { applyConflict } from './mutations/queue.ts'
 export {
   clearNewNotifications,
@@ -42,7 +50,8 @@ export {
   startingAfter,
   userComments,
 } from './queries.ts'
-export { createSignUp, readReferral, type SignUp, saveReferral } from './sign-up.ts'
+export { type QueueListener, subscribeToQueue } from './queue.ts'
+export { createSignUp, type SignUp } from './sign-up.ts'
 export {
   type Article,
   type DehydratedState,

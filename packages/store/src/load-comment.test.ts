@@ -16,14 +16,14 @@ function startAt(answer: object) {
 
 const other = exampleBranch(exampleComment('heron'))
 
-test('a comment that waits for approval stands where its link leads, before the page around it', async () => {
+test('a pending comment that a link points to comes before the page around it', async () => {
   const comment = exampleComment('wren', { status: CommentStatus.pending })
   const stoa = startAt({ comment, parent: null, around: page([other]), replies: page([]) })
   const { around } = await loadComment(stoa, comment.id)
   expect(listOf(stoa, around).ids).toEqual([comment.id, other.id])
 })
 
-test('a reply that waits for approval stands after the others', async () => {
+test('a pending reply comes after the others', async () => {
   const known = exampleComment('otter', { parentCommentId: other.id })
   const comment = exampleComment('wren', { parentCommentId: other.id, status: CommentStatus.pending })
   const stoa = startAt({ comment, parent: other, around: page([other]), replies: page([known]) })
@@ -32,7 +32,7 @@ test('a reply that waits for approval stands after the others', async () => {
   expect(listOf(stoa, repliesOf(other.id)).ids).toEqual([known.id, comment.id])
 })
 
-test('what is in the page anyway stands there once', async () => {
+test('what is in the page anyway appears once', async () => {
   const stoa = startAt({ comment: other, parent: null, around: page([other]), replies: page([]) })
   const { around } = await loadComment(stoa, other.id)
   expect(listOf(stoa, around).ids).toEqual([other.id])

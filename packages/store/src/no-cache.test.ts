@@ -9,7 +9,7 @@ import { createStoa, dehydrate } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 import { loadThread } from './threads.ts'
 
-/** A browser that gives a stored answer, however old, unless it is told to ask the server. */
+/** A browser that serves a stored answer, however old, unless asked to revalidate. */
 function throughStore(call: ApiCall) {
   const stored = new Map<string, unknown>()
   const store = { call: through as ApiCall, waiting: 0 }

@@ -54,7 +54,7 @@ const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
 const call = (async (name: CallName, input: unknown) => {
   asked.push(name)
   await Promise.resolve()
-  if (name === refused) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  if (name === refused) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   return handlers[name]?.(input as never)
 }) as ApiCall
 
@@ -107,7 +107,7 @@ test('what is read shows so at once, and is unread again when the server did not
   expect(readOf()).toEqual([false, true, false])
 })
 
-test('where nothing that is known is marked nothing changes, and whoever watches is not woken', async () => {
+test('marking nothing that is known changes nothing, and wakes no subscriber', async () => {
   refused = 'notificationRead'
   const watch = vi.fn()
   const end = stoa.state.subscribe(watch)

@@ -80,7 +80,7 @@ export async function markShownNotificationsRead(
   const { items } = await stoa.client.call('notificationList', { tab: 'unread', limit }, NO_CACHE)
   const shown = items.filter(({ post, comment, kind, count }) => {
     if (post?.id !== postId) return false
-    // A notification that stands for several posts stays unread.
+    // A notification about several posts stays unread.
     return comment ? commentIds.includes(comment.id) : kind === 'moderation' || count === 1
   })
   if (shown.length === 0) return

@@ -53,9 +53,9 @@ export function feed(params: ListParams<'postList'>): ListQuery {
   return { call: 'postList', params }
 }
 
-/** All published communities. */
-export function communities(): ListQuery {
-  return { call: 'communityList', params: {} }
+/** Published communities: all, or those that `query` or `tokenNames` ask for. */
+export function communities(params: ListParams<'communityList'> = {}): ListQuery {
+  return { call: 'communityList', params }
 }
 
 /** Members of a community; with `partner` its partners. */

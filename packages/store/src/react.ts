@@ -25,3 +25,4 @@ export {
   useViewer,
   useWatch,
 } from './react/hooks.tsx'
+export { type Loaded, useLoadedComment, useLoadedPost } from './react/use-loaded.ts'

@@ -1,4 +1,4 @@
-import { randomId } from '@stoa/client'
+import { randomId, readReferral } from '@stoa/client'
 import type { CallInput, CallOutput } from '@stoa/contract'
 import type { Stoa } from './stoa.ts'
 
@@ -21,54 +21,5 @@ export function createSignUp(stoa: Stoa): SignUp {
     const answer = await stoa.client.call('authSignUp', account, { idempotencyKey: lastAttempt.idempotencyKey })
     lastAttempt = null
     return answer
-  }
-}
-
-/** Who referred the visitor, and from where, as the first landing address says. */
-export interface Referral {
-  refBy?: string
-  refFrom?: string
-}
-
-const KEY = 'stoa.referral'
-/** The server's limits. */
-const MAX = { refBy: 100, refFrom: 300 }
-
-/** Saves the referral of the first landing; later ones change nothing. Call it once per page. */
-export function saveReferral(search: string, storage = ownStorage()): void {
-  try {
-    if (storage === null || storage.getItem(KEY) !== null) return
-    const parameters = new URLSearchParams(search)
-    const referral = (['refBy', 'refFrom'] as const).flatMap((field) => {
-      const value = parameters.get(field)?.slice(0, MAX[field])
-      return value ? [[field, value]] : []
-    })
-    // The first landing also counts without a referral.
-    storage.setItem(KEY, JSON.stringify(Object.fromEntries(referral)))
-  } catch {
-    // Without storage there is no referral.
-  }
-}
-
-/** The saved referral; sent with each call that may create an account. */
-export function readReferral(storage = ownStorage()): Referral {
-  try {
-    const saved: Record<string, unknown> = JSON.parse(storage?.getItem(KEY) ?? '{}')
-    const { refBy, refFrom } = saved
-    return {
-      ...(typeof refBy === 'string' ? { refBy } : {}),
-      ...(typeof refFrom === 'string' ? { refFrom } : {}),
-    }
-  } catch {
-    return {}
-  }
-}
-
-/** The browser's storage; null if the page has none. */
-function ownStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null
-  } catch {
-    return null
   }
 }

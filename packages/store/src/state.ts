@@ -15,7 +15,7 @@ import type {
 } from '@stoa/contract'
 
 /** A post: from a feed without its blocks, from its own page with them. */
-export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision'>>
+export type StoredPost = PostSummary & Partial<Pick<Post, 'postContent' | 'revision' | 'readingMinutes'>>
 
 /** The loaded part of a paged list. `ids` refer to entities. */
 export interface List {

@@ -1,6 +1,7 @@
 import type { ApiCall, Session } from '@stoa/client'
 import type { Realtime } from '@stoa/client/realtime'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ForumLinks } from './forum-links.ts'
 import { type DehydratedState, emptyState, type StoaState } from './state.ts'
 
 /** Options of `createStoa`. */
@@ -10,6 +11,8 @@ export interface StoaOptions {
   session?: Session
   /** Opens the live connection on the first watch. Default: nothing is live. */
   realtime?: () => Promise<Realtime> | Realtime
+  /** Where links of components lead: `forumLinks('https://forum.example')`. Default: the forum's paths on the page's own origin. */
+  links?: ForumLinks
   /** Where drafts are kept. Default: the page's `localStorage`, where allowed. */
   storage?: Storage | null
   /** Milliseconds since the epoch. Default `Date.now`. */

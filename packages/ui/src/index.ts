@@ -19,52 +19,59 @@ export { directionOf, normaliseLocale } from './i18n/locale.ts'
 export { createTranslator, type Translate, type TranslatorOptions } from './i18n/translator.ts'
 export { useTranslate } from './i18n/use-translate.ts'
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
+export type { IconProps } from './icons/icon.tsx'
 export {
-  ArrowUpIcon,
-  BellIcon,
   BookmarkIcon,
   CheckIcon,
-  ChevronDownIcon,
-  ChevronEndIcon,
   ChevronStartIcon,
-  ChevronUpIcon,
-  ClockIcon,
   CloseIcon,
   CommentIcon,
   EditIcon,
-  ExternalIcon,
   EyeIcon,
-  EyeOffIcon,
-  FlagIcon,
-  type IconProps,
-  ImageIcon,
   InfoIcon,
   LinkIcon,
-  LockIcon,
-  MenuIcon,
   MoonIcon,
   MoreIcon,
-  PinIcon,
   PlayIcon,
-  PlusIcon,
-  PollIcon,
-  QuoteIcon,
   ReplyIcon,
-  SearchIcon,
-  SettingsIcon,
   ShareIcon,
-  SignOutIcon,
-  SmileIcon,
   SunIcon,
   ThumbDownIcon,
   ThumbUpIcon,
+  WarningIcon,
+} from './icons/icons.tsx'
+export {
+  ArrowUpIcon,
+  BellIcon,
+  ChevronDownIcon,
+  ChevronEndIcon,
+  ChevronUpIcon,
+  ClockIcon,
+  ExternalIcon,
+  EyeOffIcon,
+  FlagIcon,
+  ImageIcon,
+  LockIcon,
+  MenuIcon,
+  MicrophoneIcon,
+  PinIcon,
+  PlusIcon,
+  PollIcon,
+  QuoteIcon,
+  SearchIcon,
+  SettingsIcon,
+  SignOutIcon,
+  SmileIcon,
   TrashIcon,
   UserIcon,
   UsersIcon,
-  WarningIcon,
-} from './icons/icons.tsx'
+  VideoIcon,
+} from './icons/more-icons.tsx'
+export { Anchor } from './link/anchor.tsx'
 export { Link, type LinkProps } from './link/link.tsx'
+export { LinkProvider, type LinkProviderProps } from './link/link-provider.tsx'
 export { isExternalHref, isSafeHref } from './link/safe-href.ts'
+export { LoadFailure, type LoadFailureProps } from './load-failure/load-failure.tsx'
 export { LoadMore, type LoadMoreProps } from './load-more/load-more.tsx'
 export { Menu, type MenuItem, type MenuProps } from './menu/menu.tsx'
 export { uiMessages } from './messages.ts'
@@ -73,6 +80,8 @@ export { RadioGroup, type RadioGroupProps, type RadioOption } from './radio-grou
 export { RelativeTime, type RelativeTimeProps } from './relative-time/relative-time.tsx'
 export { type TimeFormat, timeText, timeTitle } from './relative-time/time-text.ts'
 export { useHasCome } from './relative-time/use-has-come.ts'
+export { RoleBadge, type RoleBadgeProps } from './role-badge/role-badge.tsx'
+export { type RootProps, rootProps } from './root-props/root-props.ts'
 export { SelectField, type SelectFieldProps } from './select-field/select-field.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx'
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'

@@ -22,13 +22,18 @@ export function addDatabaseCommands({ program, run, say }: Commands): void {
 
   program
     .command('check')
-    .description('Recount every counter and look for rows that break a rule. Exit code 1: something differs.')
+    .description(
+      'Recount every counter, look for rows that break a rule and for the files of uploads. Exit code 1: something differs.',
+    )
     .action(() =>
-      run(async ({ database }) => {
+      run(async ({ database, app }) => {
         const differences = await checkDatabase(database)
         sayEach(differences)
-        say(differences.length === 0 ? 'Everything adds up.' : `${differences.length} differences.`)
-        return differences.length === 0 ? 0 : 1
+        const missing = await app.services.missingFiles()
+        for (const file of missing) say(`upload without its file: ${file}`)
+        const count = differences.length + missing.length
+        say(count === 0 ? 'Everything adds up.' : `${count} differences.`)
+        return count === 0 ? 0 : 1
       }),
     )
 

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import type { JobState } from '../platform/jobs/repository.ts'
 import type { Commands } from './commands.ts'
+import { listCommand, type ResultOptions, sayList } from './results.ts'
 
 export function addJobCommands({ program, run, say, complain }: Commands): void {
   const noJob = (id: string): number => {
@@ -8,18 +9,14 @@ export function addJobCommands({ program, run, say, complain }: Commands): void 
     return 1
   }
 
-  program
-    .command('jobs:list')
-    .description('List jobs that wait or were parked, the next one first; 100 at most.')
+  listCommand(program, 'jobs:list', 'List jobs that wait or were parked, the next one first; 100 at most.')
     .option('--kind <kind>', 'only jobs of a kind')
     .addOption(new Option('--state <state>', 'only jobs in a state').choices(['waiting', 'parked']))
-    .action((filter: { kind?: string; state?: JobState }) =>
+    .action(({ json, ...filter }: ResultOptions & { kind?: string; state?: JobState }) =>
       run(async ({ app }) => {
-        const jobs = await app.jobs.list(filter)
-        for (const { id, kind, state, runAt, tries, lastError } of jobs) {
-          say([id, kind, state, new Date(runAt).toISOString(), `${tries} tries`, lastError].join('  ').trimEnd())
-        }
-        if (jobs.length === 0) say('There are no jobs.')
+        sayList({ say, json, rows: await app.jobs.list(filter) }, ({ id, kind, state, runAt, tries, lastError }) => [
+          ...[id, kind, state, new Date(runAt).toISOString(), `${tries} tries`, lastError],
+        ])
         return 0
       }),
     )

@@ -22,9 +22,19 @@ const COMMANDS: Record<string, string> = {
   check: '',
   repair: '',
   backup: '<file>',
+  'user:create': '<name>',
+  'user:password': '<name>',
+  'user:list': '',
   'user:admin': '<name>',
   'domain:admin': '<name> <origin>',
+  'user:ban': '<community> <name>',
+  'signin:unlock': '[name]',
   'community:owner': '<community> <name>',
+  'community:create': '<community> <title>',
+  'community:edit': '<community>',
+  'community:list': '',
+  'origin:list': '[community]',
+  'origin:remove': '<community> <origin>',
   'origin:add': '<community> <origin>',
   'origin:extension': '<community> <origin> <choice>',
   'sso:set': '<origin> <kind> [address]',
@@ -38,7 +48,19 @@ const COMMANDS: Record<string, string> = {
   'jobs:retry': '<id>',
   'jobs:discard': '<id>',
 }
-const REMOVING = ['user:admin', 'domain:admin', 'community:owner']
+const REMOVING = ['user:admin', 'domain:admin', 'user:ban', 'community:owner']
+
+/** Parameters that these commands take, where just any are refused. */
+const GOOD: Record<string, string[]> = {
+  'user:create': ['kay_demo'],
+  'community:create': ['GARDEN', 'Garden talk'],
+  'community:edit': ['FORUM', '--title', 'Forum'],
+  'signin:unlock': ['ada_demo'],
+  'origin:add': ['FORUM', 'https://news.example'],
+  'origin:remove': ['FORUM', 'https://news.example'],
+  'origin:extension': ['FORUM', 'https://news.example', 'keep'],
+  'sso:set': ['https://news.example', 'secret'],
+}
 
 /** As many parameters as a command needs. */
 const needed = (name: string) => (COMMANDS[name] ?? '').match(/<\w+>/g) ?? []
@@ -85,7 +107,7 @@ test.each([[], ['nothing'], ['toString'], ['--unknown'], ['Migrate']])(
   async (...parameters) => {
     const { code, out, err } = await stoa(...parameters)
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('origin:add <community> <origin>')
+    expect(err).toContain('origin:add [options] <community> <origin>')
   },
 )
 
@@ -122,11 +144,7 @@ describe('a database that can’t be worked with', () => {
   test.each(Object.keys(COMMANDS).filter((name) => name !== 'migrate'))(
     '%s makes none where there is none',
     async (name) => {
-      const parameters = name === 'sso:set' ? ['https://news.example', 'secret'] : needed(name)
-      const asked: string[] = name.startsWith('origin:')
-        ? ['FORUM', 'https://news.example', ...(name === 'origin:extension' ? ['keep'] : [])]
-        : parameters
-      const { code, out, err } = await on([name, ...asked])
+      const { code, out, err } = await on([name, ...(GOOD[name] ?? needed(name))])
       expect([code, out]).toEqual([1, ''])
       if (empty.url === null) {
         expect(err).toBe(
@@ -202,7 +220,7 @@ test('a user becomes the admin of a domain that there is', async () => {
   const { user } = (await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload
   expect(user.domainAdmin).toBe(true)
   const remove = () => stoa('domain:admin', 'cem_demo', 'http://localhost:3000', '--remove')
-  expect(await remove()).toMatchObject({ code: 0, out: 'cem_demo is no admin of http://localhost:3000 any more.' })
+  expect(await remove()).toMatchObject({ code: 0, out: 'cem_demo is no longer the admin of http://localhost:3000.' })
   forum.stoa.clock.advance(1000)
   expect((await forum.stoa.call('me', {}, { token: forum.cem.token })).body.payload.user.domainAdmin).toBe(false)
   expect((await remove()).code).toBe(1)
@@ -270,6 +288,137 @@ test('an origin is registered with a community as browsers name it', async () =>
   }
 })
 
+test('accounts are made with a password, get another one, and are listed', async () => {
+  const signIn = async (password: string) =>
+    (await forum.stoa.call('authSignIn', { login: 'kay_demo', password })).body.status
+  const { settings } = forum.stoa
+  const typing = (password: string, ...parameters: string[]) => stoaCommand(settings, parameters, password)
+  const [first, second] = ['Stoa-first-1!', 'Stoa-second-2!']
+  expect((await typing('password', 'user:create', 'kay_demo')).code).toBe(2)
+  expect((await typing(first, 'user:create', 'x')).code).toBe(2)
+  expect(await typing(first, 'user:create', 'kay_demo')).toMatchObject({ code: 0 })
+  expect((await typing(first, 'user:create', 'Kay_Demo')).code).toBe(1)
+  expect(await signIn(first)).toBe('success')
+  expect((await typing('Kay_demo-1', 'user:password', 'kay_demo')).code).toBe(2)
+  expect(await typing(second, 'user:password', 'kay_demo')).toMatchObject({ code: 0 })
+  expect([await signIn(first), await signIn(second)]).toEqual(['error', 'success'])
+  expect((await typing(second, 'user:password', 'nobody_demo')).code).toBe(1)
+  expect((await stoa('user:list', '--name', 'KAY')).out).toMatch(/^kay_demo {2}no e-mail address {2}20\S+$/)
+  const listed = JSON.parse((await stoa('user:list', '--json')).out)
+  expect(listed).toContainEqual(expect.objectContaining({ username: 'kay_demo', networkAdmin: false, email: null }))
+  expect((await stoa('user:list', '--after', 'zzz')).out).toBe('There are none.')
+})
+
+test('origins are listed and taken away, for people and for programs', async () => {
+  const origin = 'https://listed.example'
+  await stoa('origin:add', 'FORUM', origin)
+  expect((await stoa('origin:list')).out).toMatch(/https:\/\/listed\.example {2}FORUM {2}20/)
+  const listed = JSON.parse((await stoa('origin:list', 'FORUM', '--json')).out)
+  expect(listed).toContainEqual({ origin, community: 'FORUM', registeredAt: expect.any(Number) })
+  expect((await stoa('origin:list', 'NOWHERE')).code).toBe(1)
+  expect(await stoa('origin:remove', 'FORUM', origin)).toMatchObject({
+    code: 0,
+    out: `${origin} is no longer registered with FORUM.`,
+  })
+  expect((await stoa('origin:remove', 'FORUM', origin)).code).toBe(1)
+  expect((await stoa('origin:list')).out).not.toContain(origin)
+})
+
+test('communities are made and listed', async () => {
+  const made = await stoa('community:create', 'GARDEN', 'Garden talk', '--about', 'Beds and ladders', '--approve-posts')
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('community:owner GARDEN') })
+  expect(await forum.stoa.app.services.communities.get('garden')).toMatchObject({
+    title: 'Garden talk',
+    about: 'Beds and ladders',
+    approvePosts: true,
+  })
+  const row = { tokenName: 'GARDEN', title: 'Garden talk', numberOfMembers: 0, totalPosts: 0 }
+  expect(JSON.parse((await stoa('community:list', '--json')).out)).toContainEqual(row)
+  expect((await stoa('community:list')).out).toContain('GARDEN  Garden talk  0 members  0 posts')
+  expect(await stoa('community:create', 'GARDEN', 'Another one')).toMatchObject({ code: 1, out: '' })
+  for (const [name, title] of [
+    ['garden', 'x'],
+    ['SIX', 'x'],
+    ['POSTS', 'x'],
+    ['GARDENS', ' '],
+    ['GARDENS', 'x'.repeat(41)],
+  ])
+    expect([name, (await stoa('community:create', name ?? '', title ?? '')).code]).toEqual([name, 2])
+})
+
+test('a community is edited, and its log says so', async () => {
+  await stoa('community:create', 'ALLOTS', 'Allotments', '--about', 'Beds')
+  const edit = async (...parameters: string[]) => stoa('community:edit', 'allots', ...parameters)
+  expect(JSON.parse((await edit('--title', 'Allotment talk', '--approve-posts', '--json')).out)).toEqual({
+    ...{ tokenName: 'ALLOTS', title: 'Allotment talk', about: 'Beds', approvePosts: true },
+  })
+  const emptied = await edit('--about', '', '--no-approve-posts')
+  expect(emptied.out).toBe('ALLOTS is called “Allotment talk”; posts appear at once.\nIt says nothing of itself.')
+  const { items } = (await forum.stoa.call('communityActivity', { tokenName: 'ALLOTS' }, { token: forum.admin.token }))
+    .body.payload
+  expect(items.map(({ actor, changes }) => [actor, changes.map(({ setting, after }) => [setting, after])])).toEqual([
+    [
+      null,
+      [
+        ['about', ''],
+        ['approvePosts', 'false'],
+      ],
+    ],
+    [
+      null,
+      [
+        ['title', 'Allotment talk'],
+        ['approvePosts', 'true'],
+      ],
+    ],
+  ])
+  expect([
+    (await edit()).code,
+    (await edit('--title', '')).code,
+    (await edit('--about', 'x'.repeat(2001))).code,
+  ]).toEqual([2, 2, 2])
+  expect((await stoa('community:edit', 'NOWHERE', '--title', 'x')).code).toBe(1)
+})
+
+test('a user is banned from a community and let in again; an owner is not banned', async () => {
+  const bans = async () => {
+    forum.stoa.clock.advance(1000)
+    return Object.keys(
+      (await forum.stoa.call('me', {}, { token: forum.ada.token })).body.payload.user.bannedCommunities,
+    )
+  }
+  const banned = await stoa('user:ban', 'FORUM', 'Ada_demo', '--days', '3', '--reason', 'Spam', '--hide', '--json')
+  expect(JSON.parse(banned.out)).toMatchObject({
+    ...{ username: 'Ada_demo', community: 'FORUM', ban: { reason: 'Spam' }, contentHidden: true },
+  })
+  expect(await bans()).toEqual(['FORUM'])
+  expect((await stoa('user:ban', 'FORUM', 'ada_demo')).out).toBe('ada_demo is banned from FORUM for good.')
+  expect((await stoa('user:ban', 'FORUM', 'ada_demo', '--remove')).out).toBe('ada_demo is not banned from FORUM.')
+  expect(await bans()).toEqual([])
+  await stoa('community:owner', 'FORUM', 'ada_demo')
+  expect(await stoa('user:ban', 'FORUM', 'ada_demo')).toMatchObject({ code: 1, out: '' })
+  await stoa('community:owner', 'FORUM', 'ada_demo', '--remove')
+  expect((await stoa('user:ban', 'FORUM', 'ada_demo', '--days', '2')).code).toBe(2)
+  expect((await stoa('user:ban', 'FORUM', 'nobody')).code).toBe(1)
+})
+
+test('an account that was locked out signs in again', async () => {
+  const { stoa: app } = forum
+  const password = 'Stoa-locked-1!'
+  await stoaCommand(app.settings, ['user:create', 'lou_demo'], password)
+  const signIn = async (typed: string) =>
+    (await app.call('authSignIn', { login: 'lou_demo', password: typed })).body.code ?? 'in'
+  while ((await signIn('Wr0ng-horse')) !== 'SIGN_IN_LOCKED');
+  expect(await signIn(password)).toBe('SIGN_IN_LOCKED')
+  expect((await stoa('signin:unlock', 'LOU_demo')).out).toBe('LOU_demo may sign in again.')
+  expect(await signIn(password)).toBe('in')
+  expect(JSON.parse((await stoa('signin:unlock', 'lou_demo', '--json')).out)).toMatchObject({ found: false })
+  expect((await stoa('signin:unlock', '--network', '127.0.0.1')).out).toContain('network of 127.0.0.1 may sign in')
+  expect((await stoa('signin:unlock', '--everyone')).code).toBe(0)
+  expect([(await stoa('signin:unlock')).code, (await stoa('signin:unlock', '--network', 'here')).code]).toEqual([2, 2])
+  expect((await stoa('signin:unlock', 'nobody')).code).toBe(1)
+})
+
 test.each(['https://*.news.example', 'https://%2a.news.example', 'https://＊.news.example'])(
   'an origin with a wildcard is refused in words: %s',
   async (origin) => {
@@ -329,7 +478,7 @@ test('jobs are listed, shown, retried and discarded', async () => {
   const [job] = await app.jobs.list({ kind: LATER.name })
   const id = job?.id ?? ''
   expect((await stoa('jobs:list', '--kind', LATER.name)).out).toContain(`${id}  test-of-commands  waiting`)
-  expect((await stoa('jobs:list', '--state', 'parked')).out).toBe('There are no jobs.')
+  expect((await stoa('jobs:list', '--state', 'parked')).out).toBe('There are none.')
   expect((await stoa('jobs:list', '--state', 'lost')).code).toBe(2)
   expect(JSON.parse((await stoa('jobs:show', id)).out)).toMatchObject({ id, payload: { a: 1 }, runAt })
   expect((await stoa('jobs:retry', id)).code).toBe(0)

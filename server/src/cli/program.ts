@@ -7,6 +7,7 @@ import { type Commands, openInstallation, type Surroundings } from './commands.t
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addJobCommands } from './jobs.ts'
+import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
 import { addUserCommands } from './users.ts'
 
@@ -41,6 +42,7 @@ export async function runCommand(parameters: string[], surroundings: Surrounding
   }
   addDatabaseCommands(commands)
   addUserCommands(commands)
+  addPeopleCommands(commands)
   addCommunityCommands(commands)
   addPublisherCommands(commands)
   addArticleCommands(commands)

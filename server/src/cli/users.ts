@@ -1,49 +1,122 @@
+import { GUESSED_PASSWORD, isEasilyGuessed } from '@stoa/contract'
+import { newPassword, username as usernameSchema } from '@stoa/contract/schemas'
+import { InvalidArgumentError } from 'commander'
+import { DomainError } from '../platform/domain-error.ts'
 import type { Commands } from './commands.ts'
+import { actionCommand, listCommand, type ResultOptions, sayList, sayResult } from './results.ts'
 
-interface Removal {
-  remove?: boolean
-}
+const USERS_MAX = 100
 
-export function addUserCommands({ program, run, say, complain }: Commands): void {
-  program
-    .command('user:admin')
-    .description('Make a user a network admin.')
-    .argument('<name>', 'username')
-    .option('--remove', 'take the role away')
-    .action((name: string, { remove = false }: Removal) =>
+type Removal = ResultOptions & { remove?: boolean }
+
+export function addUserCommands({ program, run, say, complain, ask }: Commands): void {
+  actionCommand(
+    program,
+    'user:create',
+    'Make an account with a password, which is asked for or read from standard input.',
+  )
+    .argument('<name>', 'username', usernameOf)
+    .action((username: string, { json }: ResultOptions) =>
       run(async ({ app }) => {
-        await app.services.accounts.setNetworkAdmin(name, !remove)
-        say(`${name} is ${remove ? 'no' : 'a'} network admin.`)
+        const { accounts, passwords } = app.services
+        await accounts.assertAvailable({ username, email: null })
+        const password = await askForPassword(username)
+        if (password === null) return 2
+        const id = await accounts.create({ username, email: null, passwordHash: await passwords.hash(password) })
+        sayResult({ say, json, result: { id, username } }, `${username} is made, and signs in with this password.`)
         return 0
       }),
     )
 
-  program
-    .command('domain:admin')
-    .description('Make a user the admin of one domain.')
+  actionCommand(
+    program,
+    'user:password',
+    'Give a user another password, which is asked for or read from standard input; ends all sessions.',
+  )
+    .argument('<name>', 'username')
+    .action((username: string, { json }: ResultOptions) =>
+      run(async ({ app }) => {
+        const { accounts, passwordChange, domains } = app.services
+        if ((await accounts.profilesByUsername([username])).length === 0) throw new DomainError('USER_NOT_FOUND')
+        const password = await askForPassword(username)
+        if (password === null) return 2
+        await passwordChange.setFor(username, { password, domain: domains.all[0] })
+        sayResult(
+          { say, json, result: { username, signedOut: true } },
+          `${username} has this password now, and is signed out everywhere.`,
+        )
+        return 0
+      }),
+    )
+
+  listCommand(program, 'user:list', 'List accounts by username; 100 at most.')
+    .option('--name <start>', 'only usernames that begin so', '')
+    .option('--after <name>', 'go on after this username', '')
+    .action(({ json, name, after }: ResultOptions & { name: string; after: string }) =>
+      run(async ({ app }) => {
+        const rows = await app.services.accounts.listByUsername(name, { after, limit: USERS_MAX })
+        sayList({ say, json, rows }, ({ username, email, networkAdmin, createdAt }) => [
+          ...[username, email ?? 'no e-mail address', new Date(createdAt).toISOString()],
+          networkAdmin ? 'network admin' : '',
+        ])
+        return 0
+      }),
+    )
+
+  /** Null, and a word about it, for a password that nobody may have. */
+  async function askForPassword(username: string): Promise<string | null> {
+    const password = await ask(`Password of ${username}: `)
+    const problem = newPassword.safeParse(password).error?.issues[0]?.message
+    const isBad = problem !== undefined || isEasilyGuessed(password, username)
+    if (isBad) complain(problem ?? GUESSED_PASSWORD)
+    return isBad ? null : password
+  }
+
+  actionCommand(program, 'user:admin', 'Make a user a network admin.')
+    .argument('<name>', 'username')
+    .option('--remove', 'take the role away')
+    .action((username: string, { json, remove = false }: Removal) =>
+      run(async ({ app }) => {
+        await app.services.accounts.setNetworkAdmin(username, !remove)
+        sayResult(
+          { say, json, result: { username, networkAdmin: !remove } },
+          `${username} is ${remove ? 'no' : 'a'} network admin.`,
+        )
+        return 0
+      }),
+    )
+
+  actionCommand(program, 'domain:admin', 'Make a user the admin of one domain.')
     .argument('<name>', 'username')
     .argument('<origin>', 'origin of the domain, such as https://garden.example')
     .option('--remove', 'take the role away')
-    .action((name: string, origin: string, { remove = false }: Removal) =>
+    .action((username: string, origin: string, { json, remove = false }: Removal) =>
       run(async ({ app }) => {
         const { domains, accounts } = app.services
         const domain = domains.all.find((one) => one.origin === origin)
         if (!domain) {
-          complain(
-            `${origin} is no domain of this installation; there are ${domains.all.map((one) => one.origin).join(', ')}`,
-          )
+          const origins = domains.all.map((one) => one.origin).join(', ')
+          complain(`${origin} is no domain of this installation; there are ${origins}`)
           return 2
         }
         // The default one is the one without a name: it stays so when its address changes.
         const host = domain === domains.all[0] ? '' : new URL(origin).host
-        if (remove) {
-          const isRemoved = await accounts.removeDomainAdmin(name, host)
-          say(isRemoved ? `${name} is no admin of ${origin} any more.` : `${name} was no admin of ${origin}.`)
-          return isRemoved ? 0 : 1
-        }
-        await accounts.setDomainAdmin(name, host)
-        say(`${name} is the admin of ${origin}.`)
-        return 0
+        const isRemoved = remove && (await accounts.removeDomainAdmin(username, host))
+        if (!remove) await accounts.setDomainAdmin(username, host)
+        const removed = isRemoved
+          ? `${username} is no longer the admin of ${origin}.`
+          : `${username} was not the admin of ${origin}.`
+        sayResult(
+          { say, json, result: { username, origin, domainAdmin: !remove, ...(remove ? { removed: isRemoved } : {}) } },
+          remove ? removed : `${username} is the admin of ${origin}.`,
+        )
+        return remove && !isRemoved ? 1 : 0
       }),
     )
+}
+
+function usernameOf(name: string): string {
+  const problem = usernameSchema.safeParse(name).error?.issues[0]?.message
+  if (problem !== undefined) throw new InvalidArgumentError(problem)
+  return name
 }

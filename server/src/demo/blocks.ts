@@ -1,5 +1,6 @@
 import type { ContentBlock, ListItem, PollSettings } from '@stoa/contract'
 import type { DemoComment } from './comments.ts'
+import { media } from './media.ts'
 import type { DemoName } from './people.ts'
 
 /** A post of the demonstration, with what people did with it. */
@@ -7,12 +8,20 @@ export interface DemoPost {
   by: DemoName
   /** Hours before now. */
   age: number
-  tokenName: 'FORUM' | 'GARDEN'
+  tokenName: 'FORUM' | 'GARDEN' | 'DARKSKY'
   flair: string
   kind?: 'story'
   title: string
+  /** Picture above the title. */
   hero?: string
+  /** Picture in lists alone. */
+  preview?: string
   blocks: ContentBlock[]
+  /** Title of the post that it answers. */
+  answers?: string
+  isPinned?: boolean
+  /** Still waits for approval. */
+  isPending?: boolean
   poll?: { options: string[]; settings?: Partial<PollSettings>; votes: Partial<Record<DemoName, number>> }
   up: DemoName[]
   down?: DemoName[]
@@ -35,9 +44,6 @@ export const picture = (name: string, caption: string): ContentBlock => ({
   type: 'image',
   data: { file: { url: media(name), width: 960, height: 540 }, caption },
 })
-
-/** Address of a file of the demonstration on the forum's own origin. */
-export const media = (name: string): string => `/media/demo/${name}`
 
 function item(content: string, children: string[] = []): ListItem {
   return { content, items: children.map((child) => item(child)) }

@@ -15,6 +15,8 @@ export interface DemoComment extends DemoReply {
   edited?: string
   /** Hidden by its publisher, or by the moderator with a reason. */
   hidden?: 'publisher' | 'moderator'
+  /** Who reported it, and what they say is wrong with it. Default: nobody did. */
+  reported?: [by: DemoName, why: string][]
 }
 
 export const welcomeTalk: DemoComment[] = [
@@ -24,6 +26,10 @@ export const welcomeTalk: DemoComment[] = [
     text: 'First! I have always wanted to write that.',
     up: ['demo_hana'],
     down: ['demo_ben'],
+    reported: [
+      ['demo_hana', 'Not about anything'],
+      ['demo_kit', 'There has to be a first, but does it have to say so?'],
+    ],
   },
   {
     by: 'demo_emi',

@@ -59,7 +59,7 @@ test('in production a database is refused while people of it with rights have th
   const safe = await passwords.hash('another one, nobody knows it')
   const { accounts } = stoa.app.services
   const known = await passwords.hash(DEMO_PASSWORD)
-  const withRights = people.filter(({ role }) => role !== 'member').map(({ username }) => username)
+  const withRights = people.filter(({ role }) => role !== 'member' && role !== 'banned').map(({ username }) => username)
   const setPassword = async (username: string, hash: string) => {
     const id = (await accounts.credentials(username))?.userId ?? ''
     await stoa.database.transaction((tx) => accounts.setPassword(tx, id, hash))
@@ -155,4 +155,12 @@ test('the partner’s site names both addresses and refuses everything inline', 
   expect(html).not.toMatch(/\{[A-Z_]+\}|<style|style=|<script>| on\w+=/)
   expect(response.headers.get('content-security-policy')).toContain(`script-src ${stoa.url};`)
   expect((await fetch(`${site.url}/../../package.json`)).status).toBe(404)
+})
+
+test('a moderator finds a report to decide about', async () => {
+  const ben = await stoa.app.services.accounts.profilesByUsername(['demo_ben'])
+  const viewer = await stoa.app.services.accounts.viewer(ben[0]?.id ?? '', '')
+  if (!viewer) throw new Error('demo_ben is gone')
+  const { items } = await stoa.app.services.reports.list(viewer, { tokenName: 'FORUM', status: 'open' })
+  expect(items).toMatchObject([{ reportedType: 'Comment', count: 2 }])
 })

@@ -4,9 +4,10 @@ import type { Config } from '../config.ts'
 import { createPasswords } from '../domains/auth/sessions/passwords.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
-import { type DemoPost, media } from './blocks.ts'
+import type { DemoPost } from './blocks.ts'
 import { articleTalk, type DemoComment } from './comments.ts'
-import { communities, DEMO_PASSWORD, type DemoName, people } from './people.ts'
+import { media } from './media.ts'
+import { communities, DEMO_PASSWORD, type DemoName, people, portraitOf } from './people.ts'
 import { posts } from './posts.ts'
 
 const MINUTE = 60_000
@@ -26,6 +27,16 @@ interface Dependencies {
   /** The present, in ms. */
   now: number
 }
+
+const FOLLOWS: [DemoName, DemoName][] = [
+  ['demo_emi', 'demo_cleo'],
+  ['demo_emi', 'demo_juno'],
+  ['demo_nia', 'demo_juno'],
+  ['demo_faye', 'demo_emi'],
+  ['demo_hana', 'demo_emi'],
+  ['demo_kit', 'demo_ada'],
+  ['demo_lou', 'demo_ada'],
+]
 
 const MODERATOR: Permission[] = ['hideContent', 'hidePremiumContent', 'pinPost', 'banUser', 'whitelistUser', 'editBBS']
 
@@ -52,13 +63,16 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
 
   await settle(app, { passwordHash, partnerUrl })
   const viewers = await viewersOf(app)
+  await database.transaction((tx) => introduce({ app, viewers, at }, tx))
   const threads = await database.transaction(async (tx) => {
-    const begun: Thread[] = []
+    const begun = new Map<string, Thread>()
     for (const post of posts) {
       at(now - post.age * HOUR)
-      begun.push({ ...(await publish(app, tx, { post, viewers, partnerUrl })), begin: time, talk: post.comments ?? [] })
+      const parentPostId = begun.get(post.answers ?? '')?.id
+      const place = await publish(app, tx, { post, parentPostId, viewers, partnerUrl })
+      begun.set(post.title, { ...place, begin: time, talk: post.comments ?? [] })
     }
-    return begun
+    return [...begun.values()]
   })
   at(now - ARTICLE_AGE)
   const articlePostId = await beginArticle(app, { database, viewers, articleUrl })
@@ -68,6 +82,8 @@ export async function loadDemo({ config, database, logger, partnerUrl, now }: De
   const spoken = await database.transaction((tx) => comment(context, tx, threads))
   const replies = await database.transaction((tx) => reply(context, tx, spoken))
   await database.transaction((tx) => follow(context, tx, [...spoken, ...replies]))
+  at(now - AFTERWARDS)
+  await database.transaction((tx) => settleDown(context, tx, threads))
   at(now)
   await services.posts.refreshHot()
   await app.background.settled()
@@ -102,20 +118,44 @@ interface Context {
 /** Communities, people, and who may do what. */
 async function settle({ services }: App, about: { passwordHash: string; partnerUrl: string }): Promise<void> {
   const { accounts, communities: places, memberships, partnerOrigins } = services
-  for (const { flairs, ...community } of communities)
-    await places.create({ ...community, creatorId: '', flairs: [...flairs] })
+  for (const { logo: _, ...community } of communities) await places.create({ ...community, creatorId: '' })
   const forum = await places.require('FORUM')
   await partnerOrigins.register(forum.id, about.partnerUrl)
-  for (const { username, role } of people) {
+  for (const { username, role, joined, ...person } of people) {
     const id = await accounts.create({ username, email: null, passwordHash: about.passwordHash })
     if (role === 'admin') await accounts.setNetworkAdmin(username, true)
-    if (role === 'owner') await memberships.setRole(forum.id, id, { owner: true })
+    if ('owns' in person) await memberships.setRole((await places.require(person.owns)).id, id, { owner: true })
     if (role === 'moderator') await memberships.setRole(forum.id, id, { moderator: true, permissions: MODERATOR })
     if (role === 'partner') await memberships.setRole(forum.id, id, { canSell: true })
     const viewer = await accounts.viewer(id, '')
     if (!viewer) continue
-    for (const { tokenName } of communities) await memberships.join(viewer, { tokenName, join: true })
+    for (const tokenName of joined) await memberships.join(viewer, { tokenName, join: true })
   }
+}
+
+/** Names, portraits and logos. */
+async function introduce({ app, viewers }: Context, tx: Transaction): Promise<void> {
+  const { profiles, communitySettings } = app.services
+  for (const { username, name, title, about } of people) {
+    const profileImage = portraitOf({ username })
+    const profile = { profileName: name, profileTitle: title, profileAbout: about, profileImage }
+    await profiles.edit(viewers[username], profile, tx)
+  }
+  for (const { tokenName, logo } of communities)
+    await communitySettings.edit(tx, viewers.demo_admin, { tokenName, logoImageURI: media(logo) })
+}
+
+/** What people have saved, whom they follow, and who is banned. */
+async function settleDown({ app, viewers }: Context, tx: Transaction, threads: Thread[]): Promise<void> {
+  const { follows, moderation, saves } = app.services
+  for (const { id: entityId, talk } of threads) {
+    if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, save: true }, { tx })
+  }
+  for (const [follower, followed] of FOLLOWS)
+    await follows.set(viewers[follower], { followedUserId: viewers[followed].id, follow: true }, tx)
+  const reason = 'Kept arguing with people instead of the plan'
+  const ban = { tokenName: 'FORUM', ban: true, banUserId: viewers.demo_mo.id, timeframe: 0, reason } as const
+  await moderation.ban(viewers.demo_ben, ban, tx)
 }
 
 async function viewersOf({ services: { accounts } }: App): Promise<Viewers> {
@@ -124,7 +164,11 @@ async function viewersOf({ services: { accounts } }: App): Promise<Viewers> {
   return Object.fromEntries(viewers.flatMap((viewer) => (viewer ? [[viewer.username, viewer]] : []))) as Viewers
 }
 
-async function publish(app: App, tx: Transaction, about: { post: DemoPost; viewers: Viewers; partnerUrl: string }) {
+async function publish(
+  app: App,
+  tx: Transaction,
+  about: { post: DemoPost; parentPostId: string | undefined; viewers: Viewers; partnerUrl: string },
+) {
   const { post, viewers, partnerUrl } = about
   const { communities: places, posts: service, reactions, voting } = app.services
   const { activeFlairs } = await places.get(post.tokenName, tx)
@@ -135,17 +179,22 @@ async function publish(app: App, tx: Transaction, about: { post: DemoPost; viewe
       tokenName: post.tokenName,
       kind: post.kind ?? 'community',
       title: post.title,
+      ...(about.parentPostId ? { parentPostId: about.parentPostId } : {}),
       postContent: document(post.blocks).replaceAll('{PARTNER_URL}', partnerUrl),
-      heroImage: post.hero ? { url: media(post.hero), width: 960, height: 540 } : null,
+      heroImage: drawing(post.hero),
+      featuredImage: drawing(post.preview),
       saveAsDraft: false,
       ...(flair ? { flairId: flair.id } : {}),
       ...(post.poll ? { pollOptions: post.poll.options, pollSettings: post.poll.settings ?? {} } : {}),
     },
     tx,
   )
+  if (post.tokenName === 'DARKSKY' && !post.isPending && post.by !== 'demo_juno')
+    await service.approve(viewers.demo_juno, { postId: id, approve: true }, { tx })
   for (const [name, selectedOptionIndex] of Object.entries(post.poll?.votes ?? {})) {
     await voting.vote(viewers[name as DemoName], { postId: id, selectedOptionIndex }, { tx })
   }
+  if (post.isPinned) await service.pin(viewers.demo_admin, { postId: id, tokenName, isPinned: true }, tx)
   const reaction = { entityId: id, entityType: 'Post' } as const
   for (const name of post.up) await reactions.react(viewers[name], { ...reaction, reactionName: 'thumb-up' }, { tx })
   for (const name of post.down ?? [])
@@ -154,6 +203,8 @@ async function publish(app: App, tx: Transaction, about: { post: DemoPost; viewe
     await service.view(null, { postId: id, visitor: `demo ${visit}` }, tx)
   return { id, tokenName }
 }
+
+const drawing = (name: string | undefined) => (name ? { url: media(name), width: 960, height: 540 } : null)
 
 function document(blocks: ContentBlock[]): string {
   return JSON.stringify({ blocks })
@@ -219,9 +270,9 @@ async function reply({ app, viewers, at }: Context, tx: Transaction, comments: S
   return spoken
 }
 
-/** What happened to comments afterwards: reactions, edits, hiding. */
+/** What happened to comments afterwards: reactions, edits, reports, hiding. */
 async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Spoken[]): Promise<void> {
-  const { comments, reactions } = app.services
+  const { comments, reactions, reports } = app.services
   for (const { id: commentId, tokenName, at: begin, said } of spoken) {
     at(begin + AFTERWARDS)
     const entity = { entityId: commentId, entityType: 'Comment' } as const
@@ -232,6 +283,10 @@ async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Sp
     if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited }, tx)
     const hide = { tokenName, commentId, hidden: true }
     if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide, tx)
+    for (const [reporter, reportText] of said.reported ?? []) {
+      const report = { reportedType: 'Comment', reportedCommentId: commentId, reportReason: 'other' } as const
+      await reports.create(viewers[reporter], { tokenName, ...report, reportText }, { tx })
+    }
     if (said.hidden === 'moderator') await comments.setHidden(viewers.demo_ben, { ...hide, reason: 'spam' }, tx)
   }
 }

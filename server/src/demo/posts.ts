@@ -1,5 +1,9 @@
-import { type DemoPost, heading, list, media, picture, text } from './blocks.ts'
+import { type DemoPost, heading, list, picture, text } from './blocks.ts'
 import { bridgeTalk, gardenTalk, quietTalk, repairTalk, walkTalk, welcomeTalk } from './comments.ts'
+import { darkSkyPosts } from './dark-sky-posts.ts'
+import { marketTalk } from './market-talk.ts'
+import { media } from './media.ts'
+import { riverStory } from './river-story.ts'
 
 /** What the town's own community talks about. */
 const forumPosts: DemoPost[] = [
@@ -9,11 +13,13 @@ const forumPosts: DemoPost[] = [
     tokenName: 'FORUM',
     flair: 'News',
     title: 'Welcome to the Commons',
+    isPinned: true,
+    preview: 'commons.svg',
     blocks: [
       ...text(
-        'This is where Lower Mill talks to itself. <b>Lower Mill does not exist</b>, and neither does anybody here: it is a demonstration, so try everything.',
+        'Ask for a ladder, plan a walk, argue about the square: this is where Lower Mill talks. <b>Lower Mill does not exist</b>, and neither does anybody here. It is a demonstration, so try everything.',
       ),
-      heading('How it goes'),
+      heading('How it works'),
       list(
         'unordered',
         'Join the community, then comment, react and vote.',
@@ -45,7 +51,7 @@ const forumPosts: DemoPost[] = [
       {
         by: 'demo_dov',
         after: 35,
-        text: 'Six metres, behind the boat shed. The key is with demo_hana.',
+        text: 'Six metres, behind the boat shed. The key is with Hana.',
         up: ['demo_gil'],
       },
       { by: 'demo_gil', after: 60 * 26, text: 'Done, and back in the shed. The bread is on your step.' },
@@ -71,7 +77,7 @@ const forumPosts: DemoPost[] = [
       ),
       {
         type: 'quote',
-        data: { text: 'It was only the plug. It is always only the plug.', caption: 'demo_dov, holding a lamp' },
+        data: { text: 'It was only the plug. It is always only the plug.', caption: 'Dov, holding a lamp' },
       },
       { type: 'delimiter', data: {} },
       ...text(
@@ -88,6 +94,7 @@ const forumPosts: DemoPost[] = [
     tokenName: 'FORUM',
     flair: 'Walks',
     title: 'From the mill to the market without meeting a car',
+    preview: 'map.svg',
     blocks: [
       ...text('Forty minutes, one stile, two benches. With the footbridge open again it is a proper round.'),
       picture('map.svg', 'Not to scale, and north is where you want it'),
@@ -177,6 +184,7 @@ const forumPosts: DemoPost[] = [
     tokenName: 'FORUM',
     flair: 'Help',
     title: 'Found: one glove, left, very small',
+    preview: 'glove.svg',
     blocks: text('Red, with a fox on it. It sits on the fence post by the school and looks hopeful.'),
     up: ['demo_dov', 'demo_faye'],
     views: 10,
@@ -188,6 +196,7 @@ const forumPosts: DemoPost[] = [
     tokenName: 'FORUM',
     flair: 'Ideas',
     title: 'A library of things that are not books',
+    preview: 'shelf.svg',
     blocks: [
       ...text(
         'We own, between us, eleven drills. Each of them is used for nine minutes a year. A shelf in the mill would do:',
@@ -227,13 +236,116 @@ const forumPosts: DemoPost[] = [
   },
   {
     by: 'demo_dov',
-    age: 2,
+    age: 26,
     tokenName: 'FORUM',
     flair: 'Walks',
     title: 'Hello, שלום, سلام, Привет, こんにちは: the walking group greets in every language it has',
     blocks: text('Sunday, ten o’clock, at the mill. Rain moves it indoors, and then it is a sitting group.'),
     up: ['demo_emi', 'demo_cleo'],
     views: 5,
+  },
+]
+
+const MARKET = 'Should the market square be car-free on Saturdays?'
+
+/** A question that the whole town has a view on, and what two people posted in response. */
+const marketPosts: DemoPost[] = [
+  {
+    by: 'demo_ben',
+    age: 10,
+    tokenName: 'FORUM',
+    flair: 'Ideas',
+    title: MARKET,
+    hero: 'square.svg',
+    blocks: [
+      ...text(
+        'The council would like to close the square to cars on market days, <b>from ten to six</b>. Nothing is decided. I take the minutes, so I will bring whatever you write here to the meeting.',
+      ),
+      list(
+        'unordered',
+        'Deliveries stay possible before eight',
+        'The number 4 would stop on Mill Lane',
+        'The ring road takes the through traffic',
+      ),
+      ...text('What would you lose? What would you gain? And what has the plan forgotten?'),
+    ],
+    poll: {
+      options: ['Yes, ten to six', 'Yes, but only until two', 'Try it for six Saturdays first', 'No'],
+      votes: {
+        demo_ada: 0,
+        demo_dov: 0,
+        demo_emi: 2,
+        demo_faye: 0,
+        demo_gil: 2,
+        demo_hana: 2,
+        demo_ivy: 1,
+        demo_juno: 0,
+        demo_kit: 0,
+        demo_lou: 1,
+        demo_nia: 0,
+        demo_mo: 3,
+      },
+    },
+    up: ['demo_ada', 'demo_dov', 'demo_emi', 'demo_faye', 'demo_hana', 'demo_ivy', 'demo_juno', 'demo_kit', 'demo_nia'],
+    down: ['demo_mo'],
+    views: 34,
+    comments: marketTalk,
+  },
+  {
+    by: 'demo_lou',
+    age: 8,
+    tokenName: 'FORUM',
+    flair: 'Ideas',
+    answers: MARKET,
+    title: 'Saturday, seen from behind the bakery counter',
+    hero: 'bakery.svg',
+    blocks: text(
+      'Six o’clock: the first three customers come on foot. Seven: the flour. Nine: people circle the square for a place to stop, see the queue, and drive on. I can see them see it.',
+      'On the day of the street fair there were no cars and no places to stop, and we sold out by eleven. That is one day and one bakery. But it is what I saw.',
+    ),
+    up: ['demo_ben', 'demo_ada', 'demo_hana', 'demo_nia', 'demo_kit'],
+    views: 15,
+    comments: [
+      {
+        by: 'demo_ben',
+        after: 22,
+        text: 'May I read this out at the meeting? It is the first account from the other side of the glass.',
+        up: ['demo_lou', 'demo_ada'],
+        replies: [
+          {
+            by: 'demo_lou',
+            after: 90,
+            text: 'Please do. I will be asleep.',
+            up: ['demo_ben', 'demo_faye', 'demo_kit'],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    by: 'demo_nia',
+    age: 6,
+    tokenName: 'FORUM',
+    flair: 'Ideas',
+    answers: MARKET,
+    title: 'The count, with stickers',
+    blocks: [
+      ...text('One Saturday in May, ten to noon, from the bench by the fountain that isn’t there yet:'),
+      list(
+        'ordered',
+        '212 cars',
+        '140 of them did not stop',
+        '37 bicycles',
+        '318 people on foot',
+        '1 horse (it stopped)',
+      ),
+      ...text('I can do it again on the first closed Saturday, so that we can compare.'),
+    ],
+    up: ['demo_ben', 'demo_ada', 'demo_juno', 'demo_kit', 'demo_cleo', 'demo_faye'],
+    views: 11,
+    comments: [
+      { by: 'demo_faye', after: 40, text: 'The horse is mine on Thursdays.', up: ['demo_nia', 'demo_emi', 'demo_gil'] },
+    ],
   },
 ]
 
@@ -245,6 +357,7 @@ const gardenPosts: DemoPost[] = [
     tokenName: 'GARDEN',
     flair: 'Seeds',
     title: 'Swap list: what I have too much of',
+    preview: 'garden.svg',
     blocks: [
       picture('garden.svg', 'Two beds of tomatoes is one bed too many'),
       list('unordered', 'Tomato, the small yellow one', 'Runner bean, very eager', 'Sunflower, tall, leans east'),
@@ -283,6 +396,7 @@ const gardenPosts: DemoPost[] = [
     tokenName: 'GARDEN',
     flair: 'Harvest',
     title: 'The first bean',
+    preview: 'bean.svg',
     blocks: text('It is one bean. It is a very good bean.'),
     up: ['demo_emi', 'demo_hana', 'demo_gil', 'demo_ada'],
     views: 7,
@@ -291,4 +405,6 @@ const gardenPosts: DemoPost[] = [
 ]
 
 /** Posts of the demonstration, oldest first. */
-export const posts: DemoPost[] = [...forumPosts, ...gardenPosts].sort((one, other) => other.age - one.age)
+export const posts: DemoPost[] = [...forumPosts, ...marketPosts, riverStory, ...gardenPosts, ...darkSkyPosts].sort(
+  (one, other) => other.age - one.age,
+)

@@ -5,11 +5,12 @@ import type { Me } from '@stoa/contract'
 import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createPasswords } from '../domains/auth/sessions/passwords.ts'
+import type { DemoSignIn } from '../http/served-domains.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Services } from '../services.ts'
 import { hasDemo, loadDemo } from './load-demo.ts'
-import { DEMO_PASSWORD, people } from './people.ts'
+import { DEMO_PASSWORD, demoSignIn, people } from './people.ts'
 
 /** The running demonstration. */
 export interface Demo {
@@ -17,6 +18,8 @@ export interface Demo {
   url: string
   /** Folder of the pictures and recordings in its posts. */
   mediaFolder: string
+  /** Whom visitors can sign in as. */
+  signIn: DemoSignIn
   close(): void
 }
 
@@ -46,7 +49,12 @@ export async function startDemo(about: {
   // The site may have got another port than last time.
   const forum = await app.services.domains.defaultCommunity()
   await app.services.partnerOrigins.register(forum.id, site.url)
-  return { url: site.url, mediaFolder: join(root, 'examples/demo-media'), close: () => void site.server.close() }
+  return {
+    url: site.url,
+    mediaFolder: join(root, 'examples/demo-media'),
+    signIn: demoSignIn,
+    close: () => void site.server.close(),
+  }
 }
 
 /** What somebody who starts the demonstration for the first time needs to know, and no more. */

@@ -17,9 +17,10 @@ type Input = Record<string, unknown>
 
 /** What an anonymous answer of each cached call was made of, as tags; null: its handler says so in the exchange. */
 const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
-  postList: ({ items }, { tokenName, userId }) => [
+  postList: ({ items }, { tokenName, userId, parentPostId }) => [
     typeof tokenName === 'string' ? community(tokenName) : POSTS,
     ...(typeof userId === 'string' ? [user(userId)] : []),
+    ...(typeof parentPostId === 'string' ? [post(parentPostId)] : []),
     ...items.map((item) => post(item.id)),
     PEOPLE,
   ],
@@ -80,6 +81,7 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
       return [user(event.user.id), PEOPLE]
     case 'viewer.voted':
     case 'viewer.reacted':
+    case 'queue.changed':
     case 'viewer.saved':
     case 'notification.created':
     case 'notification.changed':

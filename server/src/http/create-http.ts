@@ -2,43 +2,47 @@ import type { Request, RequestHandler } from 'express'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
-import type { Events } from '../platform/events/events.ts'
-import type { JobQueue } from '../platform/jobs/queue.ts'
+import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 import { assets, embedFiles, embedFrame } from './assets.ts'
 import { tagsOfEvent } from './cache-tags.ts'
 import { createCallResponses } from './call-responses.ts'
 import type { CallRoutes } from './call-routes.ts'
+import { atomFeeds } from './discovery/atom-feeds.ts'
+import { previewPictures } from './discovery/preview-pictures.ts'
+import { type SitemapSource, siteMap } from './discovery/site-map.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { createExpress, noSuchCall, onlyRead } from './express.ts'
 import { createGates, type GateDependencies } from './gates.ts'
 import { cors, embedPageHeaders, headersOfAll, securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
-import { createAnswerLog, createMetrics, requestLog } from './metrics.ts'
+import { type MediaFileDependencies, mediaFiles } from './media-files.ts'
+import { createAnswerLog, createMetrics, type MetricsSources, requestLog } from './metrics.ts'
 import { createOpenBodies, createSocketGuard } from './open-bodies.ts'
-import { openApiRoutes } from './openapi.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { createOrigins } from './origins.ts'
-import type { Pages } from './pages.ts'
+import type { CallOfDomain, Pages } from './pages.ts'
 import { type PictureProxyDependencies, pictureProxy } from './picture-proxy.ts'
 import { createPipeline } from './pipeline.ts'
+import { createProxyWarning } from './proxy-warning.ts'
 import { createReadCache } from './read-cache.ts'
 import { createReadKeys } from './read-keys.ts'
 import { createRenderBudget } from './render-budget.ts'
-import { domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
+import { type DemoSignIn, domainConfigFile, type ServedDomain, translationsFile } from './served-domains.ts'
 import { createSignedInReads } from './signed-in-reads.ts'
 import { type Unsubscribing, unsubscribeRoutes } from './unsubscribe.ts'
+import { type Uploads, uploadRoutes } from './uploads.ts'
 
-type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies
+type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
 /** What HTTP needs of the other layers. */
-export interface HttpDependencies extends FromDomains {
+export interface HttpDependencies extends FromDomains, MetricsSources {
   config: { url: string; production: boolean; rateScale: number; trustedProxies: string[] }
-  database: Pick<Database, 'ping'>
+  database: Pick<Database, 'ping' | 'pools'>
   clock: Clock
   logger: Logger
-  events: Pick<Events, 'subscribe'>
-  jobs: Pick<JobQueue, 'counts'>
+  events: Pick<Outbox, 'subscribe' | 'age'>
   redis: Redis | null
   /** The calls that the domains have declared. */
   routes: CallRoutes
@@ -46,13 +50,15 @@ export interface HttpDependencies extends FromDomains {
   domains: readonly [ServedDomain, ...ServedDomain[]]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   unsubscribing: Unsubscribing
+  posts: SitemapSource
+  uploads: Uploads
   /** What was built elsewhere; null: it is not served. */
   built: {
     pages: Pages | null
     embedFolder: string | null
     formerEmbedFolder: string | null
-    /** Pictures of the demonstration. */
-    demoFolder: string | null
+    /** Pictures and accounts of the demonstration; null: there is none. */
+    demo: { mediaFolder: string; signIn: DemoSignIn } | null
   }
   checkAnswers: boolean
 }
@@ -65,12 +71,13 @@ export function createHttp(dependencies: HttpDependencies) {
   const trustProxy = express.get('trust proxy fn')
   const readiness = { accepting: true }
   const headers = headersOfAll(config)
-  const replyToError = createErrorReplies(logger)
   const metrics = createMetrics(dependencies)
+  const replyToError = createErrorReplies(logger, metrics.refused)
   const log = createAnswerLog({ logger, metrics })
   const origins = createOrigins({ ...config, requestDomains, isRegistered: partnerOrigins.isRegistered })
   const gates = createGates({ ...dependencies, origins })
   const openBodies = createOpenBodies({ scale: config.rateScale, headers, trustProxy, replyToError })
+  const warnOfProxy = createProxyWarning({ trustProxy, logger })
   const renderBudget = createRenderBudget({ scale: config.rateScale, trustProxy })
 
   const keys = createReadKeys({ requestDomains, pageAddress: pages && pages.address })
@@ -117,17 +124,29 @@ export function createHttp(dependencies: HttpDependencies) {
   express.get('/config.json', domainConfigFile(requestDomains)).all('/config.json', onlyRead)
   express.use('/lang', translationsFile(dependencies.domains))
   express.use('/embed', embedPageHeaders(partnerOrigins))
+  express.use(uploadRoutes({ gates, rateLimits, uploads: dependencies.uploads }))
   express.use('/api', cors, openApiRoutes(config), noSuchCall)
   express.use(unsubscribeRoutes({ unsubscribing: dependencies.unsubscribing, limit: limitReads }))
   express.get('/embed/frame', embedFrame).all('/embed/frame', onlyRead)
   express.use(pictureProxy(dependencies))
-  if (built.demoFolder !== null) express.use('/media/demo', assets(built.demoFolder, { crossOrigin: true }))
+  const { callLocally: call } = pipeline
+  const callOfDomain: CallOfDomain = async (request, name, input) =>
+    call(name, await requestDomains.completed(name, input, request), requestDomains.onlyCommunity(request))
+  express.use(atomFeeds({ requestDomains, call: callOfDomain, limit: limitReads }))
+  express.use(siteMap({ requestDomains, posts: dependencies.posts, call: callOfDomain, limit: limitPages }))
+  express.use(previewPictures({ call: callOfDomain, limit: limitPages }))
+  express.use(mediaFiles(dependencies))
+  if (built.demo !== null) express.use('/media/demo', assets(built.demo.mediaFolder, { crossOrigin: true }))
   if (built.embedFolder !== null) {
     express.use(embedFiles({ folder: built.embedFolder, kept: built.formerEmbedFolder }))
   }
   if (pages !== null) {
-    const { callLocally: call } = pipeline
-    express.use(pages.routes({ requestDomains, own: origins.own, limit: limitPages, call, logger }))
+    express.use(
+      pages.routes({
+        ...{ requestDomains, own: origins.own, limit: limitPages, call, logger },
+        demo: built.demo && built.demo.signIn,
+      }),
+    )
   }
   express.use(() => {
     throw new DomainError('NOT_FOUND')
@@ -141,6 +160,7 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache,
     dropCached,
     openBodies,
+    warnOfProxy,
     readiness,
     metrics,
     trustProxy,

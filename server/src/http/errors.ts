@@ -25,10 +25,11 @@ export interface ErrorReply {
 /** The only place that decides what of an error is told: known ones by code, all others as INTERNAL after logging them. */
 export type ErrorReplies = (error: unknown, about: { requestId: string; path: string }) => ErrorReply
 
-/** Makes the answers to errors. */
-export function createErrorReplies(logger: Logger): ErrorReplies {
+/** Makes the answers to errors; `count` is told the code of each. */
+export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => void = () => {}): ErrorReplies {
   return (error, { requestId, path }) => {
     const body = answerFor(error, requestId)
+    count(body.code)
     if (body.code === 'INTERNAL') logger.error({ err: error, requestId, path }, 'request failed')
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
     if (body.details && 'retryAfterMs' in body.details) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type Me, type RateClass } from '@stoa/contract'
+import { type Call, type CallName, calls, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
@@ -31,6 +31,8 @@ export interface Gates {
   appCheck(name: CallName, request: CallRequest): Promise<void>
   /** Spends one of the actor's quota; work that comes to nothing gets it back. */
   quota(name: CallName, about: { request: CallRequest; viewer: Me | null }): Promise<void>
+  /** Spends one of a quota, once for a request, as above. */
+  spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void>
   /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
   idempotency<Result>(
     name: CallName,
@@ -77,6 +79,15 @@ export function createGates(dependencies: GateDependencies): Gates {
     if (!about) return
     spent.delete(request)
     await rateLimits.giveBack(about.quota, about.who)
+  }
+
+  async function spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void> {
+    const { request, viewer } = about
+    // Once, also when the work has to begin again.
+    if (spent.has(request)) return
+    const who = { userId: viewer?.id ?? null, address: request.address ?? '' }
+    await rateLimits.count(quota, who)
+    spent.set(request, { quota, who })
   }
 
   return {
@@ -127,14 +138,11 @@ export function createGates(dependencies: GateDependencies): Gates {
       const writeKey = JSON.stringify([actor, name, key])
       return useAppCheck(String(request.headers['x-app-check'] ?? ''), bearer, writeKey)
     },
-    async quota(name, { request, viewer }) {
+    async quota(name, about) {
       const { quota }: Call = calls[name]
-      // Once, also when the work has to begin again.
-      if (!quota || spent.has(request)) return
-      const who = { userId: viewer?.id ?? null, address: request.address ?? '' }
-      await rateLimits.count(quota, who)
-      spent.set(request, { quota, who })
+      if (quota) await spend(quota, about)
     },
+    spend,
     async idempotency(name, { request, viewer }, work) {
       const again = async <Answer>(answer: Answer) => {
         await giveBack(request)

@@ -1,13 +1,19 @@
 import { calls } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 
+const permissions = (recording: '()' | '(self)') =>
+  `camera=${recording}, display-capture=(), geolocation=(), microphone=${recording}, payment=(), usb=()`
+
+/** What the forum's pages may use: members record their responses there. */
+export const PAGE_PERMISSIONS = permissions('(self)')
+
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
-  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': permissions('()'),
   // For answers that are no pages; pages name what they need.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }

@@ -31,12 +31,41 @@ test('an address that is taken, or of another machine, is an error', async () =>
 
 test('the figures are served where the settings say, and nothing else is', async () => {
   const counts = async () => [{ kind: 'send mail', state: 'parked' as const, count: 2, oldest: 0 }]
-  const metrics = createMetrics({ jobs: { counts } })
+  const waits: ((seconds: number) => void)[] = []
+  const metrics = createMetrics({
+    jobs: { counts, failures: () => new Map([['send mail', 3]]) },
+    database: {
+      pools: [
+        {
+          name: 'read',
+          counts: () => ({ used: 2, idle: 1, waiting: 4 }),
+          onWait: (listener) => void waits.push(listener),
+        },
+      ],
+    },
+    events: { age: async () => 1500 },
+    mail: { waiting: async () => 5 },
+  })
   metrics.cacheHit()
+  metrics.refused('SIGN_IN_LOCKED')
+  metrics.watchSockets(() => 6)
   const server = await metrics.listen({ host: '0.0.0.0', port: 0 })
   const { address, port } = server.address() as AddressInfo
   expect(address).toBe('0.0.0.0')
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const told of waits) told(0.02)
+  await read()
+  const text = await read()
+  for (const line of [
+    'stoa_job_failures_total{kind="send mail"} 3',
+    'stoa_refusals_total{code="SIGN_IN_LOCKED"} 1',
+    'stoa_database_connections{pool="read",state="waiting"} 4',
+    'stoa_database_wait_seconds_bucket{le="0.025",pool="read"} 1',
+    'stoa_outbox_age_seconds 1.5',
+    'stoa_mails_waiting 5',
+    'stoa_sockets 6',
+  ])
+    expect(text.split('\n')).toContain(line)
   expect(text).toMatch(/^stoa_read_cache_hits_total 1$/m)
   expect(text).toContain('stoa_jobs{kind="send mail",state="parked"} 2')
   expect((await fetch(`http://127.0.0.1:${port}/api/communities`)).status).toBe(404)

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Express } from 'express'
 import type { Readiness } from './health.ts'
 import type { OpenBodies } from './open-bodies.ts'
@@ -11,11 +11,13 @@ export function createHttpListener(app: {
   readCache: ReadCache
   pipeline: Pick<Pipeline, 'handle'>
   openBodies: OpenBodies
+  warnOfProxy: (request: IncomingMessage) => void
   readiness: Readiness
 }): RequestListener {
-  const { express, readCache, pipeline, openBodies, readiness } = app
+  const { express, readCache, pipeline, openBodies, warnOfProxy, readiness } = app
   return (request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
+    warnOfProxy(request)
     if (!openBodies.admit(request, response)) return
     readCache.handle(request, response, () => pipeline.handle(request, response, () => express(request, response)))
   }

@@ -1,22 +1,40 @@
 import { createServer, type Server } from 'node:http'
+import type { ErrorCode } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../platform/database/database.ts'
+import type { Outbox } from '../platform/events/outbox.ts'
 import type { JobQueue } from '../platform/jobs/queue.ts'
 import type { Logger } from '../platform/logging/logger.ts'
+import type { MailService } from '../platform/mail/service.ts'
 import { type ListenAddress, listenOn } from './listen-on.ts'
+
+/** What is asked for its figures when somebody looks at them. */
+export interface MetricsSources {
+  jobs: Pick<JobQueue, 'counts' | 'failures'>
+  database: Pick<Database, 'pools'>
+  events: Pick<Outbox, 'age'>
+  mail: Pick<MailService, 'waiting'>
+}
 
 export interface Metrics {
   /** Counts an answer of the framework. */
   answered(about: { call: string; status: number; seconds: number }): void
   /** Counts an answer from the read cache. */
   cacheHit(): void
+  /** Counts what was refused, or has failed, by the code of its error. */
+  refused(code: ErrorCode): void
+  /** Has live connections counted. */
+  watchSockets(count: () => number): void
   /** Serves the figures to Prometheus, at an address that the public does not reach. */
   listen(address: ListenAddress): Promise<Server>
 }
 
 /** Figures of one process. */
-export function createMetrics({ jobs }: { jobs: Pick<JobQueue, 'counts'> }): Metrics {
+export function createMetrics({ jobs, database, events, mail }: MetricsSources): Metrics {
   const registry = new Registry()
+  const registers = [registry]
+  let countSockets = () => 0
   const answers = new Histogram({
     name: 'stoa_answer_seconds',
     help: 'Time to answer, by call and status.',
@@ -35,12 +53,52 @@ export function createMetrics({ jobs }: { jobs: Pick<JobQueue, 'counts'> }): Met
     labelNames: ['kind', 'state'],
     registers: [registry],
   })
+  const failures = new Counter({
+    name: 'stoa_job_failures_total',
+    help: 'Failed tries of jobs, by kind.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'stoa_refusals_total',
+    help: 'Calls that were refused or failed, by the code of the error; SIGN_IN_LOCKED: lock-outs.',
+    labelNames: ['code'],
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'stoa_database_connections',
+    help: 'Connections to the database in use and idle, and how many ask for one.',
+    labelNames: ['pool', 'state'],
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'stoa_database_wait_seconds',
+    help: 'Time to get a connection to the database.',
+    labelNames: ['pool'],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+    registers,
+  })
+  const outbox = new Gauge({
+    name: 'stoa_outbox_age_seconds',
+    help: 'Age of the oldest event that is not handed on.',
+    registers,
+  })
+  const mails = new Gauge({ name: 'stoa_mails_waiting', help: 'Mails that are not sent yet.', registers })
+  const sockets = new Gauge({ name: 'stoa_sockets', help: 'Live connections of this process.', registers })
   // Looking the labels up costs more than counting.
   const known = new Map<string, ReturnType<typeof answers.labels>>()
   async function readMetrics(): Promise<string> {
-    const counts = await jobs.counts()
+    const [counts, age, unsent] = await Promise.all([jobs.counts(), events.age(), mail.waiting()])
     waiting.reset()
     for (const { kind, state, count } of counts) waiting.set({ kind, state }, count)
+    failures.reset()
+    for (const [kind, count] of jobs.failures()) failures.inc({ kind }, count)
+    for (const { name: pool, counts } of database.pools) {
+      for (const [state, count] of Object.entries(counts())) connections.set({ pool, state }, count)
+    }
+    outbox.set(age / 1000)
+    mails.set(unsent)
+    sockets.set(countSockets())
     return registry.metrics()
   }
 
@@ -52,8 +110,13 @@ export function createMetrics({ jobs }: { jobs: Pick<JobQueue, 'counts'> }): Met
       counted.observe(seconds)
     },
     cacheHit: () => hits.inc(),
+    refused: (code) => refusals.inc({ code }),
+    watchSockets(count) {
+      countSockets = count
+    },
     async listen(address) {
       collectDefaultMetrics({ register: registry })
+      for (const { name: pool, onWait } of database.pools) onWait((seconds) => waits.observe({ pool }, seconds))
       const server = createServer((request, response) => {
         if (request.url !== '/metrics') {
           response.writeHead(404).end()

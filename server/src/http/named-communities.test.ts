@@ -8,6 +8,7 @@ import { ask, type HostAnswer } from '../../test/ask-as-host.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { seedCommunity } from '../../test/seed-community.ts'
 import { seedPost } from '../../test/seed-post.ts'
+import { seedReport } from '../../test/seed-report.ts'
 import { withoutRequest } from '../../test/without-request.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'stoa-named-'))
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await domains.ensureDefaultCommunity()
   const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
   for (const id of Object.values(communityIds))
-    await memberships.setRole(id, ada.id, { moderator: true, permissions: PERMISSIONS })
+    await memberships.setRole(id, ada.id, { owner: true, moderator: true, permissions: PERMISSIONS })
   token = ada.token
   userId = ada.id
 })
@@ -84,11 +85,27 @@ async function newMember(home: string): Promise<string> {
   return (await stoa.member(`member_${(made += 1)}`, { join: [home] })).id
 }
 
+async function newReport(home: string): Promise<string> {
+  return seedReport(stoa, { communityId: communityIds[home] ?? '', personId: await newMember(home) })
+}
+/** That a report was kept, in the log. */
+async function newDecision(home: string): Promise<string> {
+  const input = { tokenName: home, itemIds: [await newReport(home)], decision: 'approve' as const }
+  return (await stoa.call('queueDecide', input, { token })).body.payload.decided[0]?.activityId ?? ''
+}
+
 /** For every call that names a community: what is sent with a name, about something in the community that is meant. */
 const NAMING: Partial<Record<CallName, Maker>> = {
   communityGet: (tokenName) => ({ tokenName }),
+  communityEdit: (tokenName) => ({ tokenName, approvePosts: false }),
+  communityTransfer: async (tokenName, home) => {
+    await stoa.database.transaction(({ connection }) => connection('ownership_transfers').del())
+    return { tokenName, newOwnerId: await newMember(home), confirm: home }
+  },
+  communityTransferGet: (tokenName) => ({ tokenName }),
   communityMembers: (tokenName) => ({ tokenName }),
   communityJoin: (tokenName) => ({ tokenName, join: true }),
+  communityHide: (tokenName) => ({ tokenName, hide: true }),
   postList: (tokenName) => ({ tokenName }),
   postGet: async (tokenName, home) => ({ tokenName, idOrSlug: await newPost(home) }),
   postCreate: (tokenName) => ({ tokenName, title: 'A post', postContent }),
@@ -100,6 +117,8 @@ const NAMING: Partial<Record<CallName, Maker>> = {
     postId: await newPost(home, { kind: 'story' }),
     syndicate: false,
   }),
+  postAnonymous: (tokenName) => ({ tokenName, title: 'A post', postContent }),
+  postDraftSave: async (tokenName, home) => ({ tokenName, postId: await newDraft(home), title: 'Begun', postContent }),
   postDraftPublish: async (tokenName, home) => ({ tokenName, postId: await newDraft(home) }),
   postDraftSchedule: async (tokenName, home) => ({
     tokenName,
@@ -119,8 +138,23 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   articleFragment: (community) => ({ community, ...article() }),
   articleFragments: (community) => ({ community, articles: JSON.stringify([article()]) }),
   articleCounts: (community) => ({ community, articles: [article()] }),
+  checkRulesGet: (tokenName) => ({ tokenName }),
+  checkRulesEdit: (tokenName) => ({ tokenName, revision: 0 }),
+  checkRulesTest: (tokenName) => ({ tokenName, entries: [] }),
+  checkFindings: async (tokenName, home) => ({ tokenName, ids: await newComment(home) }),
   communityActivity: (tokenName) => ({ tokenName }),
+  communityDecisions: (tokenName) => ({ tokenName }),
   communityBans: (tokenName) => ({ tokenName }),
+  reportCreate: async (tokenName, home) => ({
+    ...{ tokenName, reportedType: 'User', reportedUserId: await newMember(home) },
+    reportReason: 'spam',
+  }),
+  reportGet: (tokenName) => ({ tokenName }),
+  queueList: (tokenName) => ({ tokenName }),
+  queueClaim: async (tokenName, home) => ({ tokenName, itemIds: [await newReport(home)], claim: true }),
+  queueDecide: async (tokenName, home) => ({ tokenName, itemIds: [await newReport(home)], decision: 'approve' }),
+  moderationUndo: async (tokenName, home) => ({ tokenName, activityIds: [await newDecision(home)] }),
+  reportUpdate: async (tokenName, home) => ({ tokenName, reportId: await newReport(home), status: 'kept' }),
   communityStanding: async (tokenName, home) => ({ tokenName, memberId: await newMember(home) }),
   communityVisit: (tokenName) => ({ tokenName }),
   userVisit: (tokenName) => ({ tokenName }),
@@ -157,7 +191,9 @@ async function send(name: CallName, host: string, named: { as: string; home: str
 }
 
 test('every call that names a community is tried here', () => {
-  const naming = Object.entries(callSchemas).filter(([, { input }]) => {
+  const naming = Object.entries(callSchemas).filter(([name, { input }]) => {
+    // It names one that is not there yet.
+    if (name === 'communityCreate') return false
     const fields = 'shape' in input ? input.shape : {}
     return 'tokenName' in fields || 'community' in fields
   })

@@ -64,6 +64,11 @@ afterAll(async () => {
 const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
   postApprove: [({ postId }) => ({ postId, approve: true })],
+  postList: [
+    ({ postId }) => ({ type: 'responses', parentPostId: postId }),
+    ({ postId }) => ({ type: 'related', postId }),
+  ],
+  postThread: [({ postId }) => ({ postId })],
   postRevisionList: [({ postId }) => ({ postId })],
   postRevisionGet: [({ postId }) => ({ postId, revisionId: NOBODY })],
   postView: [({ postId }) => ({ postId })],
@@ -88,6 +93,7 @@ const NAMED = [
   'postPin',
   'postSyndicate',
   'postDraftPublish',
+  'postDraftSave',
   'postDraftSchedule',
   'postDraftUnschedule',
   'postDraftDelete',

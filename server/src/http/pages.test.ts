@@ -39,6 +39,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     call: () => Promise.reject(new Error('Nothing is called.')),
     logger: createLogger('silent'),
     limit: ((_request, _response, next) => next()) satisfies RequestHandler,
+    demo: null,
   }
   const server = createServer(
     express()

@@ -8,7 +8,8 @@ import { assets } from './assets.ts'
 import { tagsOfAnswer } from './cache-tags.ts'
 import { shareWithVisitors } from './cached-response.ts'
 import { createRouter, refuseMethod } from './express.ts'
-import type { ServedDomain, ServedDomains } from './served-domains.ts'
+import { PAGE_PERMISSIONS } from './headers.ts'
+import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
 /** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
 export type LocalCall = <Name extends CallName>(
@@ -16,6 +17,13 @@ export type LocalCall = <Name extends CallName>(
   input: CallInput<Name>,
   /** Token name of the only community that the domain shows. Default: all are shown. */
   only?: string | null,
+) => Promise<CallOutput<Name>>
+
+/** An anonymous call inside the process that sees what the request's domain shows. */
+export type CallOfDomain = <Name extends CallName>(
+  request: Request,
+  name: Name,
+  input: CallInput<Name>,
 ) => Promise<CallOutput<Name>>
 
 /** A page as the hosted app's server entry renders it. */
@@ -39,7 +47,7 @@ export interface PageRequest {
   path: string
   /** Public origin of the forum. */
   origin: string
-  config: ServedDomain['config']
+  config: ServedDomain['config'] & { demo?: DemoSignIn }
   translations: ServedDomain['translations']
   call: LocalCall
   screens: ScreenFiles
@@ -79,9 +87,9 @@ const RULES = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Nothing in the forum makes nodes or scripts out of text.
+  // Nothing in the forum makes scripts out of text, and nodes only the editor, whose two policies clean it first.
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types default stoa-editor',
 ]
 
 /**
@@ -99,7 +107,8 @@ function policyOf({ origin, config }: ServedDomain, own: string): string {
     ...RULES,
     `connect-src 'self' ${live}${oneTap}`,
     `img-src 'self' ${own} data:`,
-    `media-src 'self' ${anywhere}`,
+    // What was just recorded, before it is sent, is a blob.
+    `media-src 'self' blob: ${anywhere}`,
   ].join('; ')
 }
 
@@ -120,6 +129,8 @@ export interface PagesOptions {
   logger: Logger
   /** Lets a page be rendered, as much as its reader may have; files are free. */
   limit: RequestHandler
+  /** Whom visitors can sign in as; null where this is no demonstration. */
+  demo: DemoSignIn | null
 }
 
 /** Reads the built forum: its files, and the program that renders every other path. Throws when it is not built. */
@@ -155,14 +166,15 @@ function page(
     screens: ScreenFiles
   },
 ): RequestHandler {
-  const { template, renderPage, pageAddress, screens, logger, requestDomains, own, call } = about
+  const { template, renderPage, pageAddress, screens, logger, requestDomains, own, call, demo } = about
   return async (request: Request, response: Response) => {
     const domain = requestDomains.of(request)
     const only = requestDomains.onlyCommunity(request)
     const made = recordTags(async (name, input) =>
       call(name, await requestDomains.completed(name, input, request), only),
     )
-    const render = (path: string) => renderPage({ ...domain, path, call: made.call, screens })
+    const config = { ...domain.config, ...(demo && { demo }) }
+    const render = (path: string) => renderPage({ ...domain, config, path, call: made.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const found = await render(path)
     // Whoever is led on keeps what they came with.
@@ -179,7 +191,7 @@ function page(
     shareWithVisitors(response, made.tags)
     response
       .status(rendered.status)
-      .set('Content-Security-Policy', policyOf(domain, own))
+      .set({ 'Content-Security-Policy': policyOf(domain, own), 'Permissions-Policy': PAGE_PERMISSIONS })
       .set('Cache-Control', rendered.status < 400 ? CHECKED : 'no-store')
       .type('html')
       .send(template(rendered))

@@ -37,6 +37,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
     },
     appCheck: () => pass('app check'),
     quota: () => pass('quota'),
+    spend: async () => {},
     idempotency: async (_name, _about, work) => {
       await pass('idempotency')
       return work(undefined, () => {})

@@ -7,6 +7,7 @@ import {
   type CallOutput,
   type CallParsedInput,
   type Me,
+  type QuotaClass,
   type ViewerFacts,
 } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
@@ -101,6 +102,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
         sessionId,
         tx,
         record,
+        spend: (quota: QuotaClass) => gates.spend(quota, { request, viewer }),
         requestId,
         origin,
         site,
@@ -190,6 +192,7 @@ const visitor = {
   ...nobody,
   tx: undefined,
   record: () => {},
+  spend: async () => {},
   requestId: 'local',
   origin: '',
   site: '',

@@ -79,3 +79,35 @@ test('repeats cost nothing: who sent the same reaction ten times has the rest of
   }
   expect((await react(randomUUID(), 'thumb-up')).body.code).toBe('RATE_LIMITED')
 })
+
+test('a draft that is published counts like a post, by whichever call', async () => {
+  const { id } = await stoa.member('cem_demo', { join: ['FORUM'] })
+  stoa.clock.advance(DAY_MS + 1)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
+  const mine = { token: signedIn.accessToken }
+  let drafts = 0
+  // The same text again and again is refused before anything is counted.
+  const words = () => {
+    const blocks = [{ type: 'paragraph', data: { text: `Draft number ${(drafts += 1)}` } }]
+    return { tokenName: 'FORUM', title: 'A draft', postContent: JSON.stringify({ blocks }) }
+  }
+  const draft = async () => (await stoa.call('postDraftSave', words(), mine)).body.payload.post.id
+  const publish = async () =>
+    (await stoa.call('postEdit', { ...words(), postId: await draft(), saveAsDraft: false }, mine)).body
+  const schedule = async () =>
+    (
+      await stoa.call(
+        'postDraftSchedule',
+        { tokenName: 'FORUM', postId: await draft(), scheduledAt: stoa.clock.now() + 1000 },
+        mine,
+      )
+    ).body
+  for (let count = 0; count < RATE_LIMITS.post.points / 2; count += 1) {
+    const { post } = (await publish()).payload
+    expect((await schedule()).status).toBe('success')
+    // What is published already may be changed as before.
+    const change = { ...words(), postId: post.id, saveAsDraft: false }
+    expect((await stoa.call('postEdit', change, mine)).status).toBe(200)
+  }
+  expect([(await publish()).code, (await schedule()).code]).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
+})

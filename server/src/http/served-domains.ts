@@ -12,6 +12,19 @@ export interface ServedDomain {
   translations: { href: string; texts: unknown } | null
 }
 
+/** Accounts that visitors of the demonstration try it as. */
+export interface DemoSignIn {
+  /** Password of all of them. */
+  password: string
+  accounts: {
+    username: string
+    name: string
+    role: 'owner' | 'moderator' | 'partner' | 'member' | 'banned' | 'admin'
+    /** Address of the portrait. */
+    image: string
+  }[]
+}
+
 /** Tells which domain a request is for, and what that means. */
 export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain

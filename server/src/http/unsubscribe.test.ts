@@ -26,7 +26,7 @@ test('looking at the page changes nothing, and its button stops exactly these ma
   for (const _ of ['once', 'again']) {
     const body = new URLSearchParams()
     const done = await fetch(linkFor('reply'), { method: 'POST', body, headers: { origin: 'http://localhost:3000' } })
-    expect([done.status, (await done.text()).includes('You get no more mails about answers')]).toEqual([200, true])
+    expect([done.status, (await done.text()).includes('no longer get e-mails about replies')]).toEqual([200, true])
     expect((await settings()).notificationSettings).toEqual(stopped)
   }
 })

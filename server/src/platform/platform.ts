@@ -14,6 +14,7 @@ import type { Logger } from './logging/logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMailService } from './mail/service.ts'
 import type { Redis } from './redis/redis.ts'
+import type { S3Place } from './storage/s3-storage.ts'
 
 /** Settings of an installation, as far as platform and domains read them. */
 interface Settings {
@@ -24,6 +25,9 @@ interface Settings {
   rateScale: number
   adminsNeedSecondFactor: boolean
   smtpUrl: string | null
+  s3: S3Place | null
+  transcriptsUrl: string | null
+  scorerUrl: string | null
   mailFrom: string
 }
 

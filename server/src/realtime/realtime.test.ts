@@ -104,11 +104,16 @@ test('every watch is answered, so that a reader knows from when on it hears', as
   })
 })
 
-test('members of a community’s room hear its counts', async () => {
+test('members of a community’s room hear its counts, and of its new logo', async () => {
   const client = await clients.connect({ watch: { communities: ['FORUM'] } })
   const dan = await forum.stoa.member('dan_demo', { join: ['FORUM'] })
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: dan.token })
   expect((await client.hears(2)).map(({ name }) => name)).toEqual(['community.changed', 'community.changed'])
+  const { stoa, communityId, admin } = forum
+  await stoa.app.services.memberships.setRole(communityId, admin.id, { permissions: ['editBBS'] })
+  const logoImageURI = `/media/${'1'.repeat(20)}/original.webp`
+  await stoa.call('communityEdit', { tokenName: 'FORUM', logoImageURI }, { token: admin.token })
+  expect((await client.hears(3)).at(-1)).toMatchObject({ name: 'community.changed', event: { logoImageURI } })
 })
 
 test('what was missed is told on coming back, once each and in order', async () => {

@@ -74,6 +74,7 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     case 'community.changed':
     case 'viewer.changed':
     case 'notification.created':
+    case 'queue.changed':
     case 'notification.changed':
     case 'session.ended':
       return told

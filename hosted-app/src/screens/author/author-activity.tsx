@@ -24,7 +24,7 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
   if (newest.length === 0) return empty
   return (
     <>
-      <ul className="stoa-app-list stoa-app-members">
+      <ul className="stoa-app-list stoa-app-written">
         {newest.map((item) =>
           'slugUrl' in item ? <AuthorPost key={item.id} post={item} /> : <AuthorComment key={item.id} id={item.id} />,
         )}

@@ -8,13 +8,25 @@ import { authorMessages } from './author-messages.ts'
 
 /** One comment of somebody, with its place. */
 export function AuthorComment({ id }: { id: string }) {
+  const t = useTranslate(authorMessages)
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
   if (!comment) return null
-  const { createdAt, tokenName, content, publisherId, publisherProfileName } = comment
+  const { createdAt, tokenName, content, publisherId, publisherProfileName, post } = comment
   return (
     <li>
       <div>
+        {post && (
+          <p className="stoa-app-author-on">
+            {t.rich('author.commentedOn', {
+              post: (
+                <a href={postPath({ tokenName, ...post })}>
+                  <bdi>{post.title}</bdi>
+                </a>
+              ),
+            })}
+          </p>
+        )}
         <Where href={`/bbs/thread/${id}`} at={createdAt} tokenName={tokenName} title={community?.title ?? tokenName} />
         {content !== null && (
           <p className="stoa-app-about" dir="auto">
@@ -46,7 +58,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
   )
 }
 
-/** For whoever manages the community in which somebody wrote, member or not: what they may decide about them there. */
+/** For those who manage the community of a post or comment: the actions they may take about its author. */
 function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }

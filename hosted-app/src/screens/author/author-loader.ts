@@ -1,4 +1,4 @@
-import { authorPath } from '@stoa/contract'
+import { authorFeedPath, authorPath } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
@@ -44,6 +44,7 @@ export function authorLoader(app: HostedApp) {
       title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
       canonicalPath: authorPath(user.slugUrl),
+      feedPath: authorFeedPath(user.slugUrl),
       type: 'profile' as const,
       ...(isOwnTab(tab) ? { noindex: true } : {}),
       ...(user.profileImageUrl ? { image: user.profileImageUrl } : {}),

@@ -36,7 +36,7 @@ type Story = StoryObj<typeof meta>
 /** The newest of what a member wrote, posts and comments together. */
 export const Activity: Story = {}
 
-/** To whoever manages a community: a menu beside each thing that was written there. */
+/** For those who manage a community: a menu beside each post and comment. */
 export const ToModerators: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
 }
@@ -44,7 +44,7 @@ export const ToModerators: Story = {
 /** To a visitor: following begins with signing in. */
 export const ToFollow: Story = { args: { viewer: null, follow: { followers: 1, follows: false } } }
 
-/** Somebody whom the viewer follows. */
+/** Somebody the viewer follows. */
 export const Following: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v') }), follow: { followers: 1284, follows: true } },
 }
@@ -124,7 +124,7 @@ export const OwnScheduled: Story = {
   },
 }
 
-/** What was hidden, and by whom. */
+/** What was hidden, and who hid it. */
 export const OwnHidden: Story = {
   args: {
     path: '/author/newt/hidden',

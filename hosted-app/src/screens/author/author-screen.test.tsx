@@ -44,16 +44,19 @@ test('a community is called by its title, whether somebody wrote a post there or
 
 test('others see what is published, and nothing of e-mail addresses or drafts', async () => {
   show('/author/newt/draft', { viewer: exampleMe({ id: 'z'.repeat(20) }), drafts: [exampleSummary()] })
-  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  expect(await screen.findByText('Page not found')).toBeTruthy()
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published'])
 })
 
-test('the author finds drafts to go on with, and what was hidden by whom', async () => {
+test('the author finds drafts to continue, and sees who hid what', async () => {
   const draft = exampleSummary({ title: 'Begun', status: PostStatus.draft })
-  show('/author/newt/draft', { viewer: newt, drafts: [draft] })
+  const answers = { postOwnCounts: () => ({ draft: 12, scheduled: 0, hidden: 3 }) }
+  show('/author/newt/draft', { viewer: newt, drafts: [draft], answers })
   const link = await screen.findByRole('link', { name: 'Begun' })
   expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
+  await waitFor(() => expect(tabs().map(({ textContent }) => textContent)).toContain('Drafts12'))
   expect(tabs()).toHaveLength(7)
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Scheduled', 'Hidden3']))
   cleanup()
   show('/author/newt/hidden', { viewer: newt, hidden: [exampleSummary({ status: PostStatus.hiddenByAdmin })] })
   expect(await screen.findByText('Hidden by moderators')).toBeTruthy()
@@ -75,7 +78,7 @@ test('what somebody saved is theirs alone to see, and each leads to where it sta
   expect(screen.getByText('Mine.')).toBeTruthy()
   cleanup()
   show('/author/newt/saved', { viewer: exampleMe({ id: 'z'.repeat(20) }), saved })
-  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
 test('what is removed goes at once, the focus to what is left; a refusal takes that back', async () => {
@@ -114,16 +117,16 @@ test('an old name in the address leads to the present one', async () => {
   expect(comments.getAttribute('href')).toBe('/author/newt/comments')
 })
 
-test('whoever manages a community decides there about those who wrote in it, members or not', async () => {
+test('somebody who manages a community manages its authors there, members or not', async () => {
   const things = { posts: [exampleSummary({ title: 'Whose boat?' })], comments: [] }
   const moderator = exampleMe({ id: 'z'.repeat(20), tokenPermissions: { FORUM: ['banUser'] } })
   show('/author/newt', { ...things, viewer: moderator })
-  expect(await screen.findByRole('button', { name: /^Decide about/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Manage/ })).toBeTruthy()
   cleanup()
   for (const viewer of [null, newt, exampleMe({ id: 'z'.repeat(20) })]) {
     show('/author/newt', { ...things, viewer })
     await screen.findByText('Whose boat?')
-    expect(screen.queryByRole('button', { name: /^Decide about/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
     cleanup()
   }
 })

@@ -2,10 +2,26 @@ import { isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
-import { Avatar, ButtonLink, EmptyState, formatDate, TabLinks, useI18n, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  BookmarkIcon,
+  ButtonLink,
+  ClockIcon,
+  CommentIcon,
+  EditIcon,
+  EmptyState,
+  EyeOffIcon,
+  formatDate,
+  RoleBadge,
+  TabLinks,
+  useI18n,
+  useTranslate,
+} from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
+import { useHostedApp } from '../../hosted-app.ts'
+import { createPostPath } from '../../paths.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { AuthorActivity } from './author-activity.tsx'
@@ -14,6 +30,7 @@ import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, t
 import { authorMessages } from './author-messages.ts'
 import { useCommunitiesOf } from './communities-of.ts'
 import { FollowButton } from './follow-button.tsx'
+import { useOwnCounts } from './own-counts.ts'
 import { OwnPosts } from './own-posts.tsx'
 import { SavedItems } from './saved-items.tsx'
 
@@ -23,6 +40,7 @@ export function AuthorScreen() {
   const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
+  const counts = useOwnCounts(userId, { isOwn: isOwn(viewer ?? null, userId) })
   if (!user) return null
   const empty = <EmptyAuthor user={user} tab={tab} />
   return (
@@ -30,10 +48,11 @@ export function AuthorScreen() {
       <AuthorHeader user={user} />
       <TabLinks
         label={user.displayName}
-        tabs={authorTabs(isOwn(viewer ?? null, userId)).map((name) => ({
+        tabs={authorTabs(counts !== null).map((name) => ({
           id: name,
           href: authorTabPath(user.slugUrl, name),
           label: t(`author.${name}`),
+          count: counts?.[name as keyof typeof counts] || undefined,
         }))}
         current={tab}
       />
@@ -58,6 +77,7 @@ function AuthorHeader({ user }: { user: User }) {
         <h1 className="stoa-app-title" dir="auto">
           {user.displayName}
         </h1>
+        <RoleBadge role={user.isAdmin ? 'admin' : undefined} />
         <p className="stoa-app-muted">
           <bdi>{`@${user.username}`}</bdi>
           {` · ${t('author.since', { date: since })}`}
@@ -75,10 +95,26 @@ function AuthorHeader({ user }: { user: User }) {
   )
 }
 
-/** Says whose place is empty, and shows the way on to whoever can fill it. */
+const OWN_ICONS = { saved: BookmarkIcon, draft: EditIcon, scheduled: ClockIcon, hidden: EyeOffIcon } as const
+
+/** Says that the page is empty, and offers its owner a way to fill it. */
 function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   const t = useTranslate(authorMessages)
-  if (isOwnTab(tab)) return <EmptyState title={t(`author.${tab}.empty`)}>{t(`author.${tab}.empty.text`)}</EmptyState>
+  const { config } = useHostedApp()
+  if (isOwnTab(tab)) {
+    const Icon = OWN_ICONS[tab]
+    const write = createPostPath(config.defaultTokenName)
+    const hrefs = { saved: '/', draft: write, scheduled: write, hidden: authorTabPath(user.slugUrl, 'published') }
+    return (
+      <EmptyState
+        title={t(`author.${tab}.empty`)}
+        icon={<Icon size={32} />}
+        action={<ButtonLink href={hrefs[tab]}>{t(`author.${tab}.empty.action`)}</ButtonLink>}
+      >
+        {t(`author.${tab}.empty.text`)}
+      </EmptyState>
+    )
+  }
   return <EmptyPublic user={user} tab={tab} />
 }
 
@@ -86,7 +122,11 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab
   const t = useTranslate(authorMessages)
   const own = useViewer()?.id === user.id
   return (
-    <EmptyState title={t(`author.${tab}.empty`)} action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}>
+    <EmptyState
+      title={t(`author.${tab}.empty`)}
+      icon={<CommentIcon size={32} />}
+      action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
+    >
       <span dir="auto">{own ? t('author.empty.own') : t('author.empty.other', { name: user.displayName })}</span>
     </EmptyState>
   )
@@ -105,7 +145,7 @@ function AuthorComments({ list, empty }: { list: ListQuery; empty: ReactNode }) 
   return (
     <>
       {ids.length === 0 && empty}
-      <ul className="stoa-app-list stoa-app-members">
+      <ul className="stoa-app-list stoa-app-written">
         {ids.map((id) => (
           <AuthorComment key={id} id={id} />
         ))}

@@ -1,8 +1,9 @@
 import { isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useList, useViewer } from '@stoa/store/react'
-import { Button, EmptyState, LoadMore, Spinner, useTranslate } from '@stoa/ui'
+import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect } from 'react'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { authorMessages } from './author-messages.ts'
 
@@ -22,7 +23,7 @@ interface OwnItemsProps {
 /** A list that only the person themselves has; to everybody else there is no such page. */
 export function OwnItems(props: OwnItemsProps) {
   const viewer = useViewer()
-  if (viewer === undefined) return <Waiting />
+  if (viewer === undefined) return <ListSkeleton />
   return isOwn(viewer, props.userId) ? <Items {...props} /> : <NotFound />
 }
 
@@ -38,7 +39,7 @@ function Items({ list, failed, empty, isShown, renderItem }: OwnItemsProps) {
       const again = <Button onClick={reload}>{t('error.failed.retry')}</Button>
       return <EmptyState title={failed} action={again} />
     }
-    return status === 'success' ? empty : <Waiting />
+    return status === 'success' ? empty : <ListSkeleton />
   }
   return (
     <>
@@ -52,9 +53,4 @@ function Items({ list, failed, empty, isShown, renderItem }: OwnItemsProps) {
       )}
     </>
   )
-}
-
-function Waiting() {
-  const t = useTranslate(authorMessages)
-  return <EmptyState title={t('app.loading')} icon={<Spinner />} />
 }

@@ -57,7 +57,7 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
     <li className="stoa-app-own-post">
       <div>
         <a className="stoa-app-list-title" href={tab === 'draft' ? editHref : postPath(post)} dir="auto">
-          {title}
+          {title || t('author.draft.untitled')}
         </a>
         <p className="stoa-app-muted">
           {tab === 'scheduled' ? t.rich('author.scheduled.at', { time }) : time}
@@ -71,7 +71,10 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
         href={postPath(post)}
         editHref={editHref}
         onFailure={alert}
-        onChanged={(text) => toasts.show({ text, tone: 'success' })}
+        onChanged={(text, undo) => {
+          const action = undo && { label: t('author.undo'), onAction: undo }
+          toasts.show({ text, tone: 'success', action })
+        }}
       />
     </li>
   )

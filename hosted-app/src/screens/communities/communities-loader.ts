@@ -1,19 +1,27 @@
+import { type CommunitySort } from '@stoa/contract'
 import { communities, type ListQuery } from '@stoa/store'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import type { LoaderArguments, ScreenData } from '../../load.ts'
+import { readDirectoryQuery } from '../../paths.ts'
 
 /** What the list of communities shows. */
 export interface CommunitiesData extends ScreenData {
+  sort: CommunitySort
+  /** What is looked for; empty: all. */
+  query: string
   list: ListQuery
 }
 
-/** Loads the list of all communities, largest first. */
+/** Loads the list of communities as its address asks for it. */
 export function communitiesLoader(app: HostedApp) {
   const { config, t } = app
   return async ({ request: { url } }: LoaderArguments): Promise<CommunitiesData> => {
-    const list = await loadGrown(app, communities(), { url })
+    const { sort, query } = readDirectoryQuery(new URL(url).searchParams)
+    const params = { ...(sort === 'members' ? {} : { sort }), ...(query === '' ? {} : { query }) }
+    const list = await loadGrown(app, communities(params), { url })
     const title = `${t('communities.title')} · ${config.domainDisplayName}`
-    return { list, head: { title, canonicalPath: '/bbs/picker' } }
+    const noindex = query === '' ? {} : { noindex: true }
+    return { sort, query, list, head: { title, canonicalPath: '/bbs/picker', ...noindex } }
   }
 }

@@ -45,3 +45,9 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityList: 'fails' } } }
+
+/** Looked for, and not found. */
+export const NotFound: Story = { args: { path: '/bbs/picker?q=zeppelin', communities: [] } }
+
+/** Visitors have nothing that they have joined. */
+export const AsVisitor: Story = { args: { viewer: null } }

@@ -1,32 +1,165 @@
-import { communityPath } from '@stoa/contract'
-import { useCommunity, useList } from '@stoa/store/react'
-import { Avatar, EmptyState, useTranslate } from '@stoa/ui'
-import { useLoaderData } from 'react-router'
+import './communities.css'
+import {
+  COMMUNITY_QUERY_MAX_LENGTH,
+  COMMUNITY_SORTS,
+  type CommunitySort,
+  canCreateCommunity,
+  communityPath,
+} from '@stoa/contract'
+import { communities } from '@stoa/store'
+import { useCommunity, useList, useViewer } from '@stoa/store/react'
+import { Avatar, Button, ButtonLink, EmptyState, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+import { directoryPath } from '../../paths.ts'
+import { readLastCommunity } from '../../shell/last-community.ts'
 import { ListEnd } from '../../shell/list-end.tsx'
-import { communityMessages } from '../community/community-messages.ts'
 import type { CommunitiesData } from './communities-loader.ts'
+import { directoryMessages } from './directory-messages.ts'
 
-/** `/bbs/picker`: every community, largest first. */
+const PAUSE_MS = 300
+
+/** `/bbs/picker`: the communities, searched and sorted. `/bbs` leads members on to the community where they were last. */
 export function CommunitiesScreen() {
-  const t = useTranslate(communityMessages)
-  const { list } = useLoaderData() as CommunitiesData
-  const { ids } = useList(list)
+  const t = useTranslate(directoryMessages)
+  const { list, sort, query } = useLoaderData() as CommunitiesData
+  const { config } = useHostedApp()
+  const viewer = useViewer()
+  const [isJoined, setJoined] = useState(false)
+  // Visitors are led to the sign-in first: nothing moves when it is known who is looking.
+  const mayFound =
+    config.communityFounders === 'members' || canCreateCommunity(viewer ?? null, config.communityFounders).allowed
+  useLastCommunity()
   return (
     <section>
-      <h1 className="stoa-app-title">{t('communities.title')}</h1>
-      {ids.length === 0 && <EmptyState title={t('communities.empty')} />}
+      <header className="stoa-app-communities">
+        <h1 className="stoa-app-title">{t('communities.title')}</h1>
+        {mayFound && <ButtonLink href="/bbs/create-token">{t('app.createCommunity')}</ButtonLink>}
+      </header>
+      <Ways sort={sort} query={query} />
+      {/* Its place is kept, so that nothing moves when it is known who is looking. */}
+      <div className="stoa-app-directory-which" role="group" aria-label={t('directory.which')}>
+        {viewer &&
+          ([false, true] as const).map((joined) => (
+            <Button
+              key={String(joined)}
+              size="s"
+              variant={isJoined === joined ? 'secondary' : 'quiet'}
+              aria-pressed={isJoined === joined}
+              onClick={() => setJoined(joined)}
+            >
+              {t(joined ? 'directory.joined' : 'directory.all')}
+            </Button>
+          ))}
+      </div>
+      {viewer && isJoined ? (
+        <Joined key={`${sort} ${query}`} tokenNames={viewer.joinedCommunities} sort={sort} query={query} />
+      ) : (
+        <Found list={list} query={query} />
+      )}
+    </section>
+  )
+}
+
+/** On `/bbs`: goes on to where the member was last. */
+function useLastCommunity(): void {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isLanding = pathname === '/bbs' && search === ''
+  const isMember = Boolean(viewer)
+  useEffect(() => {
+    const last = isLanding && isMember ? readLastCommunity() : null
+    if (last !== null) void navigate(communityPath(last), { replace: true })
+  }, [isLanding, isMember, navigate])
+}
+
+/** Search and order; both are in the address. */
+function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
+  const t = useTranslate(directoryMessages)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(query)
+  const looked = typed.trim()
+  useEffect(() => {
+    if (looked === query) return
+    const timer = setTimeout(() => {
+      void navigate(directoryPath({ sort, query: looked }), { replace: true, preventScrollReset: true })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [looked, query, sort, navigate])
+  return (
+    <form
+      className="stoa-app-directory-ways"
+      role="search"
+      action="/bbs/picker"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void navigate(directoryPath({ sort, query: looked }), { replace: true, preventScrollReset: true })
+      }}
+    >
+      <TextField
+        type="search"
+        name="q"
+        label={t('directory.search')}
+        maxLength={COMMUNITY_QUERY_MAX_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <SelectField
+        name="sort"
+        label={t('directory.sort')}
+        value={sort}
+        options={COMMUNITY_SORTS.map((value) => ({ value, label: t(`directory.sort.${value}`) }))}
+        onChange={(event) => {
+          const next = event.currentTarget.value as CommunitySort
+          void navigate(directoryPath({ sort: next, query: looked }), { preventScrollReset: true })
+        }}
+      />
+    </form>
+  )
+}
+
+/** Those that the viewer has joined. */
+function Joined({ tokenNames, sort, query }: { tokenNames: readonly string[]; sort: CommunitySort; query: string }) {
+  const t = useTranslate(directoryMessages)
+  if (tokenNames.length === 0) return <EmptyState title={t('directory.joined.empty')} />
+  const list = communities({ sort, tokenNames: tokenNames.join(','), ...(query === '' ? {} : { query }) })
+  return <LoadedList list={list} query={query} />
+}
+
+function LoadedList(props: Pick<CommunitiesData, 'list' | 'query'>) {
+  useList(props.list, { load: true })
+  return <Found {...props} />
+}
+
+function Found({ list, query }: Pick<CommunitiesData, 'list' | 'query'>) {
+  const t = useTranslate(directoryMessages)
+  const { ids, status } = useList(list)
+  const isEmpty = ids.length === 0 && status !== 'loading' && status !== 'idle'
+  return (
+    <>
+      {isEmpty &&
+        (query === '' ? (
+          <EmptyState title={t('communities.empty')} />
+        ) : (
+          <EmptyState
+            title={t('directory.none', { query })}
+            action={<ButtonLink href="/bbs/picker">{t('directory.none.all')}</ButtonLink>}
+          />
+        ))}
       <ul className="stoa-app-list">
         {ids.map((tokenName) => (
           <CommunityItem key={tokenName} tokenName={tokenName} />
         ))}
       </ul>
       <ListEnd list={list} />
-    </section>
+    </>
   )
 }
 
 function CommunityItem({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(communityMessages)
+  const t = useTranslate(directoryMessages)
   const community = useCommunity(tokenName)
   if (!community) return null
   const { title, about, logoImageURI, numberOfMembers, totalPosts } = community

@@ -1,48 +1,102 @@
-import { type Activity, authorPath } from '@stoa/contract'
-import { useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
-import { EmptyState, RelativeTime, Spinner, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback } from 'react'
-import { messages } from '../../messages.ts'
+import { type Activity, authorPath, communityPath } from '@stoa/contract'
+import { useAction, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
+import { Badge, Button, ButtonLink, ClockIcon, EmptyState, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { useCallback, useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { ActivityFilter, type LogFilter } from './activity-filter.tsx'
+
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
-import { Refused } from './refused.tsx'
+import { PublicLog } from './public-log.tsx'
 
-/** `tab/activity`: what was decided in a community, for those who manage it. */
+/** `tab/activity`: what was decided in a community; in full for those who manage it, for everybody else without names. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
   const viewer = useViewer()
   const community = useCommunity(tokenName)
   const manages = useManages(tokenName)
-  if (viewer === undefined || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return manages ? <Log tokenName={tokenName} /> : <Refused />
+  if (viewer === undefined || !community) return <ListSkeleton lines={2} />
+  return manages ? <Log tokenName={tokenName} /> : <PublicLog tokenName={tokenName} />
 }
 
-/** Who decided what about whom. */
+/** Decisions, with who made them and about whom. */
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
+  const [filter, setFilter] = useState<LogFilter>({})
   const load = useCallback(
-    (cursor: string | undefined) => call('communityActivity', { tokenName, ...(cursor && { cursor }) }),
-    [call, tokenName],
+    (cursor: string | undefined) => call('communityActivity', { tokenName, ...filter, ...(cursor && { cursor }) }),
+    [call, tokenName, filter],
   )
-  const empty = <EmptyState title={t('activity.empty')}>{t('activity.empty.text')}</EmptyState>
+  const isFiltered = Object.keys(filter).length > 0
+  const empty = isFiltered ? (
+    <EmptyState
+      title={t('activity.none')}
+      action={<Button onClick={() => setFilter({})}>{t('activity.filter.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={t('activity.empty')}
+      icon={<ClockIcon size={32} />}
+      action={<ButtonLink href={`${communityPath(tokenName)}/tab/holders`}>{t('activity.empty.action')}</ButtonLink>}
+    >
+      {t('activity.empty.text')}
+    </EmptyState>
+  )
   return (
-    <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
-      {(item) => <Decision key={item.id} item={item} tokenName={tokenName} />}
-    </PagedList>
+    <>
+      <ActivityFilter tokenName={tokenName} filter={filter} onChange={setFilter} />
+      <PagedList
+        key={JSON.stringify(filter)}
+        load={load}
+        label={t('activity.list')}
+        failed={t('activity.failed')}
+        empty={empty}
+      >
+        {(item) => <Decision key={item.id} item={item} tokenName={tokenName} onFilter={setFilter} />}
+      </PagedList>
+    </>
   )
 }
 
-function Decision({ item, tokenName }: { item: Activity; tokenName: string }) {
+function Decision({
+  item,
+  tokenName,
+  onFilter,
+}: {
+  item: Activity
+  tokenName: string
+  onFilter: (filter: LogFilter) => void
+}) {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()
   const viewer = useViewer()
-  const { action, actor, person, at, reason, until, given, taken, commentId } = item
+  const { call } = useStoa().client
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
+  const [isUndone, setUndone] = useState(item.undone)
+  const row = useRef<HTMLLIElement>(null)
+  const undo = () =>
+    void run(async () => {
+      try {
+        await call('moderationUndo', { tokenName, activityIds: [item.id] })
+      } catch (error) {
+        alert(error)
+        return
+      }
+      setUndone(true)
+      toasts.show({ text: t('activity.undo.done'), tone: 'success' })
+      // The pressed button has gone.
+      row.current?.focus()
+    })
+  const { action, actor, person, at, reason, until, given, taken, changes, commentId } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
-    <li>
+    <li ref={row} tabIndex={-1}>
       <div>
         <p dir="auto">
           {t.rich(`activity.${action}`, {
@@ -52,6 +106,11 @@ function Decision({ item, tokenName }: { item: Activity; tokenName: string }) {
         </p>
         {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
         {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
+        {changes.map(({ setting, before, after }) => (
+          <p key={setting} dir="auto">
+            {t.rich(`activity.change.${setting}`, { before: <Value>{before}</Value>, after: <Value>{after}</Value> })}
+          </p>
+        ))}
         {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
@@ -68,6 +127,19 @@ function Decision({ item, tokenName }: { item: Activity; tokenName: string }) {
             </>
           )}
         </p>
+        <div className="stoa-app-pending-ways">
+          {isUndone && <Badge>{t('activity.undone')}</Badge>}
+          {item.canUndo && !isUndone && (
+            <Button size="s" busy={busy} onClick={undo}>
+              {t('activity.undo')}
+            </Button>
+          )}
+          {actor && actor.slugUrl !== '' && (
+            <Button size="s" variant="quiet" onClick={() => onFilter({ actorId: actor.userId })}>
+              {t('activity.filter.actor', { name: actor.displayName })}
+            </Button>
+          )}
+        </div>
       </div>
       {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
         <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
@@ -85,4 +157,12 @@ function Named({ who }: { who: Activity['person'] }) {
       <bdi>{who.displayName}</bdi>
     </a>
   )
+}
+
+/** What a setting was or is: an address, yes, no or nothing. */
+function Value({ children }: { children: string }) {
+  const t = useTranslate(moderationMessages)
+  if (children === '') return t('activity.change.none')
+  if (children === 'true' || children === 'false') return t(`activity.change.${children}`)
+  return <code dir="ltr">{children}</code>
 }

@@ -12,14 +12,14 @@ function change(left: number) {
   const [onBan, onClose] = [vi.fn(async () => {}), vi.fn()]
   const ban = { until: left === 0 ? 0 : Date.now() + left, reason: 'Spam', at: Date.now() - DAY_MS }
   render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden />)
-  const time = screen.getByLabelText<HTMLSelectElement>('How long')
+  const time = screen.getByLabelText<HTMLSelectElement>('Duration')
   const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)
-  const press = () => userEvent.click(screen.getByRole('button', { name: 'Change the ban' }))
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Change ban' }))
   return { onBan, onClose, time, reason, press }
 }
 
 test.each([
-  [0, 'Always'],
+  [0, 'Permanently'],
   [DAY_MS / 24, '1 day'],
   [1.9 * DAY_MS, '1 day'],
   [2.1 * DAY_MS, '3 days'],
@@ -29,7 +29,7 @@ test.each([
   expect(time.selectedOptions[0]?.textContent).toBe(chosen)
   expect(reason.value).toBe('Spam')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
-  expect(screen.queryByText(/its time counts from now/) === null).toBe(left === 0)
+  expect(screen.queryByText(/new duration starts now/) === null).toBe(left === 0)
 })
 
 test('a ban that is left as it is stays', async () => {

@@ -32,7 +32,7 @@ const item = async (name: string) => {
   return within(link.closest('li') as HTMLElement)
 }
 
-test('whoever manages a community sees in the list of members who is banned; a decision shows there at once', async () => {
+test('somebody who manages a community sees in the list of members who is banned; a decision shows there at once', async () => {
   const asked = vi.fn(() => ({ items: [{ ...heron, ...ban }], cursor: null, hasMore: false }))
   show({ path: '/bbs/FORUM/tab/holders', members, answers: { communityBans: asked } })
   expect(await (await item('Grey Heron')).findByText(/^Banned/)).toBeTruthy()
@@ -40,7 +40,7 @@ test('whoever manages a community sees in the list of members who is banned; a d
   expect(asked).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ memberIds: `${heron.userId},${otter.userId}` }),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Decide about Otter' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage Otter' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Ban…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
   expect(await (await item('Otter')).findByText(/^Banned/)).toBeTruthy()
@@ -58,19 +58,19 @@ test('nobody decides about themselves in the list of members', async () => {
   const { id: userId } = guard
   show({ path: '/bbs/FORUM/tab/holders', members: [{ ...members[0], userId, displayName: 'Me' } as never] })
   await screen.findByRole('link', { name: 'Me' })
-  expect(screen.queryByRole('button', { name: 'Decide about Me' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Manage Me' })).toBeNull()
 })
 
 test('who is banned is found and unbanned, a member or not', async () => {
   const standing = { isMember: false, ban: { until: 0, reason: '', at: EXAMPLE_NOW } }
   show({ path: '/bbs/FORUM/tab/holders', members: [], banned: [{ ...heron, ...ban }], standing })
   await userEvent.click(await screen.findByRole('link', { name: 'Banned' }))
-  expect(await (await item('Grey Heron')).findByText(/no member/)).toBeTruthy()
+  expect(await (await item('Grey Heron')).findByText(/not a member/)).toBeTruthy()
   expect((await item('Grey Heron')).getByText('Reason: Sells boats')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Decide about Grey Heron' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lift the ban…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Lift the ban', hidden: true }))
-  expect(await (await item('Grey Heron')).findByText(/The ban is lifted/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Manage Grey Heron' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Lift ban…' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Lift ban', hidden: true }))
+  expect(await (await item('Grey Heron')).findByText(/Ban lifted/)).toBeTruthy()
   expect((await item('Grey Heron')).queryByText(/^Banned/)).toBeNull()
 })
 
@@ -78,16 +78,16 @@ test('a list of bans that can’t be loaded says so, and is tried again', async 
   const communityBans = vi
     .fn(() => ({ items: [{ ...heron, ...ban }], cursor: null, hasMore: false }))
     .mockImplementationOnce(() => {
-      throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+      throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     })
   show({ path: '/bbs/FORUM/tab/holders?type=banned', answers: { communityBans } })
-  expect(await screen.findByText('Who is banned could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load the banned members')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Grey Heron')).toBeTruthy()
 })
 
-test('an admin without the second factor is told so wherever a screen is not for them, and others are not', async () => {
-  const refusing = ['holders?type=banned', 'activity', 'pending'].map((tab) => `/bbs/FORUM/tab/${tab}`)
+test('an admin without two-step verification sees why a screen is closed to them, and others do not', async () => {
+  const refusing = ['holders?type=banned', 'reports', 'pending'].map((tab) => `/bbs/FORUM/tab/${tab}`)
   for (const path of refusing) {
     show({ path, viewer: exampleMe(), account: { mustHaveSecondFactor: true } })
     const link = await screen.findByRole('link', { name: 'Set up two-step verification' })
@@ -95,7 +95,7 @@ test('an admin without the second factor is told so wherever a screen is not for
     cleanup()
     for (const viewer of [exampleMe(), null]) {
       show({ path, viewer })
-      await waitFor(() => expect(screen.getByText('This page is not here')).toBeTruthy())
+      await waitFor(() => expect(screen.getByText('Page not found')).toBeTruthy())
       cleanup()
     }
   }

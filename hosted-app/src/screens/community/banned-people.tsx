@@ -1,8 +1,8 @@
-import { type BannedPerson, hasPermission, type Standing } from '@stoa/contract'
+import { type BannedPerson, communityPath, hasPermission, type Standing } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { EmptyState, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, LockIcon, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback, useState } from 'react'
-import { messages } from '../../messages.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { BanMark } from './ban-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -12,9 +12,8 @@ import { Refused } from './refused.tsx'
 
 /** `tab/holders?type=banned`: who is banned from a community, members or not, for those who ban. */
 export function BannedPeople({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(messages)
   const viewer = useViewer()
-  if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (viewer === undefined) return <ListSkeleton withAvatar />
   return hasPermission(viewer, tokenName, 'banUser') ? <BannedList tokenName={tokenName} /> : <Refused />
 }
 
@@ -25,7 +24,17 @@ function BannedList({ tokenName }: { tokenName: string }) {
     (cursor: string | undefined) => call('communityBans', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
   )
-  const empty = <EmptyState title={t('members.banned.empty')}>{t('members.banned.empty.text')}</EmptyState>
+  const empty = (
+    <EmptyState
+      title={t('members.banned.empty')}
+      icon={<LockIcon size={32} />}
+      action={
+        <ButtonLink href={`${communityPath(tokenName)}/tab/holders`}>{t('members.banned.empty.action')}</ButtonLink>
+      }
+    >
+      {t('members.banned.empty.text')}
+    </EmptyState>
+  )
   return (
     <PagedList load={load} label={t('members.banned.list')} failed={t('members.banned.failed')} empty={empty}>
       {(person) => <Banned key={person.userId} person={person} tokenName={tokenName} />}
@@ -35,7 +44,7 @@ function BannedList({ tokenName }: { tokenName: string }) {
 
 function Banned({ person, tokenName }: { person: BannedPerson; tokenName: string }) {
   const t = useTranslate(moderationMessages)
-  /** Null: it was lifted here. Whoever did that still finds the person where they stood. */
+  /** Null: it was lifted here; the person stays in the list until it is loaded again. */
   const [ban, setBan] = useState<Standing['ban']>(person)
   const about = (
     <>

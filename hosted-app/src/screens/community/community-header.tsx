@@ -1,5 +1,14 @@
-import { canEditFlairs, canListPendingPosts, communityPath } from '@stoa/contract'
-import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
+import {
+  CommentStatus,
+  canEditChecks,
+  canEditCommunity,
+  canListPendingPosts,
+  communityPath,
+  moderates,
+  PostStatus,
+} from '@stoa/contract'
+import { feed, pendingComments } from '@stoa/store'
+import { useActions, useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { BannedNotice } from './banned-notice.tsx'
@@ -13,6 +22,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const viewer = useViewer() ?? null
   const manages = useManages(tokenName)
   const { clock } = useStoa()
+  const waiting = useWaiting(tokenName)
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
@@ -21,11 +31,15 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
     // At the end, so that nothing moves when it is known who is looking.
     ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending') }]
+      ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending'), count: waiting || null }]
+      : []),
+    ...(canListPendingPosts(viewer, tokenName).allowed
+      ? [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports') }]
       : []),
     ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
-    ...(canEditFlairs(viewer, tokenName, clock()).allowed
-      ? [{ id: 'topics', href: `${home}/admin-settings/topics`, label: t('community.topics') }]
+    ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
+    canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
+      ? [{ id: 'settings', href: `${home}/admin-settings`, label: t('community.settings') }]
       : []),
   ]
   return (
@@ -41,10 +55,27 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
           </p>
         </div>
         <JoinButton tokenName={tokenName} />
-        <TabLinks label={community.title} tabs={tabs} current={tab} />
+        {community.about && tab !== 'about' && (
+          <p className="stoa-app-community-about" dir="auto">
+            {community.about}
+          </p>
+        )}
+        <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
       </header>
       <BannedNotice tokenName={tokenName} />
     </>
+  )
+}
+
+/** How much of what was loaded waits for the viewer's decision; 0 for everybody else. */
+function useWaiting(tokenName: string): number {
+  const viewer = useViewer() ?? null
+  const posts = useList(feed({ type: 'pending', tokenName }), { load: canListPendingPosts(viewer, tokenName).allowed })
+  const comments = useList(pendingComments(tokenName), { load: moderates(viewer, tokenName) })
+  return useStoaState(
+    (state) =>
+      posts.ids.filter((id) => state.posts[id]?.status === PostStatus.pending).length +
+      comments.ids.filter((id) => state.comments[id]?.status === CommentStatus.pending).length,
   )
 }
 

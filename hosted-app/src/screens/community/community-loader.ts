@@ -1,9 +1,14 @@
-import { type Community, communityPath } from '@stoa/contract'
+import { type Community, communityFeedPath, communityPath } from '@stoa/contract'
 import { feed, type ListQuery, loadCommunity } from '@stoa/store'
+import { redirect } from 'react-router'
 import { loadGrown, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../load.ts'
 import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
+import { sideOfCommunity } from '../../side/side-names.ts'
+
+/** What the default community of every domain is called beside its own name. */
+const OLD_NAME = 'video'
 
 /** What the posts tab of a community shows. */
 export interface CommunityData extends ScreenData {
@@ -21,6 +26,7 @@ export function communityLoader(app: HostedApp) {
     const { searchParams } = new URL(url)
     const query = readFeedQuery(searchParams)
     const community = await orNotFound(loadCommunity(stoa, params.token ?? config.defaultTokenName))
+    sendFromFormer(community, { token: params.token, url })
     const { tokenName } = community
     const { after } = readGrowth(searchParams)
     const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
@@ -29,10 +35,26 @@ export function communityLoader(app: HostedApp) {
       pinned && loadScreenList(stoa, pinned, { force: true }),
     ])
     const path = params.token === undefined ? '/' : communityPath(tokenName)
-    const head = communityHead(community, path + writeFeedQuery(query))
+    const head = {
+      ...communityHead(community, path + writeFeedQuery(query)),
+      feedPath: communityFeedPath(tokenName, query.flairId),
+    }
     // What stands behind a cursor changes with every new post.
-    return { tokenName, query, list, pinned, head: after === undefined ? head : { ...head, noindex: true } }
+    const side = sideOfCommunity(tokenName)
+    return { tokenName, query, list, pinned, side, head: after === undefined ? head : { ...head, noindex: true } }
   }
+}
+
+/** Sends readers of an address that the community had before to its present one. */
+export function sendFromFormer(
+  { tokenName, urlSlug }: Community,
+  { token = tokenName, url }: { token: string | undefined; url: string },
+): void {
+  const name = token.toLowerCase()
+  if (name === tokenName.toLowerCase() || name === urlSlug || name === OLD_NAME) return
+  const { pathname, search } = new URL(url)
+  const rest = pathname.split('/').slice(3).join('/')
+  throw redirect(`${communityPath(urlSlug)}${rest && `/${rest}`}${search}`, 301)
 }
 
 /** The feed that a query asks for. */

@@ -8,6 +8,6 @@ export const communityMessages = {
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
   'banned.until': 'You can write here again {date}.',
-  'banned.always': 'This has no end unless a moderator lifts it.',
+  'banned.always': 'This ban is permanent unless a moderator lifts it.',
   'communities.empty': 'There are no communities yet.',
 } as const

@@ -3,9 +3,12 @@ import { type ListQuery, loadCommunity, members } from '@stoa/store'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
-import { communityHead } from './community-loader.ts'
+import { sideOfCommunity } from '../../side/side-names.ts'
+import { communityHead, sendFromFormer } from './community-loader.ts'
 
-export type CommunityTab = 'about' | 'holders' | 'pending' | 'activity' | 'topics'
+/** What changes the community; `settings` is the list of the others. */
+export type SettingsTab = 'settings' | 'general' | 'topics' | 'posting' | 'rules' | 'moderation' | 'transfer' | 'start'
+export type CommunityTab = 'about' | 'holders' | 'pending' | 'reports' | 'activity' | SettingsTab
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -21,11 +24,32 @@ const NAMES = {
   about: 'community.about',
   holders: 'community.members',
   pending: 'community.pending',
+  reports: 'community.reports',
   activity: 'community.activity',
+  settings: 'community.settings',
+  general: 'community.general',
   topics: 'community.topics',
+  posting: 'community.posting',
+  rules: 'community.rules',
+  moderation: 'community.moderation',
+  transfer: 'community.transfer',
+  start: 'community.start',
 } as const
+/** Those that change the community. */
+const SETTINGS: ReadonlySet<CommunityTab> = new Set<SettingsTab>([
+  'settings',
+  'general',
+  'topics',
+  'posting',
+  'rules',
+  'moderation',
+  'transfer',
+  'start',
+])
 /** Tabs of those who decide. */
-const INNER: ReadonlySet<CommunityTab> = new Set(['pending', 'activity', 'topics'])
+const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['pending', 'reports', 'activity', ...SETTINGS])
+
+export const isSettingsTab = (tab: CommunityTab): tab is SettingsTab => SETTINGS.has(tab)
 
 /** What `?type=` of the holders tab may be. */
 export const MEMBER_TYPES = ['partner', 'banned'] as const
@@ -37,16 +61,19 @@ export const firstMembers = (type: CommunityTabData['type']) => (type === 'partn
 
 /** Where a tab stands: what changes the community is under its settings. */
 const communityTabPath = (tokenName: string, tab: CommunityTab) =>
-  `${communityPath(tokenName)}/${tab === 'topics' ? 'admin-settings' : 'tab'}/${tab}`
+  communityPath(tokenName) +
+  (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings/topics`, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending` and `tab/activity`. */
+/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending`, `tab/reports` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
-    const { tab } = params
-    const isSettings = new URL(request.url).pathname.includes('/admin-settings/')
-    if (!isTab(tab) || isSettings !== (tab === 'topics')) throw notFound()
+    const isSettings = /\/admin-settings(\/|$)/.test(new URL(request.url).pathname)
+    const { tab = isSettings ? 'settings' : undefined } = params
+    if (!isTab(tab) || (tab === 'settings' && params.tab !== undefined) || isSettings !== SETTINGS.has(tab))
+      throw notFound()
     const community = await orNotFound(loadCommunity(stoa, params.token ?? ''))
+    sendFromFormer(community, { token: params.token, url: request.url })
     const { tokenName } = community
     const asked = new URL(request.url).searchParams.get('type')
     const type = MEMBER_TYPES.find((one) => one === asked) ?? 'all'
@@ -61,6 +88,8 @@ export function communityTabLoader(app: HostedApp) {
       tab,
       type,
       list,
+      // Settings have their navigation there.
+      ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),
       head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
     }
   }

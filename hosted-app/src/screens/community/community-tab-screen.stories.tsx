@@ -9,6 +9,7 @@ import {
   exampleSummary,
 } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from './community-tab-screen.tsx'
 
@@ -22,28 +23,47 @@ const members = NAMES.map((displayName, index) => ({
   imageUrl: '',
   joinedAt: EXAMPLE_NOW - (index + 1) * 9 * DAY_MS,
   isPartner: index === 1,
+  ...(index === 0 && { role: 'owner' as const }),
+  ...(index === 2 && { role: 'moderator' as const }),
 }))
 
-const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
+const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
+const under = { title: 'Where does the ferry land now?', slugUrl: 'ferry', kind: 'community' } as const
 const waiting = {
   posts: [
     exampleSummary({
       status: PostStatus.pending,
       title: 'Whose is the boat under the footbridge?',
       excerpt: 'It has been there since the flood, and the ducks have moved in.',
+      publisherSince: EXAMPLE_NOW - 400 * DAY_MS,
     }),
   ],
   comments: [
-    exampleBranch(exampleComment('wren', { content: 'My first comment here.', status: CommentStatus.pending })),
+    exampleBranch(
+      exampleComment('wren', {
+        content: 'My first comment here.',
+        status: CommentStatus.pending,
+        post: under,
+        publisherSince: EXAMPLE_NOW - 2 * DAY_MS,
+      }),
+    ),
     exampleBranch(
       exampleComment('otter', {
         content: `${'A long one that goes on and on, as the river does. '.repeat(6)}\n\nAnd stops.`,
         status: CommentStatus.pending,
+        post: under,
+        publisherSince: EXAMPLE_NOW - 900 * DAY_MS,
       }),
     ),
   ],
 }
 const pending = { path: '/bbs/FORUM/tab/pending', viewer: moderator, waiting }
+
+const reports = {
+  path: '/bbs/FORUM/tab/reports',
+  viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } }),
+  queue: exampleQueue,
+}
 
 const person = (index: number) => ({
   userId: exampleId(index + 1, 'u'),
@@ -60,6 +80,10 @@ const decision = {
   until: null,
   given: [],
   taken: [],
+  changes: [],
+  undoes: null,
+  undone: false,
+  canUndo: false,
 } satisfies Partial<Activity>
 const decisions: Partial<Activity>[] = [
   { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },
@@ -67,6 +91,14 @@ const decisions: Partial<Activity>[] = [
   { action: 'contentRestored', actor: null },
   { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
   { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
+  {
+    action: 'communityEdited',
+    person: null,
+    changes: [
+      { setting: 'logo', before: '', after: `/media/${exampleId(1, 'm')}/320.webp` },
+      { setting: 'approvePosts', before: 'false', after: 'true' },
+    ],
+  },
   { action: 'emailSeen', person: { ...person(0), displayName: '', slugUrl: '' } },
 ]
 const activity = decisions.map((about, index) => ({ ...decision, id: exampleId(index + 1, 'a'), ...about }) as Activity)
@@ -111,8 +143,21 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityMembers: 'fails' } } }
 
-/** What waits for a moderator: posts are read before they are decided, comments approved at once or opened in their thread. */
+/** What waits for a moderator: who wrote it, how old their account is, where it belongs, and what can be decided. */
 export const Pending: Story = { args: pending }
+
+/** A comment was rejected by mistake: it can wait again. */
+export const PendingUndo: Story = {
+  args: pending,
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('region', { name: 'Comments awaiting approval' })
+    const button = canvas.getAllByRole('button', { name: 'Reject…' }).at(-1)
+    if (button) await userEvent.click(button)
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Spam' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Reject' }))
+    await canvas.findByRole('button', { name: 'Undo' })
+  },
+}
 
 /** Nothing waits. */
 export const PendingEmpty: Story = { args: { ...pending, waiting: {} } }
@@ -126,13 +171,25 @@ export const PendingFailed: Story = { args: { ...pending, calls: { postList: 'fa
 /** The same on a phone, from right to left. */
 export const PendingNarrow: Story = { args: pending, globals: { locale: 'ar' }, parameters: { width: '312px' } }
 
+/** Everything that waits for a decision, the reports of one thing together. */
+export const Reports: Story = { args: reports }
+
+/** Nothing waits. */
+export const ReportsEmpty: Story = { args: { ...reports, queue: [] } }
+
+/** The queue can't be loaded. */
+export const ReportsFailed: Story = { args: { ...reports, calls: { queueList: 'fails' } } }
+
+/** The same on a phone, from right to left. */
+export const ReportsNarrow: Story = { args: reports, globals: { locale: 'ar' }, parameters: { width: '312px' } }
+
 const guard = exampleMe({ tokenOwner: ['FORUM'] })
 
-/** Whoever manages the community has a menu for each member. */
+/** Those who manage the community have a menu for each member. */
 export const MemberMenuOpen: Story = {
   args: { viewer: guard },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
     await canvas.findByRole('menuitem', { name: 'Ban…' })
   },
 }
@@ -141,7 +198,7 @@ export const MemberMenuOpen: Story = {
 export const Banning: Story = {
   args: { viewer: guard },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Ban…' }))
   },
 }
@@ -156,8 +213,8 @@ export const ChangingABan: Story = {
     },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Change the ban…' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Change ban…' }))
   },
 }
 
@@ -177,8 +234,8 @@ export const LiftingABan: Story = {
     },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Lift the ban…' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Lift ban…' }))
   },
 }
 
@@ -189,7 +246,7 @@ export const Permissions: Story = {
     standing: { isModerator: true, permissions: ['hideContent'] },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Permissions…' }))
   },
 }
@@ -198,7 +255,7 @@ export const Permissions: Story = {
 export const Email: Story = {
   args: { viewer: guard, email: 'grey.heron@river.example' },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Decide about Grey Heron' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Manage Grey Heron' }))
     await userEvent.click(await canvas.findByRole('menuitem', { name: 'Show e-mail' }))
   },
 }
@@ -244,7 +301,7 @@ export const BannedPeopleDark: Story = { args: banned, globals: { locale: 'ar', 
 /** On a phone. */
 export const BannedPeopleNarrow: Story = { args: banned, parameters: { width: '312px' } }
 
-/** An admin whose rights rest until a second factor is set up is told so, and where. */
+/** An admin whose rights are paused until two-step verification is set up sees why, and where to do it. */
 export const SecondFactorMissing: Story = {
   args: { path: '/bbs/FORUM/tab/activity', viewer: exampleMe(), account: { mustHaveSecondFactor: true } },
 }
@@ -297,3 +354,61 @@ export const TopicsNarrow: Story = { args: topics, parameters: { width: '312px' 
 
 /** The topics from right to left. */
 export const TopicsRightToLeft: Story = { args: topics, globals: { locale: 'ar' } }
+
+const posting = { ...topics, path: '/bbs/FORUM/admin-settings/posting' }
+
+/** Whether posts are approved first, for those who may change the community. */
+export const Posting: Story = { args: posting }
+
+/** The same on a phone, in the dark, from right to left. */
+export const PostingNarrow: Story = {
+  args: posting,
+  parameters: { width: '312px' },
+  globals: { locale: 'ar', theme: 'dark' },
+}
+
+const ruled = {
+  ...topics,
+  communities: [
+    exampleCommunity({
+      rules: [
+        { title: 'Be kind to your neighbours', text: 'Argue about bridges, not about people.' },
+        { title: 'Say where and when', text: '' },
+        { title: 'One thing for sale a week', text: 'Things to give away are always welcome.' },
+      ],
+    }),
+  ],
+}
+
+/** The sections of a community's settings. */
+export const Settings: Story = { args: { ...topics, path: '/bbs/FORUM/admin-settings' } }
+
+/** The rules of a community, for those who may change it. */
+export const Rules: Story = { args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' } }
+
+/** There are none yet. */
+export const RulesEmpty: Story = { args: { ...topics, path: '/bbs/FORUM/admin-settings/rules' } }
+
+/** Two rules have the same title, and one none. */
+export const RulesRefused: Story = {
+  args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' },
+  play: async ({ canvas, userEvent }) => {
+    const [first, , third] = await canvas.findAllByLabelText('Title')
+    if (!first || !third) return
+    await userEvent.clear(third)
+    await userEvent.type(third, 'Say where and when')
+    await userEvent.clear(first)
+    await userEvent.click(canvas.getByRole('button', { name: 'Save rules' }))
+    await canvas.findByText('Another rule has this title.')
+  },
+}
+
+/** The same on a phone, in the dark, from right to left. */
+export const RulesNarrow: Story = {
+  args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' },
+  parameters: { width: '312px' },
+  globals: { locale: 'ar', theme: 'dark' },
+}
+
+/** What a community says of itself, with its rules. */
+export const AboutWithRules: Story = { args: { ...ruled, path: '/bbs/FORUM/tab/about' } }

@@ -1,19 +1,22 @@
-import { communityPath, hasPermission, isOwn } from '@stoa/contract'
+import { canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
-import { useCommunity, useList, useManages, useStoaState, useViewer } from '@stoa/store/react'
-import { Badge, ButtonLink, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { ButtonLink, EmptyState, InfoIcon, RelativeTime, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { BanMark } from './ban-mark.tsx'
 import { BannedPeople } from './banned-people.tsx'
 import { CommunityHeader } from './community-header.tsx'
-import { type CommunityTabData, firstMembers } from './community-tab-loader.ts'
+import { CommunityQueue } from './community-queue.tsx'
+import { CommunitySettings } from './community-settings.tsx'
+import { type CommunityTabData, firstMembers, isSettingsTab } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
-import { TopicSettings } from './topic-settings.tsx'
+import { ReportMember } from './report-member.tsx'
+import { RulesList } from './rules-list.tsx'
 import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -24,7 +27,8 @@ export function CommunityTabScreen() {
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
       {tab === 'pending' && <PendingItems tokenName={tokenName} />}
-      {tab === 'topics' && <TopicSettings tokenName={tokenName} />}
+      {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
+      {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
       {tab === 'holders' && type === 'banned' && <BannedPeople tokenName={tokenName} />}
@@ -35,20 +39,34 @@ export function CommunityTabScreen() {
 
 function About({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityTabMessages)
-  const about = useCommunity(tokenName)?.about
-  return about ? (
-    <p className="stoa-app-about" dir="auto">
-      {about}
-    </p>
+  const { about = '', rules = [] } = useCommunity(tokenName) ?? {}
+  return about !== '' || rules.length > 0 ? (
+    <>
+      {about !== '' && (
+        <p className="stoa-app-about" dir="auto">
+          {about}
+        </p>
+      )}
+      {rules.length > 0 && (
+        <section aria-labelledby="about-rules">
+          <h2 id="about-rules">{t('community.rules')}</h2>
+          <RulesList rules={rules} isOpen />
+        </section>
+      )}
+      <p>
+        <a href={`${communityPath(tokenName)}/tab/activity`}>{t('community.activity')}</a>
+      </p>
+    </>
   ) : (
     <EmptyState
       title={t('community.about.empty')}
+      icon={<InfoIcon size={32} />}
       action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
     />
   )
 }
 
-/** Everybody, some of them, and for those who ban also whom they have banned. */
+/** All members, the partners, and for those who ban the banned members. */
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null
@@ -76,6 +94,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
   const { ids } = useList(list)
   const viewer = useViewer() ?? null
   const isManaging = useManages(tokenName)
+  const { clock } = useStoa()
   const members = useStoaState((state) => state.members)
   const userIds = ids.flatMap((id) => members[id]?.userId ?? [])
   const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })
@@ -83,7 +102,13 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
   return (
     <>
       {ids.length === 0 && (
-        <EmptyState title={t(`community.${kind}.empty`)}>{t(`community.${kind}.empty.text`)}</EmptyState>
+        <EmptyState
+          title={t(`community.${kind}.empty`)}
+          icon={<UsersIcon size={32} />}
+          action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
+        >
+          {t(`community.${kind}.empty.text`)}
+        </EmptyState>
       )}
       <ul className="stoa-app-list stoa-app-members">
         {ids.flatMap((id) => {
@@ -93,7 +118,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
           const ban = bans[userId]
           const marks = (
             <>
-              {member.isPartner && <Badge tone="accent">{t('community.partner')}</Badge>}{' '}
+              <RoleBadge role={member.role ?? (member.isPartner ? 'partner' : undefined)} />{' '}
               {ban && <BanMark until={ban.until} />}
             </>
           )
@@ -101,6 +126,9 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
           return (
             <PersonItem key={id} person={member} marks={marks} about={since}>
               {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
+              {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
+                <ReportMember {...{ tokenName, userId, name }} />
+              )}
             </PersonItem>
           )
         })}

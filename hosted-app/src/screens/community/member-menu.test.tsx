@@ -29,13 +29,13 @@ const show = (content: ForumContent = {}) =>
   render(<ForumAt path="/bbs/FORUM/tab/holders" members={[member]} viewer={owner} {...content} />)
 
 async function choose(item: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Decide about Grey Heron' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage Grey Heron' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
 async function offered(content: ForumContent): Promise<(string | null)[]> {
   show(content)
-  await userEvent.click(await screen.findByRole('button', { name: 'Decide about Grey Heron' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage Grey Heron' }))
   await screen.findByRole('menu')
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
 }
@@ -44,63 +44,75 @@ test('members and visitors are offered nothing', async () => {
   for (const viewer of [exampleMe(), null]) {
     show({ viewer })
     expect(await screen.findByText('Grey Heron')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /Decide/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull()
     cleanup()
   }
 })
 
-test('whoever manages the community is offered what they may decide, and about nobody above', async () => {
+test('somebody who manages the community is offered the actions they may take, and none about higher roles', async () => {
   const everything = ['Ban…', 'Make partner', 'Make moderator', 'Permissions…', 'Show e-mail']
   expect(await offered({})).toEqual(everything)
   cleanup()
   const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
   expect(await offered({ viewer: guard })).toEqual(['Ban…'])
   cleanup()
-  expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['Nothing to decide'])
+  expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['No actions available'])
 })
 
 test('a ban is for a time, with what the person wrote, and can be lifted', async () => {
   show()
   await choose('Ban…')
   const dialog = await screen.findByRole('dialog', { name: 'Ban Grey Heron' })
-  const time = within(dialog).getByLabelText('How long')
+  const time = within(dialog).getByLabelText('Duration')
   expect(
     within(time)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Always', '1 day', '3 days', '1 week'])
+  ).toEqual(['Permanently', '1 day', '3 days', '1 week'])
   await userEvent.selectOptions(time, '3 days')
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Hide this user’s content' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await choose('Lift the ban…')
+  await choose('Lift ban…')
   const lifting = await screen.findByRole('dialog', { name: 'Lift the ban of Grey Heron?' })
-  expect(within(lifting).getByText('What was hidden with it is shown again.')).toBeTruthy()
-  await userEvent.click(within(lifting).getByRole('button', { name: 'Lift the ban' }))
+  expect(within(lifting).getByText('Content hidden with the ban will be restored.')).toBeTruthy()
+  await userEvent.click(within(lifting).getByRole('button', { name: 'Lift ban' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what was hidden of somebody above is restored by whoever lifts bans', async () => {
+test('hidden content of a higher role can be restored by those who lift bans', async () => {
   const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
   const standing = { isOwner: true, contentHidden: true }
-  expect(await offered({ viewer: guard, standing })).toEqual(['Restore what was hidden'])
+  expect(await offered({ viewer: guard, standing })).toEqual(['Restore hidden content'])
 })
 
 test('what no member has decided is written down as the forum’s', async () => {
   const [actor, person] = [null, { userId: exampleId(2, 'u'), displayName: 'Reed', slugUrl: 'reed' }]
-  const about = { reason: '', postId: null, commentId: null, until: null, given: [], taken: [], at: EXAMPLE_NOW }
+  const about = {
+    reason: '',
+    postId: null,
+    commentId: null,
+    until: null,
+    given: [],
+    taken: [],
+    changes: [],
+    undoes: null,
+    undone: false,
+    canUndo: false,
+    at: EXAMPLE_NOW,
+  }
   const activity: Activity[] = [{ ...about, id: exampleId(1, 'c'), action: 'contentRestored', actor, person }]
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={owner} activity={activity} />)
   const item = await screen.findByText('Reed')
-  expect(item.closest('p')?.textContent).toBe('The forum restored what Reed wrote')
+  expect(item.closest('p')?.textContent).toBe('The forum restored the content of Reed')
 })
 
-test('a refusal is told in the dialog, which stays', async () => {
+test('a refusal is shown in the dialog, which stays open', async () => {
   show({ calls: { userBan: 'fails' } })
   await choose('Ban…')
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
-  expect(await within(dialog).findByText(/could not be reached/)).toBeTruthy()
+  expect(await within(dialog).findByText(/Couldn’t reach the server/)).toBeTruthy()
 })
 
 test('only what the viewer holds can be given, and everything can be taken', async () => {
@@ -111,24 +123,24 @@ test('only what the viewer holds can be given, and everything can be taken', asy
   const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes).toHaveLength(8)
   expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true, true, false])
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Ban people' }))
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Ban members' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await choose('Permissions…')
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ban people' }).checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ban members' }).checked).toBe(false)
 })
 
-test('who made a community and is banned there is offered nothing and sees no log', async () => {
+test('who made a community and is banned there is offered nothing and sees no names in the log', async () => {
   const viewer = exampleMe({ bannedCommunities: { FORUM: 0 } })
   const communities = [exampleCommunity({ creatorID: viewer.id })]
   show({ viewer, communities })
   expect(await screen.findByText('Grey Heron')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Decide/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Manage/ })).toBeNull()
   cleanup()
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={viewer} communities={communities} />)
-  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  expect(await screen.findByText(/Nobody is named/)).toBeTruthy()
   cleanup()
   show({ viewer: exampleMe(), communities })
-  expect(await screen.findByRole('button', { name: /Decide/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /Manage/ })).toBeTruthy()
 })
 
 test('who has left is given nothing, and what rests there can be taken', async () => {
@@ -150,7 +162,7 @@ test('an e-mail address is shown, or that there is none', async () => {
   expect(await screen.findByText('Grey Heron has no confirmed e-mail address.')).toBeTruthy()
 })
 
-test('the log is for those who manage the community', async () => {
+test('the log with names is for those who manage the community', async () => {
   const named = { userId: member.userId, displayName: 'Grey Heron', slugUrl: 'grey-heron' }
   const item: Activity = {
     id: exampleId(1, 'a'),
@@ -164,26 +176,38 @@ test('the log is for those who manage the community', async () => {
     until: 0,
     given: [],
     taken: [],
+    changes: [],
+    undoes: null,
+    undone: false,
+    canUndo: false,
   }
   const path = '/bbs/FORUM/tab/activity'
   render(<ForumAt path={path} viewer={owner} activity={[item]} />)
-  const list = await screen.findByRole('list', { name: 'What was decided' })
+  const list = await screen.findByRole('list', { name: 'Moderation log' })
   expect(list.textContent).toContain('River Otter banned Grey Heron')
   expect(list.textContent).toContain('Reason: Spam')
-  expect(list.textContent).toContain('Without end')
+  expect(list.textContent).toContain('Permanently')
   // Who is banned and has left is found here: the ban can be lifted.
   await choose('Ban…')
   expect(await screen.findByRole('dialog', { name: 'Ban Grey Heron' })).toBeTruthy()
   cleanup()
-  render(<ForumAt path={path} activity={[item]} />)
-  expect(await screen.findByText('This page is not here')).toBeTruthy()
+  const shown = {
+    id: item.id,
+    at: item.at,
+    action: 'postHidden',
+    by: 'community',
+    reason: 'spam',
+    undone: false,
+  } as const
+  render(<ForumAt path={path} activity={[item]} publicDecisions={[shown]} />)
+  expect(await screen.findByText(/Moderators hid a post/)).toBeTruthy()
   expect(screen.queryByText(/River Otter/)).toBeNull()
 })
 
-test('who is banned is told so, and until when', async () => {
+test('a banned member sees the ban, and when it ends', async () => {
   for (const [until, words] of [
     [Date.now() + 3_600_000, /You can write here again/],
-    [0, /has no end/],
+    [0, /ban is permanent/],
   ] as const) {
     show({ viewer: exampleMe({ bannedCommunities: { FORUM: until } }) })
     expect(await screen.findByText('You were banned from this community.')).toBeTruthy()

@@ -32,7 +32,7 @@ export interface MemberMenuProps {
   icon?: ReactNode
   /** Its button counts as pressed already. Default false. */
   isPressed?: boolean
-  /** Told how they stand after a decision. Default: nobody is told. */
+  /** Called with their standing after a decision. Default: none. */
   onDecided?: (standing: Standing) => void
 }
 
@@ -182,7 +182,7 @@ function rightsOver(viewer: Viewer, standing: Standing) {
   return {
     ban: canBan(viewer, person, now).allowed,
     unban: canLiftBan(viewer, person, now).allowed,
-    // Whoever has left becomes no partner and no moderator, and is given nothing.
+    // Former members can't become partners or moderators, or get permissions.
     partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
     moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,
     permissions: (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed,

@@ -1,7 +1,8 @@
 import type { Page } from '@stoa/contract'
-import { Button, EmptyState, LoadMore, Skeleton, useTranslate } from '@stoa/ui'
+import { Button, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
 import { messages } from '../../messages.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { usePages } from './use-pages.ts'
 
@@ -23,7 +24,7 @@ export function PagedList<Item>({
   const app = useTranslate(messages)
   const { items, cursor, status, onMore } = usePages(load)
   if (items.length === 0) {
-    if (status === 'loading') return <Skeleton lines={6} />
+    if (status === 'loading') return <ListSkeleton withAvatar />
     if (status === 'success') return empty
     return <EmptyState title={failed} action={<Button onClick={onMore}>{t('activity.retry')}</Button>} />
   }

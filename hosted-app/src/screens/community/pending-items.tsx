@@ -1,18 +1,38 @@
-import { type Comment, CommentStatus, canListPendingPosts, moderates, PostStatus, postPath } from '@stoa/contract'
+import { type HideComment, ReasonDialog } from '@stoa/comments'
+import {
+  type Comment,
+  CommentStatus,
+  canListPendingPosts,
+  communityPath,
+  type Findings,
+  hasPermission,
+  isOwn,
+  moderates,
+  PostStatus,
+  postPath,
+  type Standing,
+} from '@stoa/contract'
 import { feed, type ListQuery, pendingComments, type StoredPost } from '@stoa/store'
 import { useAction, useActions, useList, useStoaState, useViewer } from '@stoa/store/react'
-import { Button, ButtonLink, EmptyState, LoadMore, RelativeTime, Spinner, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { BanButton } from './ban-button.tsx'
+import { HeldReasons, useFindings } from './held-reasons.tsx'
 import { pendingMessages } from './pending-messages.ts'
+import { PendingRow } from './pending-row.tsx'
 import { Refused } from './refused.tsx'
+
+/** What waits: a post or a comment. */
+type Item = { post: StoredPost; comment?: undefined } | { comment: Comment; post?: undefined }
+type Why = Pick<HideComment, 'reason' | 'reasonText'>
 
 /** `tab/pending`: posts and comments of a community that wait for approval, for those who decide. */
 export function PendingItems({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(pendingMessages)
   const viewer = useViewer()
-  if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (viewer === undefined) return <ListSkeleton withAvatar />
   return canListPendingPosts(viewer, tokenName).allowed ? (
     <Queue tokenName={tokenName} decidesComments={moderates(viewer, tokenName)} />
   ) : (
@@ -27,13 +47,22 @@ function Queue({ tokenName, decidesComments }: { tokenName: string; decidesComme
   const postList = useFresh(feed({ type: 'pending', tokenName }), true)
   const commentList = useFresh(pendingComments(tokenName), decidesComments)
   const queue = useRef<HTMLDivElement>(null)
+  /** Whose items are hidden with their ban. */
+  const [hiddenWith, setHiddenWith] = useState<readonly string[]>([])
+  const { reject, decisions } = useDecisions(queue)
   const lists = decidesComments ? [postList, commentList] : [postList]
+  const isShown = ({ publisherId }: { publisherId: string }) => !hiddenWith.includes(publisherId)
   // What is decided, here or by somebody else, waits no longer.
-  const posts = postList.ids.flatMap((id) => (known[id]?.status === PostStatus.pending ? known[id] : []))
-  const comments = commentList.ids.flatMap((id) =>
-    knownComments[id]?.status === CommentStatus.pending ? knownComments[id] : [],
-  )
+  const posts = postList.ids
+    .flatMap((id) => (known[id]?.status === PostStatus.pending ? known[id] : []))
+    .filter(isShown)
+  const comments = commentList.ids
+    .flatMap((id) => (knownComments[id]?.status === CommentStatus.pending ? knownComments[id] : []))
+    .filter(isShown)
+  const findings = useFindings(tokenName, decidesComments ? [...posts, ...comments].map(({ id }) => id) : [])
   const isEmpty = posts.length === 0 && comments.length === 0
+  const onBanned = ({ userId, contentHidden }: Standing) =>
+    setHiddenWith((ids) => (contentHidden ? [...ids, userId] : ids.filter((id) => id !== userId)))
 
   if (isEmpty && lists.some(({ status }) => status === 'error')) {
     const retry = () => {
@@ -43,22 +72,34 @@ function Queue({ tokenName, decidesComments }: { tokenName: string; decidesComme
       <EmptyState title={t('pending.failed')} action={<Button onClick={retry}>{t('error.failed.retry')}</Button>} />
     )
   }
-  if (isEmpty && lists.some(({ status }) => status !== 'success')) {
-    return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  }
+  if (isEmpty && lists.some(({ status }) => status !== 'success')) return <ListSkeleton withAvatar />
+  const row = (item: Item) => (
+    <Waiting
+      key={(item.post ?? item.comment).id}
+      item={item}
+      findings={findings.get((item.post ?? item.comment).id)}
+      decisions={decisions}
+      onBanned={onBanned}
+    />
+  )
   return (
     <div ref={queue} className="stoa-app-pending" tabIndex={-1}>
-      {isEmpty && <EmptyState title={t('pending.empty')}>{t('pending.empty.text')}</EmptyState>}
+      {isEmpty && (
+        <EmptyState
+          title={t('pending.empty')}
+          icon={<CheckIcon size={32} />}
+          action={<ButtonLink href={communityPath(tokenName)}>{t('pending.empty.action')}</ButtonLink>}
+        >
+          {t('pending.empty.text')}
+        </EmptyState>
+      )}
       <Part title={t('pending.posts')} list={postList}>
-        {posts.map((post) => (
-          <PendingPost key={post.id} post={post} />
-        ))}
+        {posts.map((post) => row({ post }))}
       </Part>
       <Part title={t('pending.comments')} list={commentList}>
-        {comments.map((comment) => (
-          <PendingComment key={comment.id} comment={comment} onApproved={() => queue.current?.focus()} />
-        ))}
+        {comments.map((comment) => row({ comment }))}
       </Part>
+      {reject}
     </div>
   )
 }
@@ -70,6 +111,62 @@ function useFresh(query: ListQuery, isRead: boolean) {
   useEffect(() => (isRead ? reload() : undefined), [isRead, reload])
   return list
 }
+
+interface Decisions {
+  approve: (item: Item, row: HTMLElement | null) => Promise<void>
+  /** Asks for the reason first. */
+  askReason: (item: Item, row: HTMLElement | null) => void
+}
+
+/** Approves and rejects what waits. The dialog is kept here, because a row goes as soon as it is decided. */
+function useDecisions(queue: { current: HTMLElement | null }): { reject: ReactNode; decisions: Decisions } {
+  const t = useTranslate(pendingMessages)
+  const { approvePost, changePost, hideComment } = useActions()
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const [asked, setAsked] = useState<{ item: Item; next: Element | null } | null>(null)
+
+  /** The row goes with its buttons: the one that follows has the focus then. */
+  const focus = (next: Element | null) =>
+    requestAnimationFrame(() => (next?.isConnected ? (next as HTMLElement) : queue.current)?.focus())
+
+  async function approve({ post, comment }: Item, row: HTMLElement | null) {
+    const next = neighbourOf(row)
+    if (post) await approvePost({ postId: post.id, approve: true })
+    else await hideComment({ commentId: comment.id, hidden: false })
+    toasts.show({ text: t('pending.approved'), tone: 'success' })
+    focus(next)
+  }
+
+  async function reject({ post, comment }: Item, why: Why) {
+    if (post) await approvePost({ postId: post.id, approve: false, ...why })
+    else await hideComment({ commentId: comment.id, hidden: true, ...why })
+    const undo = () =>
+      post
+        ? changePost({ call: 'postDelete', postId: post.id, hidden: false })
+        : hideComment({ commentId: comment.id, hidden: false, pending: true })
+    const onAction = () => void undo().then(() => toasts.show({ text: t('pending.restored'), tone: 'success' }), alert)
+    toasts.show({ text: t('pending.rejected'), tone: 'success', action: { label: t('pending.undo'), onAction } })
+  }
+
+  return {
+    decisions: { approve, askReason: (item, row) => setAsked({ item, next: neighbourOf(row) }) },
+    reject: asked && (
+      <ReasonDialog
+        title={t(asked.item.post ? 'pending.reject.post' : 'pending.reject.comment')}
+        help={t('pending.reject.help')}
+        submit={t('pending.reject.submit')}
+        onSubmit={async (why) => {
+          await reject(asked.item, why)
+          focus(asked.next)
+        }}
+        onClose={() => setAsked(null)}
+      />
+    ),
+  }
+}
+
+const neighbourOf = (row: HTMLElement | null) => row?.nextElementSibling ?? row?.previousElementSibling ?? null
 
 function Part({ title, list, children }: { title: string; list: ReturnType<typeof useList>; children: ReactNode[] }) {
   const t = useTranslate(pendingMessages)
@@ -89,67 +186,60 @@ function Part({ title, list, children }: { title: string; list: ReturnType<typeo
   )
 }
 
-/** Whoever decides about a post reads it first: the buttons stand there. */
-function PendingPost({ post }: { post: StoredPost }) {
-  const t = useTranslate(pendingMessages)
-  return (
-    <li>
-      <div>
-        <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
-          {post.title}
-        </a>
-        <By name={post.publisherProfileName || post.publisherName} at={post.createdAt} />
-        <p dir="auto">{post.excerpt}</p>
-        <div className="stoa-app-pending-ways">
-          <ButtonLink size="s" href={postPath(post)}>
-            {t('pending.decide')}
-          </ButtonLink>
-        </div>
-      </div>
-    </li>
-  )
+interface WaitingProps {
+  item: Item
+  /** Why it waits, if the checks have found something. */
+  findings: Findings | undefined
+  decisions: Decisions
+  onBanned: (standing: Standing) => void
 }
 
-function PendingComment({ comment, onApproved }: { comment: Comment; onApproved: () => void }) {
+/** A row with its buttons. */
+function Waiting({ item, findings, decisions, onBanned }: WaitingProps) {
   const t = useTranslate(pendingMessages)
-  const { hideComment } = useActions()
-  const { toasts } = useHostedApp()
   const alert = useErrorToast()
+  const viewer = useViewer() ?? null
   const { busy, run } = useAction()
-  const { id, content, createdAt, publisherId, publisherName, publisherProfileName } = comment
-
-  async function approve(): Promise<void> {
-    await hideComment({ commentId: id, hidden: false })
-    toasts.show({ text: t('pending.approved'), tone: 'success' })
-    // The button has gone with the comment.
-    onApproved()
-  }
+  const row = useRef<HTMLLIElement>(null)
+  const { post, comment } = item
+  const written = post ?? comment
+  const { tokenName, publisherId } = written
+  const name = publisherId ? written.publisherProfileName || written.publisherName : t('pending.anonymous')
+  const href = post ? postPath(post) : `/bbs/thread/${comment.id}`
+  const canBan = publisherId !== '' && !isOwn(viewer, publisherId) && hasPermission(viewer, tokenName, 'banUser')
   return (
-    <li>
-      <div>
-        <By name={publisherId ? publisherProfileName || publisherName : t('pending.anonymous')} at={createdAt} />
-        <p className="stoa-app-about" dir="auto">
-          {content}
-        </p>
-        <div className="stoa-app-pending-ways">
-          <Button size="s" variant="primary" busy={busy} onClick={() => void run(() => approve().catch(alert))}>
-            {t('pending.approve')}
-          </Button>
-          <ButtonLink size="s" variant="quiet" href={`/bbs/thread/${id}`}>
-            {t('pending.open')}
-          </ButtonLink>
-        </div>
-      </div>
-    </li>
-  )
-}
-
-function By({ name, at }: { name: string; at: number }) {
-  return (
-    <p className="stoa-app-muted">
-      <bdi>{name}</bdi>
-      {' · '}
-      <RelativeTime value={at} />
-    </p>
+    <PendingRow
+      ref={row}
+      author={{
+        id: publisherId,
+        name,
+        slugUrl: written.publisherSlugUrl,
+        imageUrl: written.publisherImageUrl,
+        role: written.publisherRole,
+        since: written.publisherSince,
+      }}
+      at={written.createdAt}
+      href={href}
+      title={post?.title}
+      on={comment?.post && { text: comment.post.title, href: postPath({ tokenName, ...comment.post }) }}
+      text={post ? post.excerpt : (comment.content ?? '')}
+      reasons={findings && <HeldReasons findings={findings} />}
+    >
+      <Button
+        size="s"
+        variant="primary"
+        busy={busy}
+        onClick={() => void run(() => decisions.approve(item, row.current).catch(alert))}
+      >
+        {t('pending.approve')}
+      </Button>
+      <Button size="s" disabled={busy} onClick={() => decisions.askReason(item, row.current)}>
+        {t('pending.reject')}
+      </Button>
+      {canBan && <BanButton {...{ tokenName, userId: publisherId, name, onBanned }} />}
+      <ButtonLink size="s" variant="quiet" href={href}>
+        {t(post ? 'pending.read' : 'pending.open')}
+      </ButtonLink>
+    </PendingRow>
   )
 }

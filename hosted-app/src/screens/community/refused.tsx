@@ -1,6 +1,7 @@
 import { useStoa, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, Spinner, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
@@ -25,7 +26,7 @@ export function Refused() {
       gone = true
     }
   }, [call, viewerId])
-  if (reason === 'unknown') return <EmptyState title={t('refused.loading')} icon={<Spinner />} />
+  if (reason === 'unknown') return <ListSkeleton />
   if (reason === 'other') return <NotFound />
   const action = (
     <ButtonLink href="/bbs/my-account/settings#two-step" variant="primary">
@@ -33,7 +34,7 @@ export function Refused() {
     </ButtonLink>
   )
   return (
-    <EmptyState level={1} title={t('refused.factor')} action={action}>
+    <EmptyState level={1} title={t('refused.factor')} icon={<LockIcon size={32} />} action={action}>
       {t('refused.factor.text')}
     </EmptyState>
   )

@@ -1,12 +1,11 @@
-import { canEditFlairs, FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
+import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
-import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
-import { Badge, Button, Dialog, EmptyState, Menu, SelectField, Spinner, TextField, useTranslate } from '@stoa/ui'
+import { useCommunity, useStoa } from '@stoa/store/react'
+import { Badge, Button, Dialog, EmptyState, LinkIcon, Menu, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { type FormEvent, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { Refused } from './refused.tsx'
 import { topicMessages } from './topic-messages.ts'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
@@ -14,14 +13,6 @@ type Change = Pick<Flair, 'name' | 'color'>
 
 /** `admin-settings/topics`: creates, renames, colours and deletes the topics of a community. */
 export function TopicSettings({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(topicMessages)
-  const viewer = useViewer()
-  const { clock } = useStoa()
-  if (viewer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
-  return canEditFlairs(viewer, tokenName, clock()).allowed ? <Topics tokenName={tokenName} /> : <Refused />
-}
-
-function Topics({ tokenName }: { tokenName: string }) {
   const t = useTranslate(topicMessages)
   const stoa = useStoa()
   const { toasts } = useHostedApp()
@@ -49,7 +40,9 @@ function Topics({ tokenName }: { tokenName: string }) {
       <h2 id="topics-title">{t('topics.title')}</h2>
       <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
       {flairs.length === 0 ? (
-        <EmptyState title={t('topics.empty')}>{t('topics.empty.text')}</EmptyState>
+        <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
+          {t('topics.empty.text')}
+        </EmptyState>
       ) : (
         <ul className="stoa-app-list stoa-app-members">
           {flairs.map((flair) => (

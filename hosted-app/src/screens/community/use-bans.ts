@@ -21,7 +21,7 @@ export function useBans(about: { tokenName: string; userIds: readonly string[]; 
       call('communityBans', { tokenName, memberIds: some.join(','), limit: PAGE_SIZE_MAX }).then(
         // What was decided here meanwhile is newer.
         ({ items }) => setBans((known) => ({ ...Object.fromEntries(items.map((ban) => [ban.userId, ban])), ...known })),
-        // Whom it could not be told of is asked for with the next page; their own menu tells it, too.
+        // A person it could not be loaded for comes with the next page; their own menu shows it, too.
         () => some.forEach((id) => asked.delete(id)),
       )
     }

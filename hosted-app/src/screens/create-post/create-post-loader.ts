@@ -1,3 +1,4 @@
+import { isId } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, orNotFound, type ScreenData } from '../../load.ts'
@@ -15,7 +16,8 @@ export function createPostLoader({ stoa, t }: HostedApp) {
   return async ({ params, request }: LoaderArguments): Promise<CreatePostData> => {
     const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))
     const postId = params.postId ?? null
-    const parentPostId = new URL(request.url).searchParams.get('parentPostId')
+    const parent = new URL(request.url).searchParams.get('parentPostId') ?? ''
+    const parentPostId = isId(parent) ? parent : null
     const head = { title: t(postId ? 'create.edit' : 'create.title', { community: title }), noindex: true }
     return { tokenName, postId, parentPostId, head }
   }

@@ -1,15 +1,18 @@
 import { canEditPost, PostStatus } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
-import { EmptyState, Spinner, useTranslate } from '@stoa/ui'
+import { Link, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { loginPath } from '../../paths.ts'
+import { createPostPath, loginPath } from '../../paths.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { BannedNotice } from '../community/banned-notice.tsx'
+import { RulesList } from '../community/rules-list.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
 import { OwnDrafts } from './own-drafts.tsx'
+import { ParentPost } from './parent-post.tsx'
 import { PostComposer } from './post-composer.tsx'
 
 /** `/bbs/{token}/posts/create/{postId?}`: for signed-in readers; others sign in first and come back. */
@@ -20,7 +23,7 @@ export function CreatePostScreen() {
   const viewer = useViewer()
   const { clock } = useStoa()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   useEffect(() => {
     if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
@@ -28,15 +31,30 @@ export function CreatePostScreen() {
 
   if (failed) return <NotFound />
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
-    return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+    return <ListSkeleton rows={3} lines={4} />
   }
   const rules = { approvePosts: community.approvePosts }
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
+  const answered = post ? post.parentPostId : parentPostId
+  const form = (
+    <PostComposer key={postId ?? key} community={community} post={post ?? null} parentPostId={parentPostId} />
+  )
   return (
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
       <BannedNotice tokenName={tokenName} />
-      <PostComposer key={postId ?? 'new'} community={community} post={post ?? null} parentPostId={parentPostId} />
+      {community.rules.length > 0 && (
+        <details className="stoa-app-composer-rules">
+          <summary>{t('create.rules', { count: community.rules.length })}</summary>
+          <RulesList rules={community.rules} isOpen />
+        </details>
+      )}
+      {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
+      {community.anonymousComments && postId === null && parentPostId === null && (
+        <p className="stoa-app-muted">
+          <Link href={`${createPostPath(tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
+        </p>
+      )}
       {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>
   )
@@ -53,7 +71,14 @@ function usePostToEdit(postId: string | null, isSignedIn: boolean) {
   const [failed, setFailed] = useState(false)
   useWatch({ postIds: postId === null ? [] : [postId] })
   useEffect(() => {
-    if (postId !== null && isSignedIn) loadPost(stoa, { idOrSlug: postId }).catch(() => setFailed(true))
+    if (postId === null || !isSignedIn) return
+    loadPost(stoa, { idOrSlug: postId }).catch(() => setFailed(true))
+    // It may have been changed on another device meanwhile.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') loadPost(stoa, { idOrSlug: postId }).catch(() => {})
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [stoa, postId, isSignedIn])
   return { post: postId === null ? undefined : post, failed }
 }

@@ -25,12 +25,13 @@ export function OwnDrafts({ tokenName }: { tokenName: string }) {
 }
 
 function OwnDraft({ id }: { id: string }) {
+  const t = useTranslate(createPostMessages)
   const post = usePost(id)
   return (
     post && (
       <li>
         <a className="stoa-app-list-title" href={`${createPostPath(post.tokenName)}/${id}`} dir="auto">
-          {post.title}
+          {post.title || t('create.untitled')}
         </a>
         <span className="stoa-app-muted">
           <RelativeTime value={post.createdAt} />

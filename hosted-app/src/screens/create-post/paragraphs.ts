@@ -1,4 +1,4 @@
-import type { PostDocument } from '@stoa/contract'
+import { isBlock, type PostDocument } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 
 /** The typed text as blocks: an empty line ends a paragraph, a single line break stays one. Every character is text, never markup. */
@@ -13,7 +13,7 @@ export function toBlocks(text: string): PostDocument['blocks'] {
 /** The text of a post that was typed here; null for one with other blocks or markup, which this text can't hold. */
 export function toText(postContent: string): string | null {
   const { blocks } = JSON.parse(postContent) as PostDocument
-  const paragraphs = blocks.map((block) => (block.type === 'paragraph' ? textOf(block.data.text) : null))
+  const paragraphs = blocks.map((block) => (isBlock(block, 'paragraph') ? textOf(block.data.text) : null))
   return paragraphs.includes(null) ? null : paragraphs.join('\n\n')
 }
 

@@ -1,5 +1,6 @@
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH, repeatedOptions } from '@stoa/contract'
 import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useRef } from 'react'
 import { createPostMessages } from './create-post-messages.ts'
 import type { PollForm } from './post-form.ts'
 
@@ -18,9 +19,13 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
   const { options } = poll
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
+  const fields = useRef<HTMLFieldSetElement>(null)
+  /** Once it is there. */
+  const focusOption = (index: number) =>
+    setTimeout(() => fields.current?.querySelectorAll<HTMLInputElement>('.stoa-app-poll-option input')[index]?.focus())
   const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })
   return (
-    <fieldset className="stoa-app-poll-fields" disabled={locked}>
+    <fieldset ref={fields} className="stoa-app-poll-fields" disabled={locked}>
       <legend>{t('create.poll.legend')}</legend>
       {locked && <p className="stoa-app-muted">{t('create.poll.locked')}</p>}
       {options.map((option, index) => (
@@ -38,14 +43,24 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
             <IconButton
               label={t('create.poll.removeOption', { number: index + 1 })}
               icon={<CloseIcon />}
-              onClick={() => onChange({ ...poll, options: options.toSpliced(index, 1) })}
+              onClick={() => {
+                onChange({ ...poll, options: options.toSpliced(index, 1) })
+                focusOption(Math.min(index, options.length - 2))
+              }}
             />
           )}
         </div>
       ))}
       {options.length < POLL_MAX_OPTIONS && (
         <div>
-          <Button variant="quiet" icon={<PlusIcon />} onClick={() => onChange({ ...poll, options: [...options, ''] })}>
+          <Button
+            variant="quiet"
+            icon={<PlusIcon />}
+            onClick={() => {
+              onChange({ ...poll, options: [...options, ''] })
+              focusOption(options.length)
+            }}
+          >
             {t('create.poll.addOption')}
           </Button>
         </div>

@@ -12,14 +12,23 @@ import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { PostComposer } from './post-composer.tsx'
 
+vi.mock('./document-field.tsx', async () => ({
+  DocumentField: (await import('../../testing/plain-document-field.tsx')).PlainDocumentField,
+}))
+
 // Transforming the chunk on a busy machine takes longer than the tests wait for a button.
 beforeAll(() => createActions(fakeStoa({}).stoa).prepare())
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
 
 const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })
 const text = (words: string) => content(paragraph(words))
 
-type Answers = Partial<Record<'postCreate' | 'postEdit' | 'communityJoin', (input: never) => unknown>>
+type Answers = Partial<
+  Record<'postCreate' | 'postEdit' | 'postDraftSave' | 'postGet' | 'communityJoin', (input: never) => unknown>
+>
 
 function refusal(code: keyof typeof errors, details?: StoaError['details']) {
   return new StoaError(code, { ...errors[code], details })
@@ -30,11 +39,11 @@ function fakeStoa(answers: Answers) {
   const call = vi.fn(async (name: string, input: unknown, options?: { idempotencyKey?: string }) => {
     keys.push(options?.idempotencyKey)
     const answer = answers[name as keyof Answers]
-    if (!answer) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (!answer) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return answer(input as never)
   })
   const stoa = createStoa({ client: { call: call as unknown as ApiCall } })
-  stoa.state.setState({ viewer: exampleMe() })
+  stoa.state.setState({ viewer: exampleMe(), communities: { FORUM: community } })
   return { stoa, keys, inputs: () => call.mock.calls.map(([, input]) => input as CallInput<'postEdit'>) }
 }
 
@@ -50,7 +59,14 @@ function Editor({ postId }: { postId: string | null }) {
 function show(stoa: Stoa, post: Post | null = null) {
   if (post) putEntities(stoa, { posts: { [post.id]: post } })
   const toasts = createToasts()
-  const app = { stoa, toasts, history: createHistoryCache(), origin: '', session: null } as unknown as HostedApp
+  const app = {
+    stoa,
+    toasts,
+    history: createHistoryCache(),
+    origin: '',
+    session: null,
+    config: {},
+  } as unknown as HostedApp
   return render(
     <HostedAppProvider value={app}>
       <StoaProvider stoa={stoa}>
@@ -72,6 +88,7 @@ const place = () => screen.getByLabelText('place').textContent
 const draft = examplePost({
   kind: 'community',
   tokenName: 'FORUM',
+  publisherId: exampleMe().id,
   status: 9,
   title: 'Begun',
   postContent: text('Begun'),
@@ -80,27 +97,32 @@ const draft = examplePost({
 const published = { ...draft, status: 0 }
 
 test('a new post is published, or saved as a draft that needs no more than a title', async () => {
-  const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: draft }) })
+  const { stoa, inputs } = fakeStoa({
+    postDraftSave: () => ({ post: { ...draft, revision: 0 } }),
+    postEdit: () => ({ post: published }),
+  })
   show(stoa)
   type('Title', 'Begun')
   await press('Publish')
   expect(screen.getByText('Please fill this in.')).toBeTruthy()
   expect(inputs()).toEqual([])
   await press('Save draft')
-  await waitFor(() => expect(place()).toBe(`/bbs/FORUM/posts/create/${draft.id}`))
-  expect(inputs()).toMatchObject([{ title: 'Begun', saveAsDraft: true }])
+  await waitFor(() => expect(window.location.pathname).toBe(`/bbs/FORUM/posts/create/${draft.id}`))
+  expect(inputs()).toMatchObject([{ title: 'Begun', postContent: '{"blocks":[]}' }])
   expect(await screen.findByText(/^Draft saved/)).toBeTruthy()
   type('Text', 'Done')
   await press('Publish')
   await waitFor(() =>
     expect(inputs()[1]).toMatchObject({
+      postId: draft.id,
+      revision: 0,
       saveAsDraft: false,
       postContent: JSON.stringify({ blocks: [paragraph('Done')] }),
     }),
   )
 })
 
-test('an option that stands twice in a poll is told at its field, and nothing is sent', async () => {
+test('a repeated poll option is reported at its field, and nothing is sent', async () => {
   const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: draft }) })
   show(stoa)
   type('Title', 'Yes or no?')
@@ -121,8 +143,11 @@ test('an option that stands twice in a poll is told at its field, and nothing is
 
 test('an edited draft stays a draft until it is published', async () => {
   const { stoa, inputs } = fakeStoa({
-    postEdit: ({ title, revision, saveAsDraft }: CallInput<'postEdit'>) => ({
-      post: { ...draft, title, revision: (revision ?? 0) + 1, status: saveAsDraft ? 9 : 0 },
+    postDraftSave: ({ title, revision }: CallInput<'postDraftSave'>) => ({
+      post: { ...draft, title, revision: (revision ?? 0) + 1 },
+    }),
+    postEdit: ({ title, revision }: CallInput<'postEdit'>) => ({
+      post: { ...draft, title, revision: (revision ?? 0) + 1, status: 0 },
     }),
   })
   show(stoa, draft)
@@ -134,7 +159,7 @@ test('an edited draft stays a draft until it is published', async () => {
   await press('Publish')
   await waitFor(() => expect(place()).not.toBe('/'))
   expect(inputs()).toMatchObject([
-    { postId: draft.id, title: 'Better', revision: 1, saveAsDraft: true },
+    { postId: draft.id, title: 'Better', revision: 1 },
     { postId: draft.id, title: 'Best', revision: 2, saveAsDraft: false },
   ])
 })
@@ -178,7 +203,7 @@ test.each([
   },
 )
 
-test('a failed draft is told as one', async () => {
+test('a failed draft is reported as one', async () => {
   const { stoa } = fakeStoa({})
   show(stoa)
   type('Title', 'A title')
@@ -220,7 +245,7 @@ async function runIntoConflict() {
 
 test('a post that somebody else has changed is shown beside what was typed, and overwritten on demand only', async () => {
   const { inputs } = await runIntoConflict()
-  expect(screen.getByText('Other words')).toBeTruthy()
+  expect(screen.getByText('Other words').tagName).toBe('DEL')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   await press('Save mine instead')
   await waitFor(() => expect(place()).not.toBe('/'))
@@ -258,4 +283,122 @@ test('an editor in which nothing was typed follows the post', async () => {
   act(() => putEntities(stoa, { posts: { [other.id]: other } }))
   await waitFor(() => expect(field('Title').value).toBe('Of a moderator'))
   expect(screen.queryByText('This post was changed while you were writing.')).toBeNull()
+})
+
+/** A server that keeps one draft. */
+function keepingServer() {
+  let kept: Post = { ...draft, title: '', revision: -1 }
+  const conflict = () => refusal('EDIT_CONFLICT', { post: kept })
+  const fake = fakeStoa({
+    postDraftSave({ postId, revision, title, postContent }: CallInput<'postDraftSave'>) {
+      if (postId !== undefined && revision !== kept.revision) throw conflict()
+      const id = postId ?? (kept.revision < 0 ? draft.id : `${draft.id.slice(0, -1)}Z`)
+      const post = { ...kept, id, title, postContent, revision: postId ? kept.revision + 1 : 0 }
+      if (id === draft.id) kept = post
+      return { post }
+    },
+    postGet: () => ({ post: kept }),
+  })
+  /** Another tab saves. */
+  const saveElsewhere = (title: string) => {
+    kept = { ...kept, title, postContent: text('Of the other tab'), revision: kept.revision + 1 }
+  }
+  return { ...fake, saveElsewhere, kept: () => kept }
+}
+
+const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+test('a new post is a draft on the server after a pause, and the next change goes to the same draft', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { stoa, inputs, kept } = keepingServer()
+  show(stoa)
+  type('Text', 'Words')
+  await after(3.5)
+  await waitFor(() => expect(window.location.pathname).toBe(`/bbs/FORUM/posts/create/${draft.id}`))
+  expect(inputs()).toMatchObject([{ title: '', postContent: JSON.stringify({ blocks: [paragraph('Words')] }) }])
+  expect(screen.getByText(/^Saved /)).toBeTruthy()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('stoa.draft:'))).toEqual([])
+  type('Title', 'A title')
+  await after(11)
+  expect(kept()).toMatchObject({ title: 'A title', revision: 1 })
+  expect(inputs()[1]).toMatchObject({ postId: draft.id, revision: 0 })
+  vi.useRealTimers()
+})
+
+test('nothing is sent before something is written, nor for a published post', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { stoa, inputs } = keepingServer()
+  const first = show(stoa)
+  await after(30)
+  first.unmount()
+  show(stoa, published)
+  type('Title', 'Changed')
+  await after(30)
+  expect(inputs()).toEqual([])
+  vi.useRealTimers()
+})
+
+test('without a connection it says so, and the same request is sent when it is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { stoa, keys, inputs } = fakeStoa({})
+  show(stoa)
+  type('Title', 'A title')
+  await after(3.5)
+  expect(screen.getAllByText('Not saved: you’re offline. Kept on this device.')).not.toHaveLength(0)
+  type('Title', 'A title that goes on')
+  await after(40)
+  // The first may have arrived: nothing else is sent before it has an answer.
+  expect(keys.length).toBeGreaterThan(1)
+  expect([new Set(keys).size, new Set(inputs().map(({ title }) => title))]).toEqual([1, new Set(['A title'])])
+  vi.useRealTimers()
+})
+
+async function conflictInDraft() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = keepingServer()
+  show(server.stoa)
+  type('Title', 'Mine')
+  await after(3.5)
+  server.saveElsewhere('Theirs')
+  type('Title', 'Mine again')
+  await after(11)
+  vi.useRealTimers()
+  await screen.findByText('This post was changed while you were writing.')
+  expect(field('Title').value).toBe('Mine again')
+  return server
+}
+
+test('a draft that was changed in another tab is overwritten on demand only', async () => {
+  const { kept } = await conflictInDraft()
+  expect(kept().title).toBe('Theirs')
+  await press('Save mine instead')
+  await waitFor(() => expect(kept().title).toBe('Mine again'))
+})
+
+test('both versions of a draft can be kept', async () => {
+  const { kept, inputs } = await conflictInDraft()
+  await press('Keep both')
+  await waitFor(() => expect(window.location.pathname).toMatch(/Z$/))
+  expect(kept().title).toBe('Theirs')
+  expect(inputs().at(-1)).toMatchObject({ title: 'Mine again' })
+  expect(inputs().at(-1)).not.toHaveProperty('postId')
+  expect(field('Title').value).toBe('Mine again')
+})
+
+test('says what is missing until it is there, and keeps the focus where something comes or goes', async () => {
+  const { stoa } = fakeStoa({})
+  show(stoa)
+  await press('Publish')
+  expect(document.activeElement).toBe(field('Title'))
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+  type('Title', 'Begun')
+  await waitFor(() => expect(screen.getAllByText('Please fill this in.')).toHaveLength(1))
+  await press('Add a poll')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 1')))
+  await press('Add an option')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 3')))
+  await press('Remove option 3')
+  await waitFor(() => expect(document.activeElement).toBe(field('Option 2')))
+  await press('Remove the poll')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a poll' })))
 })

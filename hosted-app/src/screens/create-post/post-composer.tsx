@@ -1,15 +1,27 @@
-import { type Community, POST_TITLE_MAX_LENGTH, type Post, PostStatus, postPath } from '@stoa/contract'
-import type { StoredPost } from '@stoa/store'
-import { Banner, Button, PollIcon, SelectField, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { type Community, canCreatePost, isOwn, type Post, PostStatus, postPath } from '@stoa/contract'
+import { alertMessages, alertText, type StoredPost } from '@stoa/store'
+import { useAction, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
+import { Banner, Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
+import { useUploads } from '../../shell/use-uploads.ts'
+import { CommunityPicker } from './community-picker.tsx'
 import { createPostMessages } from './create-post-messages.ts'
+import { DocumentField } from './document-field.tsx'
+import { isPassing } from './draft-autosave.ts'
+import { ImageField } from './image-field.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { PostConflict } from './post-conflict.tsx'
-import { emptyPoll, type Problems, problemsOf, toInput } from './post-form.ts'
+import { emptyPoll, isEmptyForm, type PostForm, toInput } from './post-form.ts'
+import { PostPreview } from './post-preview.tsx'
+import { ResponseRecorder } from './response-recorder.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useAutosave } from './use-autosave.ts'
 import { usePostDraft } from './use-post-draft.ts'
+import { useEditorUploads } from './use-post-uploads.ts'
+import { useProblems } from './use-problems.ts'
 import { useSendPost } from './use-send-post.ts'
 
 export interface PostComposerProps {
@@ -21,55 +33,89 @@ export interface PostComposerProps {
 }
 
 /**
- * Writes or changes a post: title, topic, paragraphs, poll. Every keystroke is kept on the device until the server has it;
- * what is not finished can be saved there as a draft.
+ * Writes or changes a post. Every keystroke is kept on the device until the server has it; a post that is not published
+ * yet is saved there as a draft by itself.
  */
-export function PostComposer({ community, post, parentPostId = null }: PostComposerProps) {
+export function PostComposer({ community, post: given, parentPostId = null }: PostComposerProps) {
+  const [begunId, setBegunId] = useState('')
+  const begun = usePost(begunId)
+  const post = begun ?? given
   const t = useTranslate(createPostMessages)
+  const tAlert = useTranslate(alertMessages)
   const navigate = useNavigate()
   const { toasts } = useHostedApp()
+  const stoa = useStoa()
+  const viewer = useViewer() ?? null
   const draft = usePostDraft(community.tokenName, post)
-  const { form, change, keepsText } = draft
-  const [problems, setProblems] = useState<Problems>({})
-  const [savedAs, setSavedAs] = useState<'draft' | 'post'>('post')
-  const { send, busy, alert } = useSendPost(onSaved)
+  const { form } = draft
+  const [isPreviewed, setPreviewed] = useState(false)
+  const sending = useSendPost(onPublished)
+  const saving = useAction()
+  const isDraft = post === null || post.status === PostStatus.draft
+  const isOvertaken =
+    !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  const autosave = useAutosave(draft, {
+    post,
+    parentPostId,
+    isOn: viewer !== null && isDraft && !isOvertaken && !sending.busy,
+    onBegun(saved) {
+      setBegunId(saved.id)
+      // Not the router's business: it would move the focus, and begin the screen anew under somebody's fingers.
+      window.history.replaceState(window.history.state, '', editPath(saved))
+    },
+  })
+  const isResponse = (post?.parentPostId ?? parentPostId) !== null
+  const uploads = useEditorUploads({ isResponse })
+  const recordings = useUploads()
   const formElement = useRef<HTMLFormElement>(null)
-  const flairs = community.activeFlairs
-  const mayBeDraft = post === null || post.status === PostStatus.draft
-  const isOvertaken = !busy && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
+  const place = useCommunity(form.tokenName) ?? community
+  const flairs = place.activeFlairs
+  const { error, check } = useProblems(form, { flairs, formElement })
+  const busy = sending.busy || saving.busy
+  const mayTell = canCreatePost(viewer, { tokenName: place.tokenName, kind: 'story' }, stoa.clock()).allowed
 
-  async function save(isDraft: boolean, revision = draft.revision): Promise<void> {
-    const found = problemsOf(form, { flairs, keepsText, isDraft })
-    setProblems(found)
-    const [first] = Object.keys(found)
-    if (first) {
-      formElement.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    const keptContent = keepsText ? (post?.postContent ?? null) : null
-    const written = {
-      ...toInput(form, { tokenName: community.tokenName, post, keptContent, saveAsDraft: isDraft }),
-      ...(parentPostId !== null && !post ? { parentPostId } : {}),
-    }
-    const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
-    const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
-    setSavedAs(isDraft ? 'draft' : 'post')
-    await send({ post: written, ...(edited ? { edited } : {}), idempotencyKey })
+  function change(part: Partial<PostForm>): void {
+    // A refused request is over; one without an answer is sent again as it was.
+    if (sending.error && !isPassing(sending.error)) draft.answered()
+    draft.change(part)
   }
 
-  function onSaved(saved: Post): void {
-    draft.take(saved)
-    if (saved.status !== PostStatus.draft) {
-      void navigate(postPath(saved))
-      return
+  async function publish(): Promise<void> {
+    if (!check()) return
+    const saved = autosave.current()
+    // Where and as what it is published is the draft's, once there is one.
+    const isElsewhere = saved && (saved.tokenName !== form.tokenName || saved.kind !== form.kind)
+    if (!(await saving.run(isElsewhere ? autosave.force : autosave.settle))) return
+    await send(autosave.current(), draft.latest().revision)
+  }
+
+  async function send(known: StoredPost | null, revision: number | null): Promise<void> {
+    const written = {
+      ...toInput(draft.latest().form, known),
+      ...(parentPostId !== null && !known ? { parentPostId } : {}),
     }
-    toasts.show({ text: t('create.draft.saved'), tone: 'success' })
-    if (!post) void navigate(`${createPostPath(saved.tokenName)}/${saved.id}`, { replace: true })
+    const edited = known && { postId: known.id, ...(revision === null ? {} : { revision }) }
+    const idempotencyKey = draft.keyFor(JSON.stringify([written, edited]))
+    await sending.send({ post: written, ...(edited ? { edited } : {}), idempotencyKey })
+  }
+
+  function onPublished(saved: Post): void {
+    draft.take(saved)
+    void navigate(postPath(saved))
+    const parent = stoa.state.getState().posts[saved.parentPostId ?? '']
+    if (!parent) return
+    const onAction = () => void navigate(postPath(parent))
+    toasts.show({ text: t('create.parent.done'), action: { label: t('create.parent.see'), onAction } })
+  }
+
+  async function saveNow(): Promise<void> {
+    if (await saving.run(autosave.flush)) toasts.show({ text: t('create.draft.saved'), tone: 'success' })
   }
 
   function overwrite(): void {
     draft.rebase(post?.revision)
-    void save(post?.status === PostStatus.draft, post?.revision ?? null)
+    if (isDraft) void saving.run(autosave.force)
+    else void send(post, post?.revision ?? null)
   }
 
   function takeOther(): void {
@@ -78,34 +124,66 @@ export function PostComposer({ community, post, parentPostId = null }: PostCompo
     toasts.show({ text: t('create.conflict.taken'), action: { label: t('create.conflict.undo'), onAction } })
   }
 
+  /** What was typed becomes a draft of its own; the other version stays as it is. */
+  async function keepBoth(): Promise<void> {
+    if (await saving.run(autosave.saveAsNew)) toasts.show({ text: t('create.conflict.both.done'), tone: 'success' })
+  }
+
   function keepForLater(): void {
     if (!post) return
     toasts.show({ text: t('create.conflict.kept') })
     void navigate(postPath(post))
   }
 
-  const error = (field: keyof Problems) => problems[field] && t(problems[field])
+  /** Opens or drops the poll; what was pressed goes with that, so its counterpart takes the focus. */
+  const setPoll = (poll: PostForm['poll']) => {
+    change({ poll })
+    const place = poll ? '.stoa-app-poll-option input' : '.stoa-app-poll-add button'
+    setTimeout(() => formElement.current?.querySelector<HTMLElement>(place)?.focus())
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(false)
+    void publish()
   }
+  const draftAlert = saving.error ? alertText(saving.error, { t: tAlert }) : ''
   return (
     <form ref={formElement} className="stoa-app-form" noValidate onSubmit={submit}>
-      <TextField
+      {isDraft && (
+        <div className="stoa-app-form-row">
+          <CommunityPicker
+            tokenName={form.tokenName}
+            onChange={(tokenName) => change({ tokenName, flairId: '', kind: 'community' })}
+          />
+          {(mayTell || form.kind === 'story') && (
+            <SelectField
+              label={t('create.field.kind')}
+              value={form.kind}
+              options={(['community', 'story'] as const).map((value) => ({ value, label: t(`create.kind.${value}`) }))}
+              onChange={(event) => change({ kind: event.currentTarget.value as PostForm['kind'] })}
+            />
+          )}
+        </div>
+      )}
+      <TextArea
         name="title"
+        className="stoa-app-title-field"
         label={t('create.field.title')}
         hint={t('create.field.title.hint')}
-        maxLength={POST_TITLE_MAX_LENGTH * 2}
+        rows={1}
         value={form.title}
         error={error('title')}
-        dir="auto"
-        readOnly={busy}
-        onChange={(event) => change({ title: event.currentTarget.value })}
+        readOnly={sending.busy}
+        onKeyDown={(event) => {
+          // One line that grows: Enter goes on to the text.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+        }}
+        onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
       />
-      {flairs.length > 0 && (
+      {(flairs.length > 0 || form.kind === 'story') && (
         <SelectField
           name="flairId"
           label={t('create.field.topic')}
+          hint={flairs.length === 0 ? t('create.field.topic.none') : undefined}
           value={form.flairId}
           error={error('flairId')}
           options={[
@@ -115,62 +193,91 @@ export function PostComposer({ community, post, parentPostId = null }: PostCompo
           onChange={(event) => change({ flairId: event.currentTarget.value })}
         />
       )}
-      {keepsText ? (
-        <Banner tone="info">{t('create.keptContent')}</Banner>
-      ) : (
-        <TextArea
-          name="text"
-          label={t('create.field.text')}
-          hint={t('create.field.text.hint')}
-          rows={10}
-          value={form.text}
-          error={error('text')}
-          dir="auto"
-          readOnly={busy}
-          onChange={(event) => change({ text: event.currentTarget.value })}
+      <ImageField
+        label={t('create.hero')}
+        hint={t('create.hero.hint')}
+        image={form.heroImage}
+        withAlt
+        onChange={(heroImage) => change({ heroImage })}
+      />
+      <DocumentField
+        document={form.document}
+        label={t('create.field.text')}
+        error={error('document')}
+        busy={sending.busy}
+        uploads={uploads}
+        onPoll={form.poll ? undefined : () => setPoll(emptyPoll)}
+        onChange={(document) => change({ document })}
+      />
+      {isResponse && recordings && (
+        <ResponseRecorder
+          uploads={recordings}
+          onAdd={(block) => {
+            const { document } = draft.latest().form
+            change({ document: { ...document, blocks: [...document.blocks, block] } })
+          }}
         />
       )}
+      <ImageField
+        label={t('create.featured')}
+        hint={t('create.featured.hint')}
+        image={form.featuredImage}
+        onChange={(featuredImage) => change({ featuredImage })}
+      />
       {form.poll ? (
         <PollFields
           poll={form.poll}
           locked={(post?.pollTotalVoters ?? 0) > 0}
           error={error('poll')}
           onChange={(poll) => change({ poll })}
-          onRemove={() => change({ poll: null })}
+          onRemove={() => setPoll(null)}
         />
       ) : (
-        <div>
-          <Button icon={<PollIcon />} onClick={() => change({ poll: emptyPoll })}>
+        <div className="stoa-app-poll-add">
+          <Button icon={<PollIcon />} onClick={() => setPoll(emptyPoll)}>
             {t('create.poll.add')}
           </Button>
         </div>
       )}
-      {alert && (
-        <Banner tone="danger" title={savedAs === 'draft' ? t('create.draft.failed') : undefined}>
-          {alert}
+      {sending.alert && <Banner tone="danger">{sending.alert}</Banner>}
+      {draftAlert && (
+        <Banner tone="danger" title={t('create.draft.failed')}>
+          {draftAlert}
         </Banner>
       )}
       {post && isOvertaken ? (
         <PostConflict
           post={post}
-          href={postPath(post)}
+          mine={{ title: form.title, postContent: JSON.stringify(form.document) }}
+          href={isDraft ? null : postPath(post)}
+          busy={busy}
           onOverwrite={overwrite}
           onTake={takeOther}
-          onKeep={keepForLater}
+          onKeepBoth={isOwn(viewer, post.publisherId) ? () => void keepBoth() : null}
+          onKeep={isDraft ? null : keepForLater}
         />
       ) : (
         <div className="stoa-app-form-end">
-          <Button type="submit" variant="primary" busy={busy && savedAs === 'post'}>
-            {t(mayBeDraft ? 'create.submit' : 'create.submit.edit')}
+          <Button type="submit" variant="primary" busy={sending.busy}>
+            {t(isDraft ? 'create.submit' : 'create.submit.edit')}
           </Button>
-          {mayBeDraft && (
-            <Button busy={busy && savedAs === 'draft'} onClick={() => void save(true)}>
+          {isDraft && (
+            <Button disabled={isEmptyForm(form)} busy={saving.busy} onClick={() => void saveNow()}>
               {t('create.draft.save')}
             </Button>
           )}
-          <span className="stoa-app-muted">{t('create.saved')}</span>
+          <Button variant="quiet" onClick={() => setPreviewed(true)}>
+            {t('create.preview')}
+          </Button>
+          <SaveStatus state={autosave.state} isUnsaved={autosave.isUnsaved} isAutomatic={isDraft && viewer !== null} />
         </div>
       )}
+      {isPreviewed && <PostPreview form={form} post={post} onClose={() => setPreviewed(false)} />}
     </form>
   )
+}
+
+/** Where a draft is gone on with. */
+function editPath({ tokenName, id }: Pick<Post, 'tokenName' | 'id'>): string {
+  return `${createPostPath(tokenName)}/${id}`
 }

@@ -10,9 +10,15 @@ const meta: Meta<typeof PostConflict> = {
       title: 'The gutter over the bakery',
       postContent: content(paragraph('It is mended.'), paragraph('The ladder is back in the shed.')),
     }),
+    mine: {
+      title: 'The gutter over the mill',
+      postContent: content(paragraph('It is not mended.'), paragraph('The ladder is back in the shed.')),
+    },
     href: '#',
+    busy: false,
     onOverwrite: () => {},
     onTake: () => {},
+    onKeepBoth: () => {},
     onKeep: () => {},
   },
 }
@@ -22,8 +28,8 @@ type Story = StoryObj<typeof PostConflict>
 /** Stands at the end of the composer when a post was changed by somebody else, or in another tab, while it was edited here. */
 export const Changed: Story = {}
 
-/** The other version has parts that plain text can't show. */
-export const OtherParts: Story = { args: { post: examplePost() } }
+/** Of a draft, in two tabs or on two devices: there is no page of the post to go to. */
+export const Draft: Story = { args: { href: null, onKeep: null } }
 
 /** Long words break, and a long version scrolls in its own box. */
 export const LongText: Story = {

@@ -1,21 +1,28 @@
 import {
   type Flair,
+  type Image,
   isBlankText,
   normalizeText,
   onOneLine,
   POLL_MIN_OPTIONS,
   POST_TITLE_MAX_LENGTH,
+  type PostDocument,
+  type PostKind,
   repeatedOptions,
   textLength,
 } from '@stoa/contract'
-import type { StoredPost, WrittenPost } from '@stoa/store'
-import { toBlocks, toText } from './paragraphs.ts'
+import { inlineText, parseInline } from '@stoa/post-view'
+import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
 
 /** What stands in the composer. Kept as a draft while it is written. */
 export interface PostForm {
+  tokenName: string
+  kind: PostKind
   title: string
   flairId: string
-  text: string
+  document: PostDocument
+  heroImage: Image | null
+  featuredImage: Image | null
   poll: PollForm | null
 }
 
@@ -27,56 +34,104 @@ export interface PollForm {
   closes: string
 }
 
-export const emptyForm: PostForm = { title: '', flairId: '', text: '', poll: null }
 export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voters: 'public', closes: '' }
 
 /** Fields that keep the form from being sent. */
 export type Problems = Partial<
   Record<
-    'title' | 'flairId' | 'text' | 'poll',
+    'title' | 'flairId' | 'document' | 'poll',
     'create.required' | 'create.tooLong' | 'create.poll.tooFew' | 'create.poll.repeated'
   >
 >
 
-/** What has to be mended first. A topic is needed where the community has topics; a draft may lack everything but its title. */
-export function problemsOf(
-  form: PostForm,
-  about: { flairs: readonly Flair[]; keepsText: boolean; isDraft: boolean },
-): Problems {
+/** What has to be mended before it is published. A story needs a topic, any other post where the community has topics. */
+export function problemsOf(form: PostForm, { flairs }: { flairs: readonly Flair[] }): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
-  else if (textLength(onOneLine(normalizeText(form.title))) > POST_TITLE_MAX_LENGTH) problems.title = 'create.tooLong'
-  if (form.poll && filled(form.poll).length < POLL_MIN_OPTIONS) problems.poll = 'create.poll.tooFew'
-  else if (form.poll && repeatedOptions(form.poll.options).length > 0) problems.poll = 'create.poll.repeated'
-  if (about.isDraft) return problems
-  if (about.flairs.length > 0 && form.flairId === '') problems.flairId = 'create.required'
-  if (!about.keepsText && isBlankText(form.text)) problems.text = 'create.required'
+  else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
+  if ((flairs.length > 0 || form.kind === 'story') && form.flairId === '') problems.flairId = 'create.required'
+  if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.required'
+  const poll = form.poll && pollProblem(form.poll)
+  if (poll) problems.poll = poll
   return problems
 }
 
-/**
- * The form as the call takes it. `keptContent` stands in for the text of a post that this composer can't show. A poll that
- * is as the post has it is left out: a form knows no seconds, and after the first vote nothing of it may change.
- */
-export function toInput(
-  form: PostForm,
-  about: { tokenName: string; post: StoredPost | null; keptContent: string | null; saveAsDraft: boolean },
-): WrittenPost['post'] {
-  const { title, flairId, text, poll } = form
+function pollProblem(poll: PollForm): Problems['poll'] {
+  if (filled(poll).length < POLL_MIN_OPTIONS) return 'create.poll.tooFew'
+  return repeatedOptions(poll.options).length > 0 ? 'create.poll.repeated' : undefined
+}
+
+function isTitleTooLong(title: string): boolean {
+  return textLength(onOneLine(normalizeText(title))) > POST_TITLE_MAX_LENGTH
+}
+
+/** Whether a server draft holds all of the form: not a title that is too long, nor a poll with one option. */
+export function isWhole({ title, poll }: PostForm): boolean {
+  return !isTitleTooLong(title) && (poll === null || pollProblem(poll) === undefined)
+}
+
+/** Whether there is nothing worth keeping yet. */
+export function isEmptyForm({ title, document }: PostForm): boolean {
+  return isBlankText(title) && isEmptyDocument(document)
+}
+
+/** The form as the calls that publish take it. What is as the post has it is left out: after the first vote nothing of a poll may change. */
+export function toInput(form: PostForm, post: StoredPost | null): WrittenPost['post'] {
+  const { tokenName, title, kind, flairId, poll } = form
+  const before = post && formOf(post)
   return {
-    tokenName: about.tokenName,
+    tokenName,
     title,
-    postContent: about.keptContent ?? JSON.stringify({ blocks: toBlocks(text) }),
+    kind,
+    postContent: JSON.stringify(form.document),
     ...(flairId ? { flairId } : {}),
-    ...(isSame(poll, formOf(about.post).poll) ? {} : pollInput(poll)),
-    saveAsDraft: about.saveAsDraft,
+    ...imageInput(form, before),
+    ...(isSame(poll, before?.poll ?? null) ? {} : pollInput(poll)),
+    saveAsDraft: false,
   }
 }
 
-/** The form of a post; empty for a new one. */
-export function formOf(post: StoredPost | null): PostForm {
-  if (!post) return emptyForm
-  const { title, flairIds, postContent, pollOptions, pollSettings } = post
+/** The form as a draft. A poll that is no whole one yet waits on the device. */
+export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInput {
+  const { tokenName, kind, flairId, poll } = form
+  const before = post && formOf(post)
+  const isPollSent = !isSame(poll, before?.poll ?? null) && (poll === null || pollProblem(poll) === undefined)
+  return {
+    tokenName,
+    kind,
+    // One that is too long stays on the device, and says so at its field.
+    title: isTitleTooLong(form.title) ? [...form.title].slice(0, POST_TITLE_MAX_LENGTH).join('') : form.title,
+    postContent: JSON.stringify(form.document),
+    flairId: flairId === '' ? null : flairId,
+    ...imageInput(form, before),
+    ...(isPollSent ? pollInput(poll) : {}),
+  }
+}
+
+/** Images that are not as the post has them. */
+function imageInput(form: PostForm, before: PostForm | null) {
+  const changed = (['heroImage', 'featuredImage'] as const).filter(
+    (field) => !isSame(form[field], before?.[field] ?? null),
+  )
+  return Object.fromEntries(changed.map((field) => [field, form[field]]))
+}
+
+export function newForm(tokenName: string): PostForm {
+  return {
+    tokenName,
+    kind: 'community',
+    title: '',
+    flairId: '',
+    document: { blocks: [] },
+    heroImage: null,
+    featuredImage: null,
+    poll: null,
+  }
+}
+
+/** The form of a post. */
+export function formOf(post: StoredPost): PostForm {
+  const { tokenName, kind, title, flairIds, postContent, heroImage, featuredImage, pollOptions, pollSettings } = post
   const poll = pollOptions && {
     ...emptyPoll,
     options: pollOptions,
@@ -84,12 +139,18 @@ export function formOf(post: StoredPost | null): PostForm {
     voters: pollSettings?.voters ?? 'public',
     closes: pollSettings?.closesAt ? localInputTime(pollSettings.closesAt) : '',
   }
-  return { title, flairId: flairIds[0] ?? '', text: toText(postContent ?? '{"blocks":[]}') ?? '', poll }
+  const document = JSON.parse(postContent ?? '{"blocks":[]}') as PostDocument
+  return { tokenName, kind, title, flairId: flairIds[0] ?? '', document, heroImage, featuredImage, poll }
 }
 
-/** Whether the post has blocks that plain text can't hold: they stay as they are, and only title, topic and poll are changed. */
-export function hasOtherBlocks(post: StoredPost | null): boolean {
-  return post?.postContent !== undefined && toText(post.postContent) === null
+/** Whether a reader would see nothing. */
+function isEmptyDocument({ blocks }: PostDocument): boolean {
+  return blocks.every((block) => {
+    if (block.type === 'paragraph' || block.type === 'header' || block.type === 'quote') {
+      return isBlankText(inlineText(parseInline((block.data as { text: string }).text)))
+    }
+    return block.type === 'delimiter'
+  })
 }
 
 /** A time as `datetime-local` inputs have it. */
@@ -98,7 +159,7 @@ function localInputTime(time: number): string {
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-function isSame(one: PollForm | null, other: PollForm | null): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

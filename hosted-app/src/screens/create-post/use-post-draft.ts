@@ -2,26 +2,28 @@ import { randomId } from '@stoa/client'
 import { createDrafts, draftKey, type StoredPost } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useRef, useState } from 'react'
-import { emptyForm, formOf, hasOtherBlocks, type PostForm } from './post-form.ts'
+import { toBlocks } from './paragraphs.ts'
+import { formOf, newForm, type PostForm } from './post-form.ts'
 
 /** What this device keeps of a post that is being written. */
-interface Kept {
+export interface Kept {
   form: PostForm
-  /** The post's blocks stay as they are: the form can't hold them. */
-  keepsText: boolean
   /** `revision` of the post that the changes are based on; null for a new post. */
   revision: number | null
   /** What was sent last and under which key: sent again unchanged it is the same request, also after a reload. */
   sent: { body: string; key: string } | null
-  /** Somebody has typed since. */
+  /** Something was written that the server has not got. */
   isTouched: boolean
 }
 
-/** The form as it was left: from this device's draft, else from the post. */
-export function usePostDraft(tokenName: string, post: StoredPost | null) {
+export type PostDraft = ReturnType<typeof usePostDraft>
+
+/** The form as it was left: from this device's draft, else from the post. `name`: what a new one is kept under. */
+export function usePostDraft(tokenName: string, post: StoredPost | null, name = 'post') {
   const stoa = useStoa()
-  const key = draftKey(tokenName, post ? `post:${post.id}` : 'post')
-  const [begun] = useState(() => untouched(post))
+  const keyOf = (postId: string | undefined, place: string) => draftKey(place, postId ? `post:${postId}` : name)
+  const key = useRef(keyOf(post?.id, tokenName))
+  const [begun] = useState(() => untouched(tokenName, post))
   const [kept, setKept] = useState(begun)
   // What is typed and sent within one render must see each other.
   const latest = useRef(kept)
@@ -30,25 +32,34 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     setKept(next)
   }
   useEffect(() => {
-    const found = read(stoa.singleton(createDrafts).get(key))
-    if (found) show({ ...begun, ...found, form: { ...emptyForm, ...found.form }, isTouched: true })
-  }, [stoa, key, begun])
+    const found = read(stoa.singleton(createDrafts).get(key.current))
+    if (found) show({ ...begun, ...found, form: { ...begun.form, ...found.form }, isTouched: true })
+  }, [stoa, begun])
 
   // Where nothing was typed there is nothing to choose: the form follows the post.
   useEffect(() => {
     if (latest.current.isTouched || (post?.revision ?? 0) <= (latest.current.revision ?? 0)) return
-    show(untouched(post))
-  }, [post])
+    show(untouched(tokenName, post))
+  }, [post, tokenName])
 
   function keep(change: Partial<Kept>): void {
     show({ ...latest.current, ...change })
-    stoa.singleton(createDrafts).set(key, JSON.stringify(latest.current))
+    stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
+  }
+
+  /** What was typed is on the server, or given up. */
+  function forget(): void {
+    const drafts = stoa.singleton(createDrafts)
+    drafts.clear(key.current)
+    drafts.flush()
   }
 
   return {
     form: kept.form,
-    keepsText: kept.keepsText,
     revision: kept.revision,
+    isTouched: kept.isTouched,
+    /** What is kept at this moment, also between two renders. */
+    latest: () => latest.current,
     change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
     /** From now on the form is based on this version of the post. */
     rebase: (revision: number | undefined) => keep({ revision: revision ?? null }),
@@ -56,32 +67,36 @@ export function usePostDraft(tokenName: string, post: StoredPost | null) {
     keyFor(body: string): string {
       const { sent } = latest.current
       if (sent?.body === body) return sent.key
-      const key = randomId()
-      keep({ sent: { body, key } })
+      const idempotencyKey = randomId()
+      keep({ sent: { body, key: idempotencyKey } })
       stoa.singleton(createDrafts).flush()
-      return key
+      return idempotencyKey
+    },
+    /** The server has answered what was sent last: the next request is a new one. */
+    answered: () => keep({ sent: null }),
+    /** The server has `form` now, or a part of what is written (null), as this version of the post. The rest stays on the device. */
+    saved(form: PostForm | null, saved: StoredPost): void {
+      const isTouched = latest.current.form !== form
+      const next = { ...latest.current, revision: saved.revision ?? null, sent: null, isTouched }
+      const place = keyOf(saved.id, saved.tokenName)
+      if (!isTouched || place !== key.current) forget()
+      key.current = place
+      if (isTouched) keep(next)
+      else show(next)
     },
     /** Leaves the typed text for the version that the server has. Returns the way to have it back. */
     take(saved: StoredPost): () => void {
       const before = latest.current
-      show(untouched(saved))
+      show(untouched(tokenName, saved))
       forget()
       return () => keep(before)
     },
   }
-
-  /** What was typed is on the server, or given up. */
-  function forget(): void {
-    const drafts = stoa.singleton(createDrafts)
-    drafts.clear(key)
-    drafts.flush()
-  }
 }
 
-function untouched(post: StoredPost | null): Kept {
+function untouched(tokenName: string, post: StoredPost | null): Kept {
   return {
-    form: formOf(post),
-    keepsText: hasOtherBlocks(post),
+    form: post ? formOf(post) : newForm(tokenName),
     revision: post?.revision ?? null,
     sent: null,
     isTouched: false,
@@ -91,8 +106,16 @@ function untouched(post: StoredPost | null): Kept {
 /** Unreadable counts as nothing kept. */
 function read(text: string): Partial<Kept> | null {
   try {
-    const kept = JSON.parse(text) as Partial<Kept> | null
-    return kept?.form ? kept : null
+    const kept = JSON.parse(text) as (Partial<Kept> & { form?: { text?: unknown; document?: unknown } }) | null
+    if (!kept?.form) return null
+    // Kept before there were blocks.
+    const { text: plain, ...form } = kept.form
+    if (form.document !== undefined || typeof plain !== 'string') return { ...kept, form }
+    return {
+      ...kept,
+      form: { ...form, ...(plain === '' ? {} : { document: { blocks: toBlocks(plain) } }) },
+      sent: null,
+    }
   } catch {
     return null
   }

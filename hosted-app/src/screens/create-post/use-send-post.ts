@@ -16,6 +16,7 @@ export function useSendPost(onSaved: (post: Post) => void) {
   return {
     send,
     busy,
+    error,
     alert: error && alert ? tAlert(alert.key, { message: messageOf(error, alert.values.message) }) : '',
   }
 }

@@ -29,7 +29,7 @@ export const Used: Story = {
     // The link is read after the page is drawn.
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
-    await canvas.findByText(/has been used or is too old/)
+    await canvas.findByText(/has been used or has expired/)
   },
 }
 
@@ -40,7 +40,7 @@ export const Failed: Story = {
     // The link is read after the page is drawn.
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
-    await canvas.findByText(/server could not be reached/)
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 
@@ -90,8 +90,8 @@ export const NewPasswordSecondFactor: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Password'), 'Nonsense-1')
-    await userEvent.type(canvas.getByLabelText('Password again'), 'Nonsense-1')
-    await userEvent.click(canvas.getByRole('button', { name: 'Save the password' }))
+    await userEvent.type(canvas.getByLabelText('Confirm password'), 'Nonsense-1')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save password' }))
     await canvas.findByText(/Your new password is saved/)
   },
 }
@@ -101,9 +101,9 @@ export const NewPasswordUsed: Story = {
   args: { path: '/bbs/email-change-password', calls: { authPasswordReset: 'is over' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Password'), 'Nonsense-1')
-    await userEvent.type(canvas.getByLabelText('Password again'), 'Nonsense-1')
-    await userEvent.click(canvas.getByRole('button', { name: 'Save the password' }))
-    await canvas.findByText(/has been used or is too old/)
+    await userEvent.type(canvas.getByLabelText('Confirm password'), 'Nonsense-1')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save password' }))
+    await canvas.findByText(/has been used or has expired/)
   },
 }
 

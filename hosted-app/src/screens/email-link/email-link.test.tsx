@@ -1,6 +1,5 @@
-import { type ForumSession, StoaError } from '@stoa/client'
+import { type ForumSession, StoaError, saveReferral } from '@stoa/client'
 import { errors } from '@stoa/contract'
-import { saveReferral } from '@stoa/store'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -60,21 +59,21 @@ describe('a link to sign in', () => {
       calls: { authEmailLinkConfirm: 'is over' },
     })
     await press('Sign in here')
-    await screen.findByText(/has been used or is too old/)
-    const again = screen.getByRole('link', { name: 'Have a new link sent' })
+    await screen.findByText(/has been used or has expired/)
+    const again = screen.getByRole('link', { name: 'Send a new link' })
     expect(again.getAttribute('href')).toBe('/bbs/login?next=%2F')
   })
 
   test('can be pressed again after a failure on the way', async () => {
     show('/bbs/email-sign-in', '#token=t', { calls: { authEmailLinkConfirm: 'fails' } })
     await press('Sign in here')
-    await screen.findByText(/server could not be reached/)
+    await screen.findByText(/Couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Sign in here' })).toBeTruthy()
   })
 
   test('that is cut off says so', async () => {
     show('/bbs/email-sign-in', '')
-    await screen.findByText(/Something of it was lost on the way/)
+    await screen.findByText(/Part of it is missing/)
   })
 })
 
@@ -95,7 +94,7 @@ describe('a new password', () => {
   test('is set by the link, and signs in', async () => {
     const session = show('/bbs/email-change-password', '#token=t')
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
-    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1!{Enter}')
     await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
   })
 
@@ -108,28 +107,28 @@ describe('a new password', () => {
     const answers = { authPasswordReset, authSecondFactor: finished }
     const session = show('/bbs/email-change-password', '#token=t', { answers })
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
-    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1!{Enter}')
     await screen.findByText(/Your new password is saved/)
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code of 6 digits')))
-    await userEvent.type(screen.getByLabelText('Code of 6 digits'), '123456')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('6-digit code')))
+    await userEvent.type(screen.getByLabelText('6-digit code'), '123456')
     await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
     expect(finished).toHaveBeenCalledWith({ challenge: 'c', code: '123456' })
-    await waitFor(() => expect(screen.queryByLabelText('Code of 6 digits')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('6-digit code')).toBeNull())
   })
 
   test('has to be one by the rules, twice the same', async () => {
     const session = show('/bbs/email-change-password', '#token=t')
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
-    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1{Enter}')
-    await screen.findByText('The two passwords differ.')
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1{Enter}')
+    await screen.findByText('The passwords don’t match.')
     expect(session.adopt).not.toHaveBeenCalled()
   })
 
   test('can be asked for where the link was used, or there is none', async () => {
     show('/bbs/email-change-password', '#token=t', { calls: { authPasswordReset: 'is over' } })
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
-    await userEvent.type(screen.getByLabelText('Password again'), 'Abcdef1!{Enter}')
-    await screen.findByText(/has been used or is too old/)
-    expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1!{Enter}')
+    await screen.findByText(/has been used or has expired/)
+    expect(screen.getByRole('button', { name: 'Send link' })).toBeTruthy()
   })
 })

@@ -1,7 +1,7 @@
-import { errorCode } from '@stoa/client'
+import { errorCode, readReferral } from '@stoa/client'
 import type { CallOutput } from '@stoa/contract'
 import { type SignInStep, secondFactorOf } from '@stoa/login'
-import { alertMessages, alertText, readReferral } from '@stoa/store'
+import { alertMessages, alertText } from '@stoa/store'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -90,7 +90,7 @@ function ConfirmAddress({ token }: { token: string }) {
       kind="confirm"
       onPress={confirm}
       explain={explain}
-      again={{ href: '/bbs/my-account/settings', text: t('emailLink.toSettings') }}
+      again={{ href: '/bbs/my-account/settings#email', text: t('emailLink.toSettings') }}
     />
   )
 }

@@ -3,13 +3,12 @@ import { messages } from '../../messages.ts'
 /** English texts of signing in for a site. */
 export const embedSignInMessages = {
   ...messages,
-  'siteSignIn.title': 'Sign in for {site}',
-  'siteSignIn.explain': 'On {site} you can then comment, react and vote. The site gets nothing else of your account.',
+  'siteSignIn.title': 'Sign in to {site}',
+  'siteSignIn.explain': 'You can comment, react and vote on {site}. It gets no other access to your account.',
   'siteSignIn.continue': 'Continue as {name}',
-  'siteSignIn.badRequest':
-    'This window was opened without saying for which site. Please close it and try again from the article.',
-  'siteSignIn.notRegistered': 'This site is not registered with the forum, so nobody can sign in there.',
+  'siteSignIn.badRequest': 'We don’t know which site opened this window. Close it and try again from the article.',
+  'siteSignIn.notRegistered': 'This site isn’t registered with the forum, so you can’t sign in there.',
   'siteSignIn.lost':
     'This window can’t reach the page that opened it. Close it and try again from the article. If it happens again, that site’s security policy blocks signing in.',
-  'siteSignIn.failed': 'Signing in for the site did not work. Please try again.',
+  'siteSignIn.failed': 'Couldn’t sign you in to the site. Please try again.',
 } as const

@@ -31,6 +31,23 @@ export const Refused: Story = { args: { path: '/bbs/login?error=PROVIDER_EMAIL_I
 /** Came back from a provider: the session is on its way. */
 export const Arriving: Story = { args: { path: '/bbs/login?signedIn=1&next=%2Fbbs%2FFORUM' } }
 
+/** The demonstration: one account for each role. */
+export const Demonstration: Story = {
+  args: {
+    config: {
+      demo: {
+        password: 'Nonsense-1',
+        accounts: [
+          { username: 'demo_emi', name: 'Emi Hazel', role: 'member', image: '/media/demo/portrait-emi.svg' },
+          { username: 'demo_ada', name: 'Ada Fernhill', role: 'owner', image: '/media/demo/portrait-ada.svg' },
+          { username: 'demo_ben', name: 'Ben Alderway', role: 'moderator', image: '/media/demo/portrait-ben.svg' },
+          { username: 'demo_cleo', name: 'Cleo Marsh', role: 'partner', image: '/media/demo/portrait-cleo.svg' },
+        ],
+      },
+    },
+  },
+}
+
 /** Making an account. */
 export const SignUp: Story = { args: { path: '/bbs/singup' } }
 
@@ -40,7 +57,7 @@ export const Failed: Story = {
     await userEvent.type(await canvas.findByLabelText('Username or e-mail'), 'newt')
     await userEvent.type(canvas.getByLabelText('Password'), 'Nonsense-1')
     await userEvent.click(canvas.getByRole('main').querySelector<HTMLElement>('button[type="submit"]') ?? document.body)
-    await canvas.findByText(/server could not be reached/)
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

@@ -46,9 +46,9 @@ function show(path: string, about: { session?: ForumSession; isIn?: boolean; way
   return session
 }
 
-test('a refusal of a provider is told in words, and the form is there', async () => {
+test('a refusal of a provider is explained, and the form is there', async () => {
   show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
-  expect(await screen.findByText(/An account with this e-mail address exists/)).toBeTruthy()
+  expect(await screen.findByText(/An account with this e-mail address already exists/)).toBeTruthy()
   expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
   expect(told).not.toHaveBeenCalled()
 })
@@ -64,7 +64,7 @@ test('in a provider’s window the page that opened it hears of the refusal, and
 
 test('a session that came by redirect is taken; a window then has done its work and says so', async () => {
   const session = show('/bbs/login?signedIn=1&window=w1', { isIn: true })
-  expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
+  expect(await screen.findByText('You’re signed in. You can close this window.')).toBeTruthy()
   expect(session.arrive).toHaveBeenCalledOnce()
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
@@ -72,29 +72,29 @@ test('a session that came by redirect is taken; a window then has done its work 
 test('a window that asked for a second factor is done, too, once somebody is signed in', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   show('/bbs/login?signedIn=1&window=w1', { isIn: true })
-  expect(await screen.findByText('You are signed in. You can close this window.')).toBeTruthy()
+  expect(await screen.findByText('You’re signed in. You can close this window.')).toBeTruthy()
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
 test('where none came, the page says that signing in did not work', async () => {
   show('/bbs/login?signedIn=1&next=%2Fbbs%2FGARDEN', { session: keeper(false) })
-  expect(await screen.findByText(/Signing in there did not work/)).toBeTruthy()
+  expect(await screen.findByText(/Sign-in failed there/)).toBeTruthy()
 })
 
 test('an address may ask for a second factor', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   show('/bbs/login')
-  expect(await screen.findByLabelText('Code of 6 digits')).toBeTruthy()
+  expect(await screen.findByLabelText('6-digit code')).toBeTruthy()
 })
 
 test('the window of a widget that came back for a second factor asks for it there', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   const session = show('/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1')
-  expect(await screen.findByLabelText('Code of 6 digits')).toBeTruthy()
+  expect(await screen.findByLabelText('6-digit code')).toBeTruthy()
   expect(session.arrive).not.toHaveBeenCalled()
 })
 
-test('the window of a widget sends nothing for an address alone: whoever is signed in is asked', async () => {
+test('the window of a widget sends nothing for an address alone: the signed-in person is asked', async () => {
   const opener = { postMessage: vi.fn() }
   vi.stubGlobal('opener', opener)
   const path = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1'

@@ -1,11 +1,12 @@
 import { isOwnPath } from '@stoa/contract'
 import { SignIn, type SignInStep, type SignInWays, secondFactorOfHash, useSignInSteps } from '@stoa/login'
-import { useViewer } from '@stoa/store/react'
+import { useCommunity, useViewer } from '@stoa/store/react'
 import { Banner, type BannerProps, Spinner, useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signInWays, useHostedApp } from '../../hosted-app.ts'
 import { arrivalPath, loginPath, signUpPath } from '../../paths.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
 import { loginScreenMessages } from './login-messages.ts'
 import { useArrival } from './use-arrival.ts'
@@ -49,6 +50,9 @@ export function SignUpScreen() {
   return <SignInPage first={{ name: 'signUp' }} next={next} />
 }
 
+/** Where a new post is written; some communities take posts without a name. */
+const NEW_POST = /^\/bbs\/([^/?#]+)\/posts\/create$/
+
 interface SignInPageProps {
   first: SignInStep
   next: string
@@ -71,6 +75,7 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   })
   const { title, steps } = useSignInSteps({ ways, step: offered(first, ways) })
   const { step, onStep } = steps
+  const takesAnonymous = useCommunity(NEW_POST.exec(next)?.[1] ?? '')?.anonymousComments
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)
     if (request) onStep({ name: 'secondFactor', request })
@@ -85,6 +90,12 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
       {notice && <Banner tone={noticeTone}>{notice}</Banner>}
       <SignIn {...steps} ways={ways} actions={actions} terms={config.termsLink} privacy={config.privacyLink} />
       {(step.name === 'signIn' || step.name === 'signUp') && <p className="stoa-app-login-aside">{aside[step.name]}</p>}
+      {config.demo && step.name === 'signIn' && <DemoAccounts demo={config.demo} onSignIn={actions.signIn} />}
+      {takesAnonymous && (
+        <p className="stoa-app-login-aside">
+          <a href={`${next}/anonymous`}>{t('login.anonymousPost')}</a>
+        </p>
+      )}
     </section>
   )
 }

@@ -14,7 +14,7 @@ export interface NotificationItemProps {
 /** Opens a link in a window of its own; the other one opens a menu. */
 const MIDDLE = 1
 
-/** One thing that the viewer is told of: who did what, where and when; all of it leads there. */
+/** One notification: who did what, where and when. All of it is a link. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
   const { id, at, read, actors, community, excerpt, decision } = notification

@@ -1,16 +1,18 @@
 import type { Notification } from '@stoa/contract'
 import {
   ArrowUpIcon,
+  BellIcon,
   Button,
   ButtonLink,
+  CheckIcon,
   EmptyState,
   LoadMore,
   SettingsIcon,
-  Skeleton,
   TabLinks,
   useTranslate,
 } from '@stoa/ui'
 import { useRef, useState } from 'react'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotificationItem, type NotificationItemProps } from './notification-item.tsx'
 import { notificationsMessages } from './notifications-messages.ts'
 
@@ -36,7 +38,7 @@ export interface NotificationListProps extends Pick<NotificationItemProps, 'onOp
   onDelete: (id: string) => Promise<unknown>
 }
 
-/** What the viewer is told of. */
+/** The viewer's notifications. */
 export function NotificationList(props: NotificationListProps) {
   const { tab, items, status, hasMore, unread, hasNews, onReload, onMore, onReadAll, onOpen, onRead } = props
   const t = useTranslate(notificationsMessages)
@@ -59,17 +61,27 @@ export function NotificationList(props: NotificationListProps) {
     <div className="stoa-notifications">
       <header className="stoa-notifications-head">
         <h1 className="stoa-app-title">{t('app.notifications')}</h1>
-        <Button size="s" disabled={unread === 0} onClick={onReadAll}>
-          {t('notifications.readAll')}
-        </Button>
-        <ButtonLink
-          href="/bbs/my-profile/settings/notifications"
-          variant="quiet"
-          size="s"
-          icon={<SettingsIcon />}
-          aria-label={t('app.notificationSettings')}
-          data-icon-only=""
-        />
+        <div className="stoa-notifications-ways">
+          <Button
+            size="s"
+            disabled={unread === 0}
+            onClick={() => {
+              // The button can't be pressed again, and would let go of the focus.
+              list.current?.focus({ preventScroll: true })
+              onReadAll()
+            }}
+          >
+            {t('notifications.readAll')}
+          </Button>
+          <ButtonLink
+            href="/bbs/my-profile/settings/notifications"
+            variant="quiet"
+            size="s"
+            icon={<SettingsIcon />}
+            aria-label={t('app.notificationSettings')}
+            data-icon-only=""
+          />
+        </div>
       </header>
       <TabLinks
         label={t('app.notifications')}
@@ -87,7 +99,7 @@ export function NotificationList(props: NotificationListProps) {
         )}
         <span className="stoa-visually-hidden">{said}</span>
       </div>
-      {items.length === 0 && status === 'loading' && <Skeleton lines={8} />}
+      {items.length === 0 && status === 'loading' && <ListSkeleton withAvatar lines={2} />}
       {isEmpty && status === 'error' && (
         <EmptyState
           title={t('notifications.failed')}
@@ -97,7 +109,14 @@ export function NotificationList(props: NotificationListProps) {
       {isEmpty && status === 'success' && (
         <EmptyState
           title={t(`notifications.${tab}.empty`)}
-          action={tab === 'unread' && <ButtonLink href="/bbs/notifications">{t('notifications.toAll')}</ButtonLink>}
+          icon={tab === 'unread' ? <CheckIcon size={32} /> : <BellIcon size={32} />}
+          action={
+            tab === 'unread' ? (
+              <ButtonLink href="/bbs/notifications">{t('notifications.toAll')}</ButtonLink>
+            ) : (
+              <ButtonLink href="/">{t('notifications.toPosts')}</ButtonLink>
+            )
+          }
         >
           {t(`notifications.${tab}.empty.text`)}
         </EmptyState>

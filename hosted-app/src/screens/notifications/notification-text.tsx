@@ -1,6 +1,7 @@
 import { authorPath, communityPath, type Notification } from '@stoa/contract'
 import { useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
+import { DECISIONS_PATH } from '../../paths.ts'
 import { notificationsMessages } from './notifications-messages.ts'
 
 /** Decisions that there is a sentence for. */
@@ -15,14 +16,37 @@ const DECISIONS = [
   'postPublished',
   'postRescheduled',
   'postUnscheduled',
+  'transcriptFailed',
   'contentHidden',
   'contentRestored',
+  'reportUpheld',
+  'reportKept',
+  'banned',
+  'appealGranted',
+  'appealDenied',
+  'decisionOverturned',
+  'decisionUpheld',
+  'ownershipReceived',
+  'ownershipTransferred',
+  'ownershipStayed',
 ] as const
 
+/** Decisions that stand with their reason in a list of their own, where one can appeal. */
+const ABOUT_VIEWER: ReadonlySet<string> = new Set([
+  'commentHidden',
+  'postHidden',
+  'postRefused',
+  'contentHidden',
+  'banned',
+  'appealGranted',
+  'appealDenied',
+])
+
 /** Where a notification leads: to the very comment or post where there is one. */
-export function notificationPath({ kind, actors, comment, community, count, post }: Notification): string {
+export function notificationPath({ kind, actors, comment, community, count, post, decision }: Notification): string {
   const place = community ? communityPath(community.tokenName) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
+  if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
   if (comment) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
@@ -53,10 +77,13 @@ export function NotificationText({ notification }: { notification: Notification 
       })
     case 'moderation': {
       const known = DECISIONS.find((action) => action === decision?.action)
-      const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, {
-        community: <bdi>{community?.title ?? ''}</bdi>,
+      const place = <bdi>{community?.title ?? ''}</bdi>
+      const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: place })
+      return t.rich(known ? `notifications.${known}` : 'notifications.decided', {
+        by,
+        title: title ?? '',
+        community: place,
       })
-      return t.rich(known ? `notifications.${known}` : 'notifications.decided', { by, title: title ?? '' })
     }
   }
 }

@@ -14,7 +14,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { NotificationList, type NotificationTab } from './notification-list.tsx'
 
-/** What the viewer is told of, joined to the store. */
+/** The viewer's notifications, joined to the store. */
 export function NotificationsPage() {
   const tab = useLocation().pathname.endsWith('/unread') ? 'unread' : 'all'
   // Each tab is a list of its own, with its own place in the history.

@@ -40,7 +40,7 @@ export const Failed: Story = { args: { calls: { notificationList: 'fails' } } }
 /** Its own menu: marked as read without being opened, or taken off the list. */
 export const MenuOpen: Story = {
   play: async ({ canvas, userEvent }) => {
-    const [menu] = await canvas.findAllByRole('button', { name: 'More about this notification' })
+    const [menu] = await canvas.findAllByRole('button', { name: 'More actions for this notification' })
     if (menu) await userEvent.click(menu)
     await canvas.findByRole('menuitem', { name: 'Delete' })
   },

@@ -1,6 +1,6 @@
 import { MemberScreen } from '../../shell/member-screen.tsx'
 
-/** `/bbs/notifications/{tab?}`: what the viewer is told of. */
+/** `/bbs/notifications/{tab?}`: the viewer's notifications. */
 export function NotificationsScreen() {
   return <MemberScreen load={loadNotifications} />
 }

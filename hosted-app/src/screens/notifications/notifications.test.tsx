@@ -22,10 +22,10 @@ const show = (content: ForumContent & { path?: string } = {}) =>
   render(<ForumAt path="/bbs/notifications" notifications={exampleNotifications()} unseen={3} {...content} />)
 const unreadItems = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-unread'))
 const refuse = () => {
-  throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
 }
 async function choose(item: HTMLElement, name: string): Promise<void> {
-  await userEvent.click(within(item).getByRole('button', { name: 'More about this notification' }))
+  await userEvent.click(within(item).getByRole('button', { name: 'More actions for this notification' }))
   await userEvent.click(await within(item).findByRole('menuitem', { name }))
 }
 
@@ -34,16 +34,16 @@ test('says in plain sentences what has happened, with what stands together', asy
   await screen.findAllByRole('listitem')
   const sentences = screen.getAllByRole('listitem').map((item) => item.querySelector('.stoa-notification-text'))
   expect(sentences.map((sentence) => sentence?.textContent)).toEqual([
-    'River Otter answered you in “Who mends the footbridge?”',
+    'River Otter replied to you in “Who mends the footbridge?”',
     'Winter Wren, Grey Heron, Mira Demo, and 4 others mentioned you in “Who mends the footbridge?”',
     'Grey Heron and Otto Demo follow you',
     'Mira Demo posted “Who mends the footbridge?”',
     '3 new posts by Otto Demo',
     'Grey Heron posted “Who mends the footbridge?” in The Forum',
     '4 new posts in The Forum by Mira Demo and Otto Demo',
-    'Moderators of The Forum hid a comment of yours',
+    'Moderators of The Forum hid your comment',
     'Moderators of The Forum approved your post “Who mends the footbridge?”',
-    'Somebody answered you in “Who mends the footbridge?”',
+    'Someone replied to you in “Who mends the footbridge?”',
   ])
   expect(screen.getByText('Reason: Spam')).toBeTruthy()
   expect(unreadItems()).toHaveLength(3)
@@ -95,9 +95,10 @@ test('opening one marks it as read, so does its menu, and a refusal leaves it un
   const { id, at } = notifications[0] as Notification
   expect(notificationRead).toHaveBeenLastCalledWith({ notificationIds: [id], until: at })
   const [second] = unreadItems()
-  await userEvent.click(within(second as HTMLElement).getByRole('link'))
+  // With Ctrl it opens in a window of its own, and the list stays.
+  fireEvent.click(within(second as HTMLElement).getByRole('link'), { ctrlKey: true })
   expect(notificationRead).toHaveBeenCalledTimes(2)
-  // In a window of its own it is opened, too; the menu of the browser opens nothing yet.
+  // So does the middle button; the menu of the browser opens nothing yet.
   const [third] = unreadItems()
   const link = within(third as HTMLElement).getByRole('link')
   fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
@@ -146,10 +147,10 @@ test('the tab of what is unread, and what stands where nothing is', async () => 
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   cleanup()
   show({ path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })] })
-  expect(await screen.findByText('You have read everything')).toBeTruthy()
+  expect(await screen.findByText('You’re all caught up')).toBeTruthy()
   cleanup()
   show({ notifications: [] })
-  expect(await screen.findByText('Nothing yet')).toBeTruthy()
+  expect(await screen.findByText('No notifications yet')).toBeTruthy()
 })
 
 test('a list that can’t be loaded is tried again', async () => {
@@ -157,9 +158,9 @@ test('a list that can’t be loaded is tried again', async () => {
     .fn(() => ({ items: [exampleNotification()], cursor: null, hasMore: false }))
     .mockImplementationOnce(refuse)
   show({ answers: { notificationList } })
-  expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your notifications')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/answered you/)).toBeTruthy()
+  expect(await screen.findByText(/replied to you/)).toBeTruthy()
 })
 
 test('where nothing of the newest can be seen any more the list goes on', async () => {
@@ -174,11 +175,11 @@ test('where nothing of the newest can be seen any more the list goes on', async 
   // Loaded again from its start it waits to be asked.
   show({ answers: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('The newest is no longer here')).toBeTruthy()
-  expect(screen.queryByText('Nothing yet')).toBeNull()
+  expect(await screen.findByText('This notification is no longer available')).toBeTruthy()
+  expect(screen.queryByText('No notifications yet')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
-  expect(screen.queryByText('The newest is no longer here')).toBeNull()
+  expect(screen.queryByText('This notification is no longer available')).toBeNull()
 })
 
 test('a longer list grows in its address', async () => {

@@ -22,19 +22,19 @@ const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 
 async function openMenu(content: ForumContent) {
   render(<ForumAt path={PATH} comments={[wren]} viewer={guard} {...content} />)
-  await userEvent.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^More actions for the comment/ }))
   await screen.findByRole('menuitem', { name: 'Copy link' })
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
 }
 
-test('whoever manages the community decides about the author of a comment from its menu', async () => {
-  expect(await openMenu({})).toContain(`Decide about ${wrensName}…`)
-  await userEvent.click(screen.getByRole('menuitem', { name: /^Decide about/ }))
+test('somebody who manages the community manages the author of a comment from its menu', async () => {
+  expect(await openMenu({})).toContain(`Manage ${wrensName}…`)
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
   const ban = await screen.findByRole('menuitem', { name: 'Ban…' })
   await waitFor(() => expect(document.activeElement).toBe(ban))
   await userEvent.click(ban)
   await userEvent.click(screen.getByRole('button', { name: 'Ban', hidden: true }))
-  expect(await screen.findByText(`${wrensName} is banned.`)).toBeTruthy()
+  expect(await screen.findByText(`${wrensName} was banned.`)).toBeTruthy()
 })
 
 test('nobody else is offered that, nor anybody about themselves or somebody without a name', async () => {

@@ -6,6 +6,8 @@ import {
   isId,
   PostStatus,
   postPath,
+  previewImage,
+  previewPath,
   type ShownComment,
 } from '@stoa/contract'
 import {
@@ -25,6 +27,8 @@ import { loadGrown, orFromTheStart, readGrowth } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 import { readCommentSort } from '../../paths.ts'
+import { prepareContent } from '../../prepare-content.ts'
+import { sideOfPost } from '../../side/side-names.ts'
 
 export interface PostData extends ScreenData {
   postId: string
@@ -50,6 +54,7 @@ export function postLoader(app: HostedApp) {
     )
     const post = stoa.state.getState().posts[id]
     if (!post) throw notFound()
+    await prepareContent(post.postContent)
     const sort = readCommentSort(url.searchParams)
     const target = replyId ?? (reply && isId(reply) ? reply : commentId)
     const { after } = readGrowth(url.searchParams)
@@ -71,13 +76,14 @@ export function postLoader(app: HostedApp) {
       commentId: place?.comment.id ?? null,
       list,
       after: after ?? null,
+      side: sideOfPost(id),
       head: {
         title: `${post.title} · ${post.communityTitle}`,
         description: (place?.comment.content ?? post.excerpt) || post.title,
         canonicalPath: postPath(post),
         type: 'article',
         noindex: post.status === PostStatus.unlisted || after !== undefined,
-        ...(post.heroImage ? { image: post.heroImage.url } : {}),
+        image: previewImage(post)?.url ?? previewPath(post.id),
         jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
       },
     }

@@ -1,4 +1,4 @@
 /** English texts of a post's page that its parts do not bring along. */
 export const postMessages = {
-  'author.decide': 'Decide about {name}…',
+  'author.decide': 'Manage {name}…',
 } as const

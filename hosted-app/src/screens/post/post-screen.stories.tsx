@@ -51,7 +51,7 @@ export const Visitor: Story = { args: { viewer: null } }
 /** Somebody who was banned reads on. */
 export const Banned: Story = { args: { viewer: exampleMe({ bannedCommunities: { FORUM: 0 } }) } }
 
-/** What those see who moderate: what waits, what was hidden and by whom, and how a text was judged. */
+/** What moderators see: pending and hidden comments, who hid them, and moderation scores. */
 export const Moderator: Story = {
   args: {
     viewer: moderator,
@@ -112,12 +112,12 @@ export const LongText: Story = {
 const decide: Story['play'] = async ({ canvas, userEvent }) => {
   const [menu] = await canvas.findAllByRole('button', { name: /^More actions for the comment by/ })
   if (menu) await userEvent.click(menu)
-  await userEvent.click(await canvas.findByRole('menuitem', { name: /^Decide about/ }))
+  await userEvent.click(await canvas.findByRole('menuitem', { name: /^Manage/ }))
   await canvas.findByRole('menuitem', { name: 'Ban…' })
 }
 const guard = exampleMe({ id: exampleId(9, 'v'), tokenOwner: ['FORUM'] })
 
-/** Whoever manages the community decides about the author of a comment where they meet it. */
+/** Those who manage the community manage the author of a comment from its menu. */
 export const DecidingAboutAnAuthor: Story = { args: { viewer: guard }, play: decide }
 
 /** The same on a phone, in the dark, from right to left. */

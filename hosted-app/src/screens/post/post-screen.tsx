@@ -1,16 +1,18 @@
 import { CommentMenuView, ConnectedComments, type DrawCommentMenu } from '@stoa/comments'
 import { COMMENTS_FIRST_PAGE_SIZE, commentPath, communityPath, postPath } from '@stoa/contract'
-import { ConnectedRecommendedPosts } from '@stoa/post-feed'
-import { ConnectedPostView } from '@stoa/post-view'
-import { useManages, usePost, useStoa } from '@stoa/store/react'
+import { StoredPostView } from '@stoa/post-view'
+import { useCommunity, useManages, usePost, useStoa } from '@stoa/store/react'
 import { ChevronStartIcon } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
-import { threadPath } from '../../paths.ts'
+import { commentsPath, responsePath } from '../../paths.ts'
+import { useScreenCode } from '../../shell/screen-code.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
+
+export { postLoader } from './post-loader.ts'
 
 /** A post with its conversation, or one comment of it with its surroundings. */
 export function PostScreen() {
@@ -29,6 +31,8 @@ export function PostScreen() {
   const alert = useErrorToast()
   const navigate = useNavigate()
   const post = usePost(postId)
+  const community = useCommunity(post?.tokenName ?? '')
+  const { Screen: Beyond } = useScreenCode(loadBeyond, true)
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
     // A view that can't be counted is no reason to bother the reader.
@@ -57,17 +61,21 @@ export function PostScreen() {
           <ChevronStartIcon size={16} /> {post.communityTitle}
         </a>
       </p>
-      <ConnectedPostView
+      <StoredPostView
         postId={postId}
         onFailure={alert}
-        recommended={<ConnectedRecommendedPosts tokenName={post.tokenName} exceptPostId={postId} />}
+        onOpenResponse={
+          community?.postTypes.includes('response')
+            ? () => void navigate(responsePath(postId, { url: postPath(post), label: post.title }))
+            : undefined
+        }
         comments={
           <CommentMenuView.Provider value={menuView}>
             <ConnectedComments
               key={`${postId} ${commentId}`}
               postId={postId}
               sort={sort}
-              onSort={(next) => void navigate(threadPath(post, next), { preventScrollReset: true })}
+              onSort={(next) => void navigate(commentsPath(post, next), { preventScrollReset: true })}
               onMore={onMore}
               hrefAfter={hrefAfter}
               commentId={commentId ?? undefined}
@@ -79,11 +87,15 @@ export function PostScreen() {
           </CommentMenuView.Provider>
         }
       />
+      {Beyond && <Beyond postId={postId} />}
     </>
   )
 }
 
-/** What draws the menus of comments to whoever manages their community; no other reader loads it. */
+/** No reader needs it before the post. */
+const loadBeyond = async () => (await import('./beyond-post.tsx')).BeyondPost
+
+/** Draws the menus of comments for those who manage the community; nobody else loads it. */
 function useMenuView(tokenName: string): DrawCommentMenu | null {
   const isWanted = useManages(tokenName)
   const [view, setView] = useState<DrawCommentMenu | null>(null)

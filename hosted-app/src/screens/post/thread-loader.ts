@@ -1,18 +1,66 @@
-import { commentPath, postPath } from '@stoa/contract'
-import { loadComment, loadPost } from '@stoa/store'
+import { commentPath, type PostSummary, threadPath } from '@stoa/contract'
+import { loadComment, loadCommunity, loadPost, putEntities, type Stoa } from '@stoa/store'
 import { redirect } from 'react-router'
 import type { HostedApp } from '../../hosted-app.ts'
-import { type LoaderArguments, orNotFound } from '../../load.ts'
+import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
+import { prepareContent } from '../../prepare-content.ts'
+import { responsesTo } from './responses-to.ts'
 
-/** `/bbs/thread/{threadEndResponseId}/{responseId?}`: leads to the comment's place in its post; a response may be a post, too. */
+/** A post with what it answers. */
+export interface ThreadData extends ScreenData {
+  /** The post that is read; its place is in `ids`. */
+  postId: string
+  /** The thread from its first post to its end; null: a post that the viewer may not see. */
+  ids: readonly (string | null)[]
+}
+
+/**
+ * `/bbs/thread/{threadEndResponseId}/{responseId?}`: the posts that lead to a response, one of which is read whole: the
+ * named one, else the last. The id of a comment leads to its place in its post; one id alone is mostly a comment's.
+ */
 export function threadLoader({ stoa }: HostedApp) {
-  return async ({ params }: LoaderArguments): Promise<never> => {
-    const id = params.responseId ?? params.threadEndResponseId ?? ''
-    const place = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
-      if (missing instanceof Response) return null
+  return async ({ params }: LoaderArguments): Promise<ThreadData> => {
+    const { threadEndResponseId: end = '', responseId } = params
+    const postId = responseId ?? end
+    if (responseId === undefined) await leadToComment(stoa, end)
+    const items = await orNotFound(loadThread(stoa, end)).catch(async (missing: unknown) => {
+      if (missing instanceof Response && responseId !== undefined) await leadToComment(stoa, responseId)
       throw missing
     })
-    const post = await orNotFound(loadPost(stoa, { idOrSlug: place?.comment.postId ?? id }))
-    throw redirect(place ? commentPath(post, place.comment) : postPath(post), 301)
+    const ids = items.map((item) => item?.id ?? null)
+    if (!ids.includes(postId)) throw notFound()
+    const [post] = await orNotFound(
+      Promise.all([loadPost(stoa, { idOrSlug: postId }), loadScreenList(stoa, responsesTo(postId), { force: true })]),
+    )
+    await Promise.all([orNotFound(loadCommunity(stoa, post.tokenName)), prepareContent(post.postContent)])
+    return {
+      postId,
+      ids,
+      head: {
+        title: `${post.title} · ${post.communityTitle}`,
+        description: post.excerpt || post.title,
+        canonicalPath: threadPath(post),
+        noindex: true,
+        type: 'article',
+      },
+    }
   }
+}
+
+/** Throws a redirect, unless there is no such comment. */
+async function leadToComment(stoa: Stoa, id: string): Promise<void> {
+  const place = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
+    if (missing instanceof Response) return null
+    throw missing
+  })
+  if (!place) return
+  const post = await orNotFound(loadPost(stoa, { idOrSlug: place.comment.postId }))
+  throw redirect(commentPath(post, place.comment), 301)
+}
+
+async function loadThread(stoa: Stoa, postId: string): Promise<(PostSummary | null)[]> {
+  const since = stoa.versions.current
+  const { items } = await stoa.client.call('postThread', { postId })
+  putEntities(stoa, { posts: Object.fromEntries(items.flatMap((item) => (item ? [[item.id, item]] : []))) }, since)
+  return items
 }

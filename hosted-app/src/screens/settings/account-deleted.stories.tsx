@@ -22,7 +22,7 @@ const meta: Meta<typeof DeletionReceipt> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What was removed and what stays, for whoever has deleted the own account. */
+/** What was removed and what stays, after deleting one's account. */
 export const Kept: Story = {}
 
 /** Everything that was written is gone, too. */

@@ -57,7 +57,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 
 const KINDS = ['posts', 'comments', 'drafts', 'reactions', 'votes', 'memberships', 'sessions'] as const
 
-/** How much of each kind; what has no words of its own is told together. */
+/** How much of each kind; kinds without a text of their own are counted together. */
 function Counted({ counts }: { counts: Receipt['removed'] }) {
   const t = useTranslate(securityMessages)
   const known = KINDS.filter((kind) => counts[kind])

@@ -1,4 +1,4 @@
-import { EXAMPLE_NOW, exampleId } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AccountSettingsScreen } from './settings-screens.tsx'
@@ -27,6 +27,9 @@ export const EveryWayIn: Story = {
     },
   },
 }
+
+/** Somebody who has hidden communities from their feeds. */
+export const HiddenFromFeeds: Story = { args: { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) } }
 
 /** What decides who gets in is on its way. */
 export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }

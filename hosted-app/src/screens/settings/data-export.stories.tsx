@@ -19,7 +19,7 @@ export const Offered: Story = {}
 export const Making: Story = {
   args: { onMake: () => new Promise(() => {}) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make an archive' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create an archive' }))
   },
 }
 
@@ -27,8 +27,8 @@ export const Making: Story = {
 export const Failed: Story = {
   args: { onMake: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make an archive' }))
-    await canvas.findByText(/could not be reached/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create an archive' }))
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

@@ -41,7 +41,7 @@ export const MergedNarrow: Story = { ...Merged, globals: { theme: 'dark' }, para
 export const WrongName: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
-    await userEvent.type(await canvas.findByLabelText('Type your username, newt, to confirm'), 'neut{Enter}')
+    await userEvent.type(await canvas.findByLabelText('To confirm, enter your username: newt'), 'neut{Enter}')
   },
 }
 
@@ -50,8 +50,8 @@ export const Failed: Story = {
   args: { onDelete: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
-    await userEvent.type(await canvas.findByLabelText('Type your username, newt, to confirm'), 'newt{Enter}')
-    await canvas.findByText(/could not be reached/)
+    await userEvent.type(await canvas.findByLabelText('To confirm, enter your username: newt'), 'newt{Enter}')
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

@@ -27,7 +27,7 @@ export const None: Story = { args: { email: null } }
 export const Sent: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New e-mail address'), 'palmate@example.org{Enter}')
-    await canvas.findByText(/We have written to you/)
+    await canvas.findByText(/We sent you an e-mail/)
   },
 }
 

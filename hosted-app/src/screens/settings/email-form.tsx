@@ -60,7 +60,7 @@ export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
           name="email"
           dir="ltr"
           label={t('email.field')}
-          hint={t('email.hint')}
+          hint={t(email === null ? 'email.hint.first' : 'email.hint')}
           autoComplete="email"
           value={address}
           error={tried && !isRight ? t(address === '' ? 'settings.required' : 'email.invalid') : undefined}

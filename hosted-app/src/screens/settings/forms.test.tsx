@@ -1,5 +1,6 @@
 import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
+import type { Uploads } from '@stoa/client/uploads'
+import { errors, type Media } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,13 +19,18 @@ interface ProfileProps {
   onSave: (changes: object) => Promise<unknown>
   onCheckPicture?: (address: string) => Promise<unknown>
   initial?: string
+  uploads?: Uploads
 }
 
-function Profile({ onSave, onCheckPicture = async () => {}, initial = '' }: ProfileProps) {
+function Profile({ onSave, onCheckPicture = async () => {}, initial = '', uploads }: ProfileProps) {
   const [draft, setDraft] = useState(initial)
   return (
     <>
-      <ProfileForm {...{ user, draft, onCheckPicture, onSave }} picture={user.profileImageUrl} onDraft={setDraft} />
+      <ProfileForm
+        {...{ user, draft, uploads: uploads ?? null, onCheckPicture, onSave }}
+        picture={user.profileImageUrl}
+        onDraft={setDraft}
+      />
       <output aria-label="draft">{draft}</output>
     </>
   )
@@ -48,13 +54,13 @@ test('what could not be saved stays, and can be given up', async () => {
   render(<Profile onSave={() => Promise.reject(new StoaError('NETWORK', { message: '' }))} />)
   await userEvent.type(field('Name'), '!')
   await press('Save profile')
-  expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t reach the server/)).toBeTruthy()
   expect(field('Name').value).toBe('Palmate Newt!')
   await press('Discard changes')
   expect(field('Name').value).toBe('Palmate Newt')
 })
 
-test('a picture of this forum is sent by its path, also where it is told with the origin', async () => {
+test('a picture of this forum is sent by its path, also when its address has the origin', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: `${location.origin}/media/ada.png` })} />)
   await press('Save profile')
@@ -67,21 +73,64 @@ test('a picture that can’t be loaded is not saved; the field says so and keeps
   const url = 'https://pictures.example/gone.png'
   render(<Profile {...{ onSave, onCheckPicture }} initial={JSON.stringify({ profileImageUrl: url })} />)
   await press('Save profile')
-  expect(await screen.findByText(/No picture can be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t load an image/)).toBeTruthy()
   expect(onCheckPicture).toHaveBeenCalledWith(url)
   expect(onSave).not.toHaveBeenCalled()
   expect(screen.queryByText('Saved.')).toBeNull()
-  expect([field('Picture').value, document.activeElement]).toEqual([url, field('Picture')])
-  await userEvent.type(field('Picture'), '?')
-  expect(screen.queryByText(/No picture can be loaded/)).toBeNull()
+  expect([field('Image URL').value, document.activeElement]).toEqual([url, field('Image URL')])
+  await userEvent.type(field('Image URL'), '?')
+  expect(screen.queryByText(/Couldn’t load an image/)).toBeNull()
+})
+
+test('an uploaded picture is shown at once, keeps what is typed meanwhile, is saved by its path, and can be removed', async () => {
+  const onSave = vi.fn(async () => {})
+  let resolve: (media: Media) => void = () => {}
+  const upload = () => new Promise<Media>((done) => (resolve = done))
+  render(<Profile {...{ onSave }} uploads={{ upload }} />)
+  const file = new File(['picture'], 'newt.png', { type: 'image/png' })
+  await userEvent.upload(screen.getByLabelText('Upload an image', { selector: 'input' }), file)
+  expect(screen.getByText('Uploading, 0 %')).toBeTruthy()
+  await userEvent.type(field('Title'), '!')
+  const size = { width: 320, height: 240, url: '/media/x/320.webp', avifUrl: null }
+  resolve({ url: '/media/x/original.webp', sizes: [{ ...size, height: 80, url: '/media/x/80.webp' }, size] } as Media)
+  await vi.waitFor(() => expect(field('Image URL').value).toBe('/media/x/320.webp'))
+  expect(document.querySelector('img[src="/media/x/320.webp"]')).toBeTruthy()
+  await press('Save profile')
+  expect(onSave).toHaveBeenCalledWith({ profileTitle: 'Keeper!', profileImage: '/media/x/320.webp' })
+  await userEvent.type(field('Image URL'), '/media/x/80.webp')
+  await press('Remove image')
+  expect(field('Image URL').value).toBe('')
+})
+
+test('a picture that is too large says how large it may be; a cancelled one is forgotten', async () => {
+  let signal: AbortSignal | undefined
+  const upload = vi
+    .fn<Uploads['upload']>()
+    .mockRejectedValueOnce(new StoaError('MEDIA_TOO_LARGE', { message: '' }))
+    .mockImplementationOnce((_file, about) => {
+      signal = about.signal
+      return new Promise((_resolve, reject) => {
+        about.signal?.addEventListener('abort', () => reject(new StoaError('ABORTED', { message: '' })))
+      })
+    })
+  render(<Profile onSave={async () => {}} uploads={{ upload }} />)
+  const input = screen.getByLabelText('Upload an image', { selector: 'input' })
+  expect(screen.getByText(/Up to 1 MB/)).toBeTruthy()
+  await userEvent.upload(input, new File([new Uint8Array(1_200_000)], 'newt.png', { type: 'image/png' }))
+  expect(await screen.findByText('This image is 1.2 MB. The limit is 1 MB.')).toBeTruthy()
+  await userEvent.upload(input, new File(['picture'], 'newt.png', { type: 'image/png' }))
+  await press('Cancel')
+  expect(signal?.aborted).toBe(true)
+  expect(await screen.findByText(/Up to 1 MB/)).toBeTruthy()
+  expect([draft(), screen.queryByText(/Couldn’t upload the image/)]).toEqual(['', null])
 })
 
 test('a picture is an address of the web, or none', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: 'javascript:alert(1)' })} />)
   await press('Save profile')
-  expect(field('Picture').getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(field('Picture'))
+  expect(field('Image URL').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Image URL'))
   expect(onSave).not.toHaveBeenCalled()
   expect(document.querySelector('img[src^="javascript"]')).toBeNull()
 })
@@ -112,31 +161,31 @@ test('a username is checked before it is sent', async () => {
 test('an address that waits says who has to agree, and can be sent again', async () => {
   const onChange = vi.fn(async () => {})
   render(<EmailForm email="newt@example.org" pendingEmail="other@example.org" onChange={onChange} />)
-  expect(screen.getByText(/both ends have agreed/)).toBeTruthy()
+  expect(screen.getByText(/confirmed both/)).toBeTruthy()
   await press('Send it again')
   expect(onChange).toHaveBeenCalledWith('other@example.org')
   expect(await screen.findByText(/^Sent again/)).toBeTruthy()
   await userEvent.type(field('New e-mail address'), 'third@example.org{Enter}')
   expect(onChange).toHaveBeenLastCalledWith('third@example.org')
-  expect(await screen.findByText(/^We have written to you/)).toBeTruthy()
+  expect(await screen.findByText(/^We sent you an e-mail/)).toBeTruthy()
 })
 
 test('a password goes out when it is strong and typed twice, and stands nowhere afterwards', async () => {
   const onSave = vi.fn(async () => {})
   render(<PasswordForm hasPassword username="newt" onSave={onSave} />)
   await userEvent.type(field('New password'), 'Abcdef1!')
-  await userEvent.type(field('New password again'), 'Abcdef1{Enter}')
-  expect(screen.getByText('The two passwords differ.')).toBeTruthy()
-  expect(document.activeElement).toBe(field('New password again'))
-  await userEvent.type(field('New password again'), '!{Enter}')
+  await userEvent.type(field('Confirm new password'), 'Abcdef1{Enter}')
+  expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Confirm new password'))
+  await userEvent.type(field('Confirm new password'), '!{Enter}')
   expect(onSave).toHaveBeenCalledWith('Abcdef1!')
-  expect(await screen.findByText(/other devices are signed out\.$/)).toBeTruthy()
+  expect(await screen.findByText(/other devices were signed out\.$/)).toBeTruthy()
   expect(field('New password').value).toBe('')
 })
 
 test('a new password can be read in both fields while it is typed', async () => {
   render(<PasswordForm hasPassword username="newt" onSave={vi.fn()} />)
-  const types = () => [field('New password').type, field('New password again').type]
+  const types = () => [field('New password').type, field('Confirm new password').type]
   expect(types()).toEqual(['password', 'password'])
   await userEvent.click(field('Show passwords'))
   expect(types()).toEqual(['text', 'text'])
@@ -146,7 +195,7 @@ test('giving up where a proof was asked for says nothing', async () => {
   const given = new StoaError('ABORTED', { message: 'It was not confirmed.' })
   render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(given)} />)
   await userEvent.type(field('New password'), 'Abcdef1!')
-  await userEvent.type(field('New password again'), 'Abcdef1!{Enter}')
+  await userEvent.type(field('Confirm new password'), 'Abcdef1!{Enter}')
   expect(screen.queryByText('It was not confirmed.')).toBeNull()
   expect(field('New password').value).toBe('Abcdef1!')
 })

@@ -52,7 +52,7 @@ export const ChooseOther: Story = {
 }
 
 const otherWay: Story['play'] = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'It has no password' }))
+  await userEvent.click(await canvas.findByRole('button', { name: 'It doesn’t have a password' }))
   await canvas.findByLabelText(/^Username of the other/)
 }
 
@@ -73,7 +73,7 @@ export const OtherWayRefused: Story = {
   play: async (context) => {
     await otherWay(context)
     await context.userEvent.type(context.canvas.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
-    await context.canvas.findByText(/could not be reached/)
+    await context.canvas.findByText(/Couldn’t reach the server/)
   },
 }
 
@@ -88,7 +88,7 @@ export const ArrivedRefused: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Merge accounts' }))
-    await canvas.findByText(/Begin again/)
+    await canvas.findByText(/start over/)
   },
 }
 

@@ -30,7 +30,7 @@ export function forgetJourney(): void {
   }
 }
 
-/** What has come of the journey for whoever is signed in here. */
+/** The result of the journey for the person signed in here. */
 export function arrivalOf(username: string, now: number): MergeArrival {
   const journey = kept()
   if (!journey) return null

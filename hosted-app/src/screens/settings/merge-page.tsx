@@ -30,7 +30,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
   }
   const leave: MergeAccountsProps['onLeave'] = async (partner) => {
     keepJourney({ ...(await confirmed(() => call('userForwardProve', { partner }))), partner })
-    // This screen is for members: whoever is signed out signs in first, and comes back to it.
+    // This screen is for members: visitors sign in first and come back to it.
     await session?.signOut()
   }
   return (

@@ -45,7 +45,7 @@ export const NotUndone: Story = {
   args: { onUndo: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo the merge with @old_newt' }))
-    await canvas.findByText(/could not be reached/)
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

@@ -19,11 +19,11 @@ test('two accounts are merged by proof and choice; the one that is given up is n
   expect(onProve).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
   await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
-  expect(await screen.findByText(/not the name and password/)).toBeTruthy()
+  expect(await screen.findByText(/Wrong username or password/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(onProve).toHaveBeenLastCalledWith({ login: 'old_newt', password: 'Stoa-demo-1' })
-  expect((await screen.findByText(/^What/, { selector: 'li' })).textContent).toBe(
-    'What @old_newt wrote is read as written by @newt.',
+  expect((await screen.findByText(/^Posts and comments by/, { selector: 'li' })).textContent).toBe(
+    'Posts and comments by @old_newt appear under @newt.',
   )
   expect(screen.queryByText(/signed out here/)).toBeNull()
   await userEvent.click(screen.getByLabelText('@old_newt'))
@@ -50,7 +50,7 @@ test('a merge is undone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(onUndo).toHaveBeenCalledWith('a')
   await waitFor(() =>
-    expect(screen.getByText('@old_newt is an account of its own again. Elsewhere you are signed out.')).toBeTruthy(),
+    expect(screen.getByText('@old_newt is a separate account again. All other devices were signed out.')).toBeTruthy(),
   )
 })
 
@@ -67,7 +67,7 @@ test('an account without a password is named, and its owner leaves to sign in to
   const onLeave = vi.fn(async () => {})
   const never = vi.fn(async () => ({ proof: '', account: { username: '' } }))
   render(<MergeAccounts {...NOBODY_LEFT} username="newt" onProve={never} onMerge={never} onLeave={onLeave} />)
-  await userEvent.click(screen.getByRole('button', { name: 'It has no password' }))
+  await userEvent.click(screen.getByRole('button', { name: 'It doesn’t have a password' }))
   const field = screen.getByLabelText(/^Username of the other account/)
   expect(document.activeElement).toBe(field)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in to the other account' }))

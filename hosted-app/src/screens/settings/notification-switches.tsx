@@ -4,7 +4,7 @@ import { notificationMessages } from './notification-messages.ts'
 import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 
-/** What a member is told of, by channel. */
+/** Switches for each kind of notification and channel. */
 export type NotificationSettings = CallOutput<'notificationSettingsGet'>['notificationSettings']
 
 /** One switch of them. That for direct messages is shown as soon as there are some. */

@@ -35,7 +35,7 @@ export const GivenUp: Story = {
   args: { onAdd: () => Promise.reject(Object.assign(new Error(), { code: 'PASSKEY_CANCELLED' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add a passkey' }))
-    await canvas.findByText(/No passkey was made/)
+    await canvas.findByText(/No passkey was created/)
   },
 }
 

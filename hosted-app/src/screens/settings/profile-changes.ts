@@ -55,7 +55,7 @@ export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
   return profileImageUrl === undefined ? rest : { ...rest, profileImage: withoutOwnOrigin(profileImageUrl) }
 }
 
-/** A picture of this forum is told by its path, so that it stays when the forum gets another address. */
+/** A picture of this forum is stored as its path, so that it stays when the forum gets another address. */
 function withoutOwnOrigin(address: string): string {
   return address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
 }

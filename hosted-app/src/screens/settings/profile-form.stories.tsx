@@ -15,7 +15,15 @@ const user = exampleMe({ profileTitle: 'Keeper of the boat shed', profileAbout: 
 const meta: Meta<typeof ProfileForm> = {
   title: 'Forum/Settings/Profile',
   component: ProfileForm,
-  args: { user, picture: '', draft: '', onDraft: () => {}, onCheckPicture: async () => {}, onSave: async () => {} },
+  args: {
+    user,
+    uploads: { upload: () => new Promise(() => {}) },
+    picture: '',
+    draft: '',
+    onDraft: () => {},
+    onCheckPicture: async () => {},
+    onSave: async () => {},
+  },
   render: (args) => <Form {...args} />,
   parameters: { width: '32rem' },
 }
@@ -30,6 +38,11 @@ export const Empty: Story = { args: { user: exampleMe({ profileName: '' }) } }
 
 /** Changes that are not saved are kept, and said to be. */
 export const Unsaved: Story = { args: { draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }) } }
+
+/** An uploaded picture is shown before it is saved, and can be removed. */
+export const Uploaded: Story = {
+  args: { draft: JSON.stringify({ profileImageUrl: '/media/demo/ada.webp' }) },
+}
 
 /** Saved. */
 export const Saved: Story = {
@@ -48,7 +61,7 @@ export const Wrong: Story = {
   },
 }
 
-/** No picture can be loaded from the address: it is not saved, and stays. */
+/** Couldn’t load an image from the address: it is not saved, and stays. */
 export const PictureMissing: Story = {
   args: {
     draft: JSON.stringify({ profileImageUrl: 'https://pictures.example/gone.png' }),
@@ -56,7 +69,7 @@ export const PictureMissing: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
-    await canvas.findByText(/No picture can be loaded/)
+    await canvas.findByText(/Couldn’t load an image/)
   },
 }
 
@@ -68,7 +81,7 @@ export const Failed: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Save profile' }))
-    await canvas.findByText(/could not be reached/)
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

@@ -1,8 +1,11 @@
 import { StoaError } from '@stoa/client'
-import { type CallInput, textLength, type User } from '@stoa/contract'
+import type { Uploads } from '@stoa/client/uploads'
+import { type CallInput, isPublicFilePath, textLength, type User } from '@stoa/contract'
 import { Avatar, Button, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useId, useRef, useState } from 'react'
+import { PictureUpload } from '../../shell/picture-upload.tsx'
 import { useFormAction } from '../../shell/use-form-action.ts'
+import { pictureAddress } from '../../shell/use-uploads.ts'
 import { PROFILE_LIMITS, type Profile, problemsOf, readChanges, toSend, writeChanges } from './profile-changes.ts'
 import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
@@ -16,6 +19,8 @@ export interface ProfileFormProps {
   draft: string
   /** Keeps the changes. */
   onDraft: (draft: string) => void
+  /** How pictures are uploaded. Default: they are not, and only an address can be given. */
+  uploads?: Uploads | null
   /** Looks whether a picture can be loaded from an address; rejects with VALIDATION_FAILED where none can. */
   onCheckPicture: (address: string) => Promise<unknown>
   /** Saves the changed fields; rejects with the error to explain. */
@@ -24,8 +29,12 @@ export interface ProfileFormProps {
 
 const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profile.name.reserved' } as const
 
+/** Twice the largest size in which faces are shown. */
+const AVATAR_PIXELS = 192
+
 /** What everybody sees of a member. Sends what was changed, and nothing else. */
-export function ProfileForm({ user, picture, draft, onDraft, onCheckPicture, onSave }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+  const { user, picture, draft, onDraft, uploads = null, onCheckPicture, onSave } = props
   const t = useTranslate(settingsMessages)
   const attempt = useFormAction(WORDS)
   const [tried, setTried] = useState(false)
@@ -112,18 +121,33 @@ export function ProfileForm({ user, picture, draft, onDraft, onCheckPicture, onS
             <Avatar
               id={user.id}
               name={profile.profileName || user.username}
-              // Another one is shown once it is saved: until then it is on another site.
-              src={profile.profileImageUrl === user.profileImageUrl ? picture : ''}
+              src={shownPicture(profile.profileImageUrl, { saved: user.profileImageUrl, picture })}
               size="xl"
             />
-            <TextField
-              {...field('profileImageUrl')}
-              type="url"
-              dir="ltr"
-              inputMode="url"
-              label={t('profile.picture')}
-              hint={t('profile.picture.hint')}
-            />
+            <div className="stoa-settings-fields">
+              {uploads && (
+                <PictureUpload
+                  uploads={uploads}
+                  purpose="avatar"
+                  onUploaded={(media) => change('profileImageUrl', pictureAddress(media, AVATAR_PIXELS))}
+                />
+              )}
+              <TextField
+                {...field('profileImageUrl')}
+                type="url"
+                dir="ltr"
+                inputMode="url"
+                label={t('profile.picture')}
+                hint={t('profile.picture.hint')}
+              />
+              {profile.profileImageUrl !== '' && (
+                <div>
+                  <Button size="s" variant="quiet" onClick={() => change('profileImageUrl', '')}>
+                    {t('profile.picture.remove')}
+                  </Button>
+                </div>
+              )}
+            </div>
           </div>
         </div>
         <p className="stoa-app-muted" id={id} hidden={!isChanged}>
@@ -132,4 +156,10 @@ export function ProfileForm({ user, picture, draft, onDraft, onCheckPicture, onS
       </SettingsForm>
     </Section>
   )
+}
+
+/** A changed picture of another site is shown once it is saved, through the forum. */
+function shownPicture(address: string, { saved, picture }: { saved: string; picture: string }): string {
+  if (address === saved) return picture
+  return isPublicFilePath(address) ? address : ''
 }

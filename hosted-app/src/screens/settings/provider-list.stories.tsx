@@ -31,7 +31,7 @@ export const LastWayIn: Story = {
   args: { onUnlink: () => Promise.reject(new StoaError('LAST_WAY_IN', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Unlink Google' }))
-    await canvas.findByText(/your only way in/)
+    await canvas.findByText(/your only sign-in method/)
   },
 }
 

@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
+import { errors, type Media } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
@@ -31,6 +31,42 @@ test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (pa
   expect(screen.queryByRole('heading', { name: /settings/i })).toBeNull()
 })
 
+test('a hidden community is shown again', async () => {
+  show(SETTINGS, { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show BOATS again' }))
+  expect(await screen.findByText('BOATS is in your feeds again.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'BOATS' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
+})
+
+test('an upload that nothing shows can be deleted, one that is used says why not', async () => {
+  const used = { ...UPLOAD, id: 'u'.repeat(20), filename: 'used.png', uses: 1 }
+  const deleted: string[] = []
+  show('/bbs/my-account/uploads', {
+    answers: {
+      mediaList: () => ({ items: [UPLOAD, used], cursor: null, hasMore: false, total: 2 }),
+      mediaDelete: ({ mediaId }) => ({ deleted: deleted.push(mediaId) > 0 }),
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'My uploads' })
+  expect(within(list).getByText('To delete this file, first remove it from where it’s used.')).toBeTruthy()
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Delete gutter.png'])
+  await userEvent.click(within(list).getByRole('button', { name: 'Delete gutter.png' }))
+  expect(await screen.findByText('gutter.png was deleted.')).toBeTruthy()
+  expect(deleted).toEqual([UPLOAD.id])
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+})
+
+const UPLOAD: Media = {
+  ...{ id: 't'.repeat(20), kind: 'image', status: 'ready', error: null, filename: 'gutter.png', bytes: 2000 },
+  ...{ url: '/media/a.png', width: 10, height: 10, durationMs: null, placeholder: '', sizes: [] },
+  ...{ posterUrl: null, captionsUrl: null, uses: 0, createdAt: 0 },
+}
+
 test('as long as nobody knows who reads, nothing is claimed and nothing loaded', async () => {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
   const load = vi.fn(async () => ({ viewer }: MemberScreenProps) => <h1>{`Of ${viewer.username}`}</h1>)
@@ -39,7 +75,7 @@ test('as long as nobody knows who reads, nothing is claimed and nothing loaded',
       <RouterProvider router={createMemoryRouter([{ path: '/', element: <MemberScreen load={load} /> }])} />
     </StoaProvider>,
   )
-  expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy()
+  expect(screen.getByText('Loading')).toBeTruthy()
   expect(load).not.toHaveBeenCalled()
   act(() => stoa.state.setState({ viewer: exampleMe() }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Of newt' })).toBeTruthy()
@@ -61,17 +97,17 @@ test('a screen whose code does not come can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'There' })).toBeTruthy()
 })
 
-test('whoever leaves unsaved changes is asked, and may stay', async () => {
+test('leaving unsaved changes asks first, and one may stay', async () => {
   show(SETTINGS, { user: exampleMe() })
   const name = await screen.findByLabelText<HTMLInputElement>('Name')
   await userEvent.type(name, '!')
   await userEvent.click(screen.getByRole('link', { name: 'Communities' }))
   const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
   await waitFor(() => expect(question.isConnected).toBe(false))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Palmate Newt!')
   await userEvent.click(screen.getByRole('link', { name: 'Communities' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Communities' })).toBeTruthy()
 })
 
@@ -85,27 +121,27 @@ test('a saved profile shows in the header at once', async () => {
 
 test('a switch moves at once, and back when the server refuses', async () => {
   show(NOTIFICATIONS, { calls: { notificationSettings: 'fails' } })
-  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Somebody follows you: By e-mail' })
+  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: By e-mail' })
   expect(one.checked).toBe(false)
   await userEvent.click(one)
-  expect(await screen.findByText(/^Not saved: Somebody follows you, By e-mail/)).toBeTruthy()
+  expect(await screen.findByText(/^Couldn’t save New followers, By e-mail/)).toBeTruthy()
   expect(one.checked).toBe(false)
 })
 
 test('a switch that is saved says so; what comes only by mail has one switch', async () => {
   show(NOTIFICATIONS)
-  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Somebody follows you: On the site' })
+  const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: On the site' })
   await userEvent.click(one)
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(one.checked).toBe(true)
-  expect(screen.getAllByRole('checkbox', { name: /^What you have missed/ })).toHaveLength(1)
+  expect(screen.getAllByRole('checkbox', { name: /^Weekly digest/ })).toHaveLength(1)
 })
 
 test('posts of people one follows and of communities are two switches, of which the second is off', async () => {
   show(NOTIFICATIONS)
   const of = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
-  expect((await of('Somebody you follow posts: On the site')).checked).toBe(true)
-  expect((await of('Anybody posts in a community you have joined: On the site')).checked).toBe(false)
+  expect((await of('New posts by people you follow: On the site')).checked).toBe(true)
+  expect((await of('New posts in your communities: On the site')).checked).toBe(false)
 })
 
 test('a session is ended by itself or with all others, never the one that asks', async () => {
@@ -116,19 +152,19 @@ test('a session is ended by itself or with all others, never the one that asks',
     { ...at, id: 'c'.repeat(20), device: '', current: false },
   ]
   show(SETTINGS, { sessions })
-  const list = await screen.findByRole('list', { name: 'Where you are signed in' })
+  const list = await screen.findByRole('list', { name: 'Sessions' })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
-  expect(await screen.findByText('Safari on iPhone is signed out.')).toBeTruthy()
+  expect(await screen.findByText('Safari on iPhone was signed out.')).toBeTruthy()
   expect(document.activeElement).toBe(list)
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
-  expect(await screen.findByText('You are signed in only here.')).toBeTruthy()
+  expect(await screen.findByText('You’re only signed in here.')).toBeTruthy()
   expect(screen.queryByText('Unknown device')).toBeNull()
 })
 
 test('what can’t be loaded can be tried again, and the rest is there', async () => {
   show(SETTINGS, { calls: { accountSecurity: 'fails' } })
-  expect(await screen.findByText('Your settings could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your settings')).toBeTruthy()
   expect(screen.getByLabelText('New username')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
@@ -136,15 +172,15 @@ test('what can’t be loaded can be tried again, and the rest is there', async (
 test('another address waits for both ends; a password is set', async () => {
   show(SETTINGS, { account: { hasPassword: false } })
   await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
-  expect(await screen.findByText(/both ends have agreed/)).toBeTruthy()
+  expect(await screen.findByText(/confirmed both/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('New password'), 'Abcdef1!')
-  await userEvent.type(screen.getByLabelText('New password again'), 'Abcdef1!')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!')
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
-  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
+  expect(await screen.findByText(/^Your password was changed/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
-test('who owns a community is told what becomes of it before the account is deleted', async () => {
+test('the owner of a community sees what happens to it before the account is deleted', async () => {
   const { unmount } = show(SETTINGS, { viewer: exampleMe({ tokenOwner: ['FORUM'] }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   expect(screen.getByText(/^You own FORUM\./)).toBeTruthy()
@@ -154,47 +190,47 @@ test('who owns a community is told what becomes of it before the account is dele
   expect(screen.queryByText(/^You own/)).toBeNull()
 })
 
-test('who has merged accounts is told that they are deleted, too, and where to part them', async () => {
+test('somebody with merged accounts sees that they are deleted, too, and where to separate them', async () => {
   const merged = { userId: 'm'.repeat(20), username: 'old_newt', mergedAt: 0 }
   const opened = async (userForwarded?: () => { items: (typeof merged)[] }) => {
     const { unmount } = show(SETTINGS, userForwarded ? { answers: { userForwarded } } : {})
-    if (userForwarded) await screen.findByText(/Undo the merge|could not be loaded|@old_newt/)
+    if (userForwarded) await screen.findByText(/Undo the merge|Couldn’t load|@old_newt/)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
-    const said = screen.queryByText(/merged into it/)
-    const link = screen.queryByRole('link', { name: 'To keep one, undo its merge and all later ones first.' })
+    const said = screen.queryByText(/merged into (it|this account)/)
+    const link = screen.queryByRole('link', { name: 'To keep one, first undo its merge and all later ones.' })
     const told = [said?.textContent, link && document.querySelector(link.getAttribute('href') ?? '')?.textContent]
     unmount()
     return told
   }
   expect(await opened(() => ({ items: [merged] }))).toEqual([
-    expect.stringMatching(/^Deleted with it.*: @old_newt\./),
+    expect.stringMatching(/^Also deleted.*: @old_newt\./),
     'Merge accounts',
   ])
   const fails = () => {
     throw new StoaError('NETWORK', { message: '' })
   }
-  expect(await opened(fails)).toEqual([expect.stringMatching(/^Accounts that are merged into it/), 'Merge accounts'])
+  expect(await opened(fails)).toEqual([expect.stringMatching(/^Accounts merged into it/), 'Merge accounts'])
   expect(await opened()).toEqual([undefined, null])
 })
 
-test('an account is deleted by typing its name; what was done with it is told', async () => {
+test('an account is deleted by typing its name; the receipt lists what was removed', async () => {
   show(SETTINGS, { viewer: exampleMe() })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   await userEvent.click(screen.getByLabelText('Remove them, too'))
-  const name = screen.getByLabelText('Type your username, newt, to confirm')
+  const name = screen.getByLabelText('To confirm, enter your username: newt')
   await userEvent.type(name, 'neut{Enter}')
-  expect(screen.getByText('This is not your username.')).toBeTruthy()
+  expect(screen.getByText('This isn’t your username.')).toBeTruthy()
   expect(document.activeElement).toBe(name)
   await userEvent.clear(name)
   await userEvent.type(name, 'newt{Enter}')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account was deleted' })).toBeTruthy()
   expect(screen.getByText('12 comments')).toBeTruthy()
   expect(screen.queryByText('0 votes')).toBeNull()
 })
 
 test('the receipt shows to nobody else', async () => {
   show('/bbs/my-account/deleted', { viewer: null })
-  expect(await screen.findByText('There is nothing to show here.')).toBeTruthy()
+  expect(await screen.findByText('Nothing to show here.')).toBeTruthy()
 })
 
 test('passkeys, providers and two steps change with what the server answers', async () => {
@@ -202,14 +238,14 @@ test('passkeys, providers and two steps change with what the server answers', as
   const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
   show(SETTINGS, { account: { passkeys: [passkey], providers: [provider] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Rename Laptop' }))
-  await userEvent.type(screen.getByLabelText('Name of the passkey'), ' 2{Enter}')
+  await userEvent.type(screen.getByLabelText('Passkey name'), ' 2{Enter}')
   expect(await screen.findByText('Laptop 2')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Unlink Google' }))
   await waitFor(() => expect(screen.queryByText('newt@google.example')).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}')
   expect(await screen.findByText('Your recovery codes')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText(/10 recovery codes are left/)).toBeTruthy()
 })
 
@@ -228,10 +264,10 @@ test('what needs a proof asks who it is, and is done then', async () => {
     },
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'Abcdef1!')
-  await userEvent.type(screen.getByLabelText('New password again'), 'Abcdef1!{Enter}')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!{Enter}')
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('Password'), 'Stoa-demo-1{Enter}')
-  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy()
+  expect(await screen.findByText(/^Your password was changed/)).toBeTruthy()
 })
 
 test('merging leads back to the settings and says who one is', async () => {
@@ -239,18 +275,18 @@ test('merging leads back to the settings and says who one is', async () => {
   await userEvent.type(await screen.findByLabelText(/^Username or e-mail/), 'old_newt')
   await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
   await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
-  expect(await screen.findByText('The accounts are one now: you go on as @newt.')).toBeTruthy()
+  expect(await screen.findByText('Your accounts are merged. You’re now @newt.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
 })
 
-test('whoever leaves for an account without a password proves the own one first, and is asked to sign in', async () => {
+test('signing in to an account without a password needs a proof of the own one first', async () => {
   const userForwardProve = vi.fn(() => ({
     proof: 'p',
     account: { userId: 'n'.repeat(20), username: 'newt' },
     expiresAt: Date.now() + 60_000,
   }))
   show('/bbs/my-account/merge', { answers: { userForwardProve } })
-  await userEvent.click(await screen.findByRole('button', { name: 'It has no password' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'It doesn’t have a password' }))
   await userEvent.type(screen.getByLabelText(/^Username of the other/), 'old_newt{Enter}')
   await waitFor(() => expect(userForwardProve).toHaveBeenCalledWith(expect.objectContaining({ partner: 'old_newt' })))
   expect(arrivalOf('old_newt', Date.now())).toEqual({
@@ -267,22 +303,22 @@ test('a merge is undone in the settings', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge with @old_newt' }))
   expect(
-    await screen.findByText('@old_newt is an account of its own again. Elsewhere you are signed out.'),
+    await screen.findByText('@old_newt is a separate account again. All other devices were signed out.'),
   ).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Merged into this account' })).toBeNull()
 })
 
 test('what was merged and can’t be loaded is not shown as nothing', async () => {
   const fails = () => {
-    throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   }
   const items = [{ userId: 'a'.repeat(20), username: 'old_newt', mergedAt: 0 }]
   const userForwarded = vi.fn(() => ({ items })).mockImplementationOnce(fails)
   render(<ForumAt path="/bbs/my-account/settings" answers={{ userForwarded }} />)
-  expect(await screen.findByText('What was merged could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your merged accounts')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('@old_newt')).toBeTruthy()
-  expect(screen.queryByText('What was merged could not be loaded')).toBeNull()
+  expect(screen.queryByText('Couldn’t load your merged accounts')).toBeNull()
 })
 
 test('an address that names a part of the settings leads to it, once it is there', async () => {

@@ -1,5 +1,5 @@
 import { Banner, Button } from '@stoa/ui'
-import type { FormEvent, ReactNode } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
 import type { FormAction } from '../../shell/use-form-action.ts'
 
 export interface SectionProps {
@@ -11,11 +11,20 @@ export interface SectionProps {
   children?: ReactNode
 }
 
+/** Id of the section that the address names; empty: none. */
+export const OpenSection = createContext('')
+
 /** One part of the settings, with an anchor. */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section className="stoa-settings-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section
+      className="stoa-settings-section"
+      aria-labelledby={id}
+      data-open={useContext(OpenSection) === id || undefined}
+    >
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {text && <p className="stoa-app-muted">{text}</p>}
       {children}
     </section>

@@ -1,12 +1,13 @@
 import type { Me } from '@stoa/contract'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
+import { useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { EmailForm } from './email-form.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { Section } from './section.tsx'
+import { OpenSection, Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { TwoStep } from './two-step.tsx'
 import type { useAccount } from './use-account.ts'
@@ -16,16 +17,20 @@ export interface SecuritySectionsProps {
   account: ReturnType<typeof useAccount>
 }
 
+const SECURITY = ['email', 'password', 'ways', 'two-step'] as const
+
 /** What decides who gets in: shown once the server has told how that is. */
 export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
   const [search] = useSearchParams()
   const t = useTranslate(settingsMessages)
   const { config } = useHostedApp()
   const { value, failed, reload } = account.security
+  const open = useContext(OpenSection)
   if (!value) {
+    const waiting = SECURITY.find((id) => id === open) ?? 'email'
     const retry = <Button onClick={reload}>{t('settings.retry')}</Button>
     return (
-      <Section id="email" title={t('email.title')}>
+      <Section id={waiting} title={t(`settings.to.${waiting}`)}>
         {failed ? (
           <EmptyState level={3} title={t('settings.failed')} action={retry}>
             {t('settings.failed.text')}

@@ -51,7 +51,7 @@ export const NotEnded: Story = {
   args: { onEnd: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await canvas.findByText(/could not be reached/)
+    await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 

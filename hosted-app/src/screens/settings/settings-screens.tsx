@@ -7,7 +7,7 @@ export function AccountSettingsScreen() {
   return <MemberScreen load={loadSettings} />
 }
 
-/** `/bbs/my-profile/settings/notifications`: what one is told of, and how. */
+/** `/bbs/my-profile/settings/notifications`: the notification settings. */
 export function NotificationSettingsScreen() {
   return <MemberScreen load={loadNotificationSettings} />
 }
@@ -17,7 +17,17 @@ export function MergeAccountsScreen() {
   return <MemberScreen load={loadMerge} />
 }
 
-/** `/bbs/my-account/deleted`: what became of an account, for whoever has just deleted it. */
+/** `/bbs/my-account/uploads`: what one has uploaded. */
+export function UploadsScreen() {
+  return <MemberScreen load={loadUploads} />
+}
+
+/** `/bbs/my-account/decisions`: what moderators decided about one, and appeals. */
+export function DecisionsScreen() {
+  return <MemberScreen load={loadDecisions} />
+}
+
+/** `/bbs/my-account/deleted`: the receipt of a deleted account. */
 export function AccountDeletedScreen() {
   const [isAlive, setIsAlive] = useState(false)
   useEffect(() => setIsAlive(true), [])
@@ -26,6 +36,8 @@ export function AccountDeletedScreen() {
 }
 
 const loadDeleted = async () => (await import('./account-deleted.tsx')).AccountDeleted
+const loadDecisions = async () => (await import('./decisions-page.tsx')).DecisionsPage
+const loadUploads = async () => (await import('./uploads-page.tsx')).UploadsPage
 const loadMerge = async () => (await import('./merge-page.tsx')).MergePage
 const loadSettings = async () => (await import('./account-settings.tsx')).AccountSettings
 const loadNotificationSettings = async () => (await import('./notification-settings.tsx')).NotificationSettingsPage

@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
-/** What an authenticator app is told. */
+/** What an authenticator app needs. */
 export interface TotpSecret {
   /** In base 32, for typing. */
   secret: string

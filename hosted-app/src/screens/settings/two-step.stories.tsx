@@ -57,7 +57,7 @@ export const WrongCode: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Turn on' }))
     await userEvent.type(await canvas.findByLabelText('Code from the app'), '123456{Enter}')
-    await canvas.findByText(/This code is not right/)
+    await canvas.findByText(/Wrong code/)
   },
 }
 

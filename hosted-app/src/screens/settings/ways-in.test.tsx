@@ -36,7 +36,7 @@ function showTwoStep(over: Partial<TwoStepProps> = {}) {
 test('two steps are turned on by a code of the app; the recovery codes show once', async () => {
   const { onConfirm } = showTwoStep()
   await press('Turn on')
-  const picture = await screen.findByRole('img', { name: /scan/ })
+  const picture = await screen.findByRole('img', { name: /QR code/ })
   expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M\d/)
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
   const field = screen.getByLabelText('Code from the app')
@@ -47,7 +47,7 @@ test('two steps are turned on by a code of the app; the recovery codes show once
   expect(onConfirm).toHaveBeenCalledWith('123456')
   expect(await screen.findByText('one-code')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Your recovery codes'))
-  await press('I have kept them')
+  await press('I’ve saved them')
   expect(screen.queryByText('one-code')).toBeNull()
 })
 
@@ -55,13 +55,13 @@ test('a code that is not right keeps the secret on show', async () => {
   showTwoStep({ onConfirm: () => Promise.reject(new StoaError('CODE_INVALID', errors.CODE_INVALID)) })
   await press('Turn on')
   await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}')
-  expect(await screen.findByText(/This code is not right/)).toBeTruthy()
-  expect(screen.getByRole('img', { name: /scan/ })).toBeTruthy()
+  expect(await screen.findByText(/Wrong code/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
 })
 
 test('turning off and new recovery codes are asked about first', async () => {
   const { onTurnOff, onRenew } = showTwoStep({ isOn: true, recoveryCodesLeft: 2 })
-  expect(screen.getByText(/2 recovery codes are left/).textContent).toContain('Make new recovery codes')
+  expect(screen.getByText(/2 recovery codes are left/).textContent).toContain('Create new recovery codes')
   await press('Turn off')
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
   expect(onTurnOff).not.toHaveBeenCalled()
@@ -82,7 +82,7 @@ test('the key is copied, or it is said that it was not', async () => {
   const clipboard = { writeText: vi.fn(() => Promise.reject(new Error('denied'))) }
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Copy key' }))
-  expect(await screen.findByText(/did not let us copy/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t copy/)).toBeTruthy()
 })
 
 const passkeys = [{ id: 'a', name: 'Laptop', createdAt: 0, usedAt: null }]
@@ -91,18 +91,18 @@ test('a passkey is renamed and removed; the focus stays in its list', async () =
   const [onRename, onRemove] = [vi.fn(nothing), vi.fn(nothing)]
   render(<PasskeyList passkeys={passkeys} isSupported onAdd={nothing} onRename={onRename} onRemove={onRemove} />)
   await press('Rename Laptop')
-  await userEvent.type(screen.getByLabelText('Name of the passkey'), ' at home{Enter}')
+  await userEvent.type(screen.getByLabelText('Passkey name'), ' at home{Enter}')
   await waitFor(() => expect(onRename).toHaveBeenCalledWith('a', 'Laptop at home'))
-  expect(await screen.findByText('The passkey has a new name.')).toBeTruthy()
+  expect(await screen.findByText('Passkey renamed.')).toBeTruthy()
   await press('Remove Laptop')
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(onRemove).toHaveBeenCalledWith('a')
-  expect(await screen.findByText('The passkey is removed.')).toBeTruthy()
+  expect(await screen.findByText('Passkey removed.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Passkeys'))
 })
 
 test.each([
-  ['PASSKEY_CANCELLED', /You can try again/],
+  ['PASSKEY_CANCELLED', /Please try again/],
   ['PASSKEY_KNOWN', /already has a passkey/],
 ])('a passkey that was not made says why: %s', async (code, words) => {
   const onAdd = () => Promise.reject(Object.assign(new Error('of the browser'), { code }))
@@ -122,14 +122,14 @@ test('a provider is linked and unlinked, and the only way in stays', async () =>
   await press('Link GitHub')
   expect(onLink).toHaveBeenCalledWith('github')
   await press('Unlink Google')
-  expect(await screen.findByText(/your only way in/)).toBeTruthy()
+  expect(await screen.findByText(/your only sign-in method/)).toBeTruthy()
 })
 
 test('an archive is made and fetched at once', async () => {
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   render(<DataExport onMake={async () => ({ url: '/api/user/export/one' })} />)
-  await press('Make an archive')
-  expect(await screen.findByText('Your archive is on its way to you.')).toBeTruthy()
+  await press('Create an archive')
+  expect(await screen.findByText('Your download has started.')).toBeTruthy()
   expect(fetched).toHaveBeenCalledOnce()
   expect((fetched.mock.contexts[0] as HTMLAnchorElement).pathname).toBe('/api/user/export/one')
   fetched.mockRestore()
@@ -137,10 +137,10 @@ test('an archive is made and fetched at once', async () => {
 
 test.each([
   ['CREDENTIAL_IN_USE', /another account here/],
-  ['REAUTHENTICATION_REQUIRED', /changed meanwhile/],
-  ['PROVIDER_FAILED', /could not be linked/],
-  ['constructor', /could not be linked/],
-])('who comes back from a provider with %s is told why nothing was linked', (refused, words) => {
+  ['REAUTHENTICATION_REQUIRED', /methods changed/],
+  ['PROVIDER_FAILED', /Couldn’t link/],
+  ['constructor', /Couldn’t link/],
+])('coming back from a provider with %s shows why nothing was linked', (refused, words) => {
   render(<ProviderList providers={[]} refused={refused} onLink={nothing} onUnlink={nothing} />)
   expect(screen.getByRole('alert').textContent).toMatch(words)
 })

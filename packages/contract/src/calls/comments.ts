@@ -1,11 +1,13 @@
 import { commentRoutes } from '../routes/comments.ts'
 import type { Call } from './call.ts'
+import { CHANGE_ERRORS, CHECK_ERRORS } from './checks.ts'
 
 /** The calls of comments. */
 export const commentCalls = {
   commentCreate: {
     ...commentRoutes.commentCreate,
     errors: [
+      ...CHECK_ERRORS,
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
       'COMMUNITY_NOT_FOUND',
@@ -19,6 +21,7 @@ export const commentCalls = {
   commentAnonymous: {
     ...commentRoutes.commentAnonymous,
     errors: [
+      ...CHECK_ERRORS,
       'POST_NOT_FOUND',
       'COMMENT_NOT_FOUND',
       'COMMUNITY_NOT_FOUND',
@@ -31,7 +34,7 @@ export const commentCalls = {
   },
   commentEdit: {
     ...commentRoutes.commentEdit,
-    errors: ['COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'EDIT_CONFLICT', 'FORBIDDEN', 'BANNED'],
+    errors: ['COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'EDIT_CONFLICT', 'FORBIDDEN', 'BANNED', ...CHANGE_ERRORS],
     summary: 'Change the text of one’s own comment.',
   },
   commentDelete: {

@@ -6,7 +6,7 @@ export const communityCalls = {
   communityList: {
     ...communityRoutes.communityList,
     errors: ['CURSOR_INVALID'],
-    summary: 'Published communities, largest first.',
+    summary: 'Published communities: all, those that were looked for, or those that are named.',
   },
   communityGet: {
     ...communityRoutes.communityGet,
@@ -17,6 +17,43 @@ export const communityCalls = {
     ...communityRoutes.communityMembers,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
     summary: 'Members of a community, newest first.',
+  },
+  communityCreate: {
+    ...communityRoutes.communityCreate,
+    errors: ['FORBIDDEN', 'COMMUNITY_EXISTS', 'COMMUNITY_NAME_RESERVED', 'FLAIR_EXISTS'],
+    summary: 'Found a community and become its owner. The domain’s setting `communityFounders` says who may.',
+  },
+  communityEdit: {
+    ...communityRoutes.communityEdit,
+    // All rules at their longest, in letters of four bytes, beside the description.
+    bodyLimit: 128 * 1024,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'EDIT_CONFLICT',
+      'COMMUNITY_SLUG_EXISTS',
+      'COMMUNITY_NAME_RESERVED',
+    ],
+    summary: 'Change the settings of a community, such as its logo; what is left out stays. Needs editBBS.',
+  },
+  communityTransfer: {
+    ...communityRoutes.communityTransfer,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'REAUTHENTICATION_REQUIRED',
+      'TRANSFER_PENDING',
+      'TRANSFER_REFUSED',
+    ],
+    summary:
+      'Hand a community over to another member, within three minutes and for good. For its owner, with a recent proof of identity.',
+  },
+  communityTransferGet: {
+    ...communityRoutes.communityTransferGet,
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'The transfer of ownership that is under way. For the owner.',
   },
   flairCreate: {
     ...communityRoutes.flairCreate,
@@ -37,5 +74,10 @@ export const communityCalls = {
     ...communityRoutes.communityJoin,
     errors: ['COMMUNITY_NOT_FOUND', 'BANNED'],
     summary: 'Join or leave a community.',
+  },
+  communityHide: {
+    ...communityRoutes.communityHide,
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'Hide a community from one’s own feeds, or show it again. Its own pages stay open.',
   },
 } as const satisfies Record<keyof typeof communityRoutes, Call>

@@ -7,7 +7,7 @@ export const identityCalls = {
     ...identityRoutes.userUsername,
     errors: ['USERNAME_EXISTS', 'USERNAME_RESERVED', 'USERNAME_TOO_SOON'],
     summary:
-      'Change the username, once in 30 days after the first time; former names lead to the new one. The present one: keep it, and be asked for no other.',
+      'Change the username, once in 30 days after the first time; former names redirect to the new one. Sending the present one keeps it and ends the suggestion to choose another.',
   },
   userEdit: {
     ...identityRoutes.userEdit,
@@ -50,7 +50,7 @@ export const identityCalls = {
     ...identityRoutes.userForward,
     errors: ['REAUTHENTICATION_REQUIRED', 'CODE_INVALID', 'MERGE_REFUSED', 'BUSY'],
     summary:
-      'Merge two accounts of one person: the main one shows what both have written, and signing in to either leads to it. One with a second factor becomes no part of one without.',
+      'Merge two accounts of one person: the main one shows what both have written, and signing in to either signs in to it. An account with a second factor can’t be merged into one without.',
   },
   userForwardUndo: {
     ...identityRoutes.userForwardUndo,
@@ -75,11 +75,11 @@ export const identityCalls = {
   notificationSettings: {
     ...identityRoutes.notificationSettings,
     errors: [],
-    summary: 'Choose what one is told of, and how; only the switches that are sent change.',
+    summary: 'Change the notification settings; only the switches that are sent change.',
   },
   notificationSettingsGet: {
     ...identityRoutes.notificationSettingsGet,
     errors: [],
-    summary: 'What the viewer is told of, and how.',
+    summary: 'The viewer’s notification settings.',
   },
 } as const satisfies Record<keyof typeof identityRoutes, Call>

@@ -26,7 +26,7 @@ export const moderationCalls = {
   communityStanding: {
     ...moderationRoutes.communityStanding,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'How somebody stands in a community: role, permissions, ban. For those who manage it.',
+    summary: 'A user’s role, permissions and ban in a community. For those who manage it.',
   },
   communityBans: {
     ...moderationRoutes.communityBans,
@@ -37,5 +37,10 @@ export const moderationCalls = {
     ...moderationRoutes.communityActivity,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary: 'What was decided about people and content of a community, newest first. For those who manage it.',
+  },
+  communityDecisions: {
+    ...moderationRoutes.communityDecisions,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
+    summary: 'What moderators decided about content of a community and why, newest first, without names and content.',
   },
 } as const satisfies Record<keyof typeof moderationRoutes, Call>

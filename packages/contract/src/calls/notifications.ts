@@ -1,12 +1,12 @@
 import { notificationRoutes } from '../routes/notifications.ts'
 import type { Call } from './call.ts'
 
-/** The calls of following and of what people are told of. */
+/** The calls of follows and notifications. */
 export const notificationCalls = {
   userFollow: {
     ...notificationRoutes.userFollow,
     errors: ['USER_NOT_FOUND'],
-    summary: 'Follow somebody, or no more: whoever follows is told of what they post.',
+    summary: 'Follow or unfollow a user: followers are notified of new posts.',
   },
   userFollowGet: {
     ...notificationRoutes.userFollowGet,
@@ -17,7 +17,7 @@ export const notificationCalls = {
     ...notificationRoutes.notificationList,
     errors: ['CURSOR_INVALID'],
     summary:
-      'What the viewer is told of, newest first: what happened about one thing stands together. What can no longer be seen is left out.',
+      'The viewer’s notifications, newest first, grouped by what they are about. What can no longer be seen is left out.',
   },
   notificationViewed: {
     ...notificationRoutes.notificationViewed,

@@ -1,18 +1,24 @@
 import { POST_BODY_LIMIT } from '../limits.ts'
 import { postRoutes } from '../routes/posts.ts'
 import type { Call } from './call.ts'
+import { CHECK_ERRORS } from './checks.ts'
 
 /** The calls of posts, polls and reactions. */
 export const postCalls = {
   postList: {
     ...postRoutes.postList,
-    errors: ['COMMUNITY_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'LIST_TYPE_UNSUPPORTED', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary: 'A feed of posts.',
   },
   postGet: {
     ...postRoutes.postGet,
     errors: ['POST_NOT_FOUND'],
     summary: 'One post by id, or by slug within a community (`tokenName`).',
+  },
+  postThread: {
+    ...postRoutes.postThread,
+    errors: ['POST_NOT_FOUND'],
+    summary: 'A post below those that it answers, from the first one on.',
   },
   postRevisionList: {
     ...postRoutes.postRevisionList,
@@ -24,16 +30,29 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND', 'REVISION_NOT_FOUND', 'FORBIDDEN'],
     summary: 'One edit of a post: what it was before and after.',
   },
+  postOwnCounts: {
+    ...postRoutes.postOwnCounts,
+    errors: [],
+    summary: 'How many drafts, scheduled and hidden posts the viewer has.',
+  },
+  linkCardGet: {
+    ...postRoutes.linkCardGet,
+    errors: ['BUSY'],
+    summary:
+      'What a page says of itself, for a link card in a post that is being written. The server reads it again when the post is saved.',
+  },
   postCreate: {
     ...postRoutes.postCreate,
     bodyLimit: POST_BODY_LIMIT,
     errors: [
+      ...CHECK_ERRORS,
       'COMMUNITY_NOT_FOUND',
       'FLAIR_NOT_FOUND',
       'BANNED',
       'JOIN_REQUIRED',
       'FORBIDDEN',
       'OWN_POST',
+      'POST_CLOSED',
       'POST_NOT_FOUND',
     ],
     summary:
@@ -43,6 +62,7 @@ export const postCalls = {
     ...postRoutes.postEdit,
     bodyLimit: POST_BODY_LIMIT,
     errors: [
+      ...CHECK_ERRORS,
       'POST_NOT_FOUND',
       'FLAIR_NOT_FOUND',
       'FORBIDDEN',
@@ -62,7 +82,7 @@ export const postCalls = {
   postDelete: {
     ...postRoutes.postDelete,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'],
-    summary: 'Hide a post, or restore it to what it was. Moderators give a reason, which the author is told.',
+    summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
   },
   postPin: {
     ...postRoutes.postPin,
@@ -74,9 +94,34 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'POST_TOO_SHORT'],
     summary: 'Offer a published story to other sites, or take it back. Needs hidePremiumContent.',
   },
+  postAnonymous: {
+    ...postRoutes.postAnonymous,
+    bodyLimit: POST_BODY_LIMIT,
+    errors: [...CHECK_ERRORS, 'COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'BANNED', 'FORBIDDEN'],
+    summary:
+      'Post without an account, where the community takes that; published, or pending where it approves posts first.',
+  },
+  postDraftSave: {
+    ...postRoutes.postDraftSave,
+    bodyLimit: POST_BODY_LIMIT,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'POST_NOT_FOUND',
+      'FLAIR_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'JOIN_REQUIRED',
+      'OWN_POST',
+      'POST_CLOSED',
+      'POST_NOT_DRAFT',
+      'EDIT_CONFLICT',
+    ],
+    summary:
+      'Save what is being written as a draft, without a title if there is none yet; another community takes the draft there.',
+  },
   postDraftPublish: {
     ...postRoutes.postDraftPublish,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
+    errors: [...CHECK_ERRORS, 'POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
     summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
   },
   postDraftSchedule: {

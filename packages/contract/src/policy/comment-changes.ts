@@ -32,7 +32,7 @@ export function canHideComment(
   return hiddenByOthers ? deny('FORBIDDEN') : allow
 }
 
-/** The status that hiding by this viewer leads to. */
+/** The status after this viewer hides it. */
 export function hiddenCommentStatus(viewer: Viewer, comment: CommentFacts): number {
   if (isOwn(viewer, comment.publisherId)) return CommentStatus.hiddenByPublisher
   return administers(viewer, comment.tokenName) ? CommentStatus.hiddenByDomainAdmin : CommentStatus.hiddenByAdmin

@@ -19,7 +19,7 @@ describe('commenting', () => {
     }
   })
 
-  test.each(hiddenPosts)('on a post of status %i is closed, and unknown to whom may not see it', (status) => {
+  test.each(hiddenPosts)('on a post of status %i is closed, and not found for those who may not see it', (status) => {
     expectLine('                                  sign none none shut none shut shut none shut shut shut', (viewer) =>
       canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
     )
@@ -31,7 +31,7 @@ describe('commenting', () => {
     )
   })
 
-  test('under a comment that waits for approval is unknown to whom may not see it', () => {
+  test('under a pending comment is not found for those who may not see it', () => {
     expectLine('                                  sign 404  404  hid  404  hid  hid  404  hid  hid  hid', (viewer) =>
       canCreateComment(viewer, { post: post(0), replyTo: comment(CommentStatus.pending) }, NOW),
     )
@@ -46,7 +46,7 @@ describe('commenting', () => {
 })
 
 describe('saving a comment', () => {
-  test('is for whoever is signed in and may read it', () => {
+  test('is allowed to signed-in users who may read it', () => {
     expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
       canSaveComment(viewer, { post: post(0), comment: comment(0) }),
     )
@@ -109,7 +109,7 @@ describe('hiding and restoring a comment', () => {
     expectLine('                                  sign 404  404  dom  404  dom  dom  404  dom  ok   ok', rule(3, false))
   })
 
-  test('says by whom it was hidden', () => {
+  test('says who hid it', () => {
     expect(hiddenCommentStatus(roles.author, comment(0))).toBe(CommentStatus.hiddenByPublisher)
     expect(hiddenCommentStatus(roles.moderator, comment(0))).toBe(CommentStatus.hiddenByAdmin)
     expect(hiddenCommentStatus(roles.owner, comment(0))).toBe(CommentStatus.hiddenByAdmin)

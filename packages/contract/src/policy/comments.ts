@@ -60,7 +60,7 @@ export function canReactToComment(
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 
-/** Whoever is signed in saves what they may read. */
+/** Signed-in users can save what they may read. */
 export function canSaveComment(
   viewer: Viewer,
   { post, comment }: { post: PostFacts; comment: CommentFacts },

@@ -9,10 +9,33 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
   return viewer.joinedCommunities.includes(tokenName) ? allow : deny('JOIN_REQUIRED')
 }
 
+/** Who may found communities on a domain; `admins`: of the network and of the whole domain. */
+export const COMMUNITY_FOUNDERS = ['nobody', 'admins', 'members'] as const
+export type CommunityFounders = (typeof COMMUNITY_FOUNDERS)[number]
+
+/** Founding communities is for those whom the domain names. */
+export function canCreateCommunity(viewer: Viewer, founders: CommunityFounders): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const isAdmin = viewer.networkAdmin || (viewer.domainAdmin && viewer.domainCommunity === null)
+  return founders === 'members' || (founders === 'admins' && isAdmin) ? allow : deny('FORBIDDEN')
+}
+
 /** Everybody who is not banned may join; leaving is always possible. */
 export function canJoin(viewer: Viewer, tokenName: string, change: { join: boolean; now: number }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return change.join && isBanned(viewer, tokenName, change.now) ? deny('BANNED') : allow
+}
+
+/** Its settings are for holders of editBBS. */
+export function canEditCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
+  return canEditFlairs(viewer, tokenName, now)
+}
+
+/** A community is its owner's to give away, and nobody else's. */
+export function canTransferOwnership(viewer: Viewer, tokenName: string, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
+  return viewer.tokenOwner.includes(tokenName) ? allow : deny('FORBIDDEN')
 }
 
 /** Topics are for holders of editBBS. */

@@ -24,7 +24,7 @@ const holder = (...permissions: Permission[]) => ({ ...joined, tokenPermissions:
 const domainAdmin = roles.domainAdmin
 const gardener: Viewer = { ...domainAdmin, domainCommunity: 'GARDEN' }
 
-/** Everybody who may change others, and whom they change: lowest first. */
+/** Everyone who may change others, and the others: lowest rank first. */
 const ranks: [string, NonNullable<Viewer>, Partial<PersonFacts>][] = [
   ['holder', holder('approveAdmin', 'banUser', 'whitelistUser'), { permissions: ['approveAdmin', 'banUser'] }],
   ['owner', roles.owner, { owner: true }],
@@ -91,7 +91,7 @@ describe('each right has its permission', () => {
   })
 })
 
-test('a ban is lifted by whoever may ban, also from somebody above, and by nobody from themselves', () => {
+test('anyone who can ban can lift bans, also of a higher role, but not their own', () => {
   const viewers = [holder('banUser'), roles.owner, domainAdmin, roles.networkAdmin]
   for (const viewer of viewers) {
     for (const [, , facts] of ranks) expect(said(canLiftBan(viewer, { ...person, ...facts }, NOW))).toBe('ok')
@@ -112,11 +112,11 @@ test('holders give what they hold themselves', () => {
   expect([give('pinPost', 'approveAdmin'), give('pinPost', 'banUser')]).toEqual(['ok', 'FORBIDDEN'])
 })
 
-test('how members stand is for those who manage the community', () => {
+test('roles and bans of members are for those who manage the community', () => {
   const community = { tokenName: 'FORUM', creatorID: 'creator' }
   const says = (viewer: Viewer) => said(canManage(viewer, community, NOW))
   expect(says(null)).toBe('AUTH_REQUIRED')
-  // A role of which every permission was taken manages nothing.
+  // A role without any permission manages nothing.
   expect([joined, gardener, roles.banned, holder()].map(says)).toEqual(Array(4).fill('FORBIDDEN'))
   const creator = { ...joined, id: 'creator' }
   expect([holder('pinPost'), creator, roles.owner, domainAdmin, roles.networkAdmin].map(says)).toEqual(

@@ -40,7 +40,7 @@ export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decisi
   return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
 }
 
-/** A ban is lifted by whoever may ban there, also from somebody above; nobody lifts their own. */
+/** Anyone who can ban in a community can lift bans, also of those with a higher role; nobody lifts their own. */
 export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
   if (!held.allowed) return held
@@ -52,7 +52,7 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
-/** How members stand, what was done to whom, and what is kept of its lists is for those who manage the community. */
+/** Members’ roles and bans, the moderation log and cached lists are for those who manage the community. */
 export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return managesCommunity(viewer, community, now) ? allow : deny('FORBIDDEN')
@@ -72,7 +72,7 @@ function needs(viewer: Viewer, about: { tokenName: string; permission: Permissio
   return hasPermission(viewer, about.tokenName, about.permission) ? allow : deny('FORBIDDEN')
 }
 
-/** Network admins stand above domain admins, these above owners, these above holders; of two holders, who may more. */
+/** Network admins rank above domain admins, these above owners, these above holders of permissions; of two holders, the one with more permissions. */
 function isAbove(person: PersonFacts, viewer: Viewer): boolean {
   if (viewer?.networkAdmin) return false
   if (person.networkAdmin) return true

@@ -11,6 +11,7 @@ import {
   canManageDraft,
   canPinPost,
   canReactToPost,
+  canRespond,
   canSavePost,
   canSeePost,
   canVote,
@@ -43,7 +44,7 @@ describe('reading a post', () => {
 })
 
 describe('saving a post', () => {
-  test('is for whoever is signed in and may see it, member or not, banned or not', () => {
+  test('is allowed to signed-in users who may see it, member or not, banned or not', () => {
     expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
       canSavePost(viewer, post(PostStatus.published)),
     )
@@ -53,6 +54,21 @@ describe('saving a post', () => {
     expectLine('                                  sign none none ok   none ok   ok   none ok   ok   ok', (viewer) =>
       canSavePost(viewer, post(status)),
     )
+  })
+})
+
+describe('answering a post', () => {
+  test('is for everybody but its author', () => {
+    expectLine('                                  sign ok   ok   mine ok   mine ok   ok   ok   ok   ok', (viewer) =>
+      canRespond(viewer, post(PostStatus.published), { postTypes: ['community', 'response'] }),
+    )
+  })
+
+  test('is for nobody where the community takes no responses, or the post is not public', () => {
+    const stranger = { ...joined, id: 'a stranger' }
+    const closed = canRespond(stranger, post(PostStatus.published), { postTypes: ['community', 'story'] })
+    expect(said(closed)).toBe('POST_CLOSED')
+    expect(canRespond(stranger, post(PostStatus.draft), { postTypes: ['response'] }).allowed).toBe(false)
   })
 })
 
@@ -135,6 +151,7 @@ describe('writing a post', () => {
         kind: 'community',
         approvePosts: true,
         saveAsDraft: false,
+        lacksCaptions: false,
         ...values,
       })
     expect(statusFor(roles.member)).toBe(PostStatus.pending)
@@ -144,6 +161,8 @@ describe('writing a post', () => {
     expect(statusFor(roles.editor)).toBe(PostStatus.pending)
     expect(statusFor(roles.member, { approvePosts: false })).toBe(PostStatus.published)
     expect(statusFor(roles.moderator, { saveAsDraft: true })).toBe(PostStatus.draft)
+    expect(statusFor(roles.moderator, { lacksCaptions: true })).toBe(PostStatus.waitingForTranscript)
+    expect(statusFor(roles.member, { lacksCaptions: true, saveAsDraft: true })).toBe(PostStatus.draft)
   })
 })
 

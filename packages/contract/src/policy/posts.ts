@@ -46,6 +46,33 @@ export function canCreatePost(
   return isPartner || hasPermission(viewer, post.tokenName, 'hidePremiumContent') ? allow : deny('FORBIDDEN')
 }
 
+/** A post is answered by somebody else, as long as it is public and its community takes responses. */
+export function canRespond(viewer: Viewer, post: PostFacts, community: { postTypes: readonly string[] }): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (!isPublicPost(post.status)) return deny('POST_NOT_FOUND')
+  if (isOwn(viewer, post.publisherId)) return deny('OWN_POST')
+  return community.postTypes.includes('response') ? allow : deny('POST_CLOSED')
+}
+
+/** Anyone who is not banned can post anonymously where the community allows it. */
+export function canPostAnonymously(
+  viewer: Viewer,
+  community: { tokenName: string; anonymousComments: boolean },
+  now: number,
+): Decision {
+  if (isBanned(viewer, community.tokenName, now)) return deny('BANNED')
+  return community.anonymousComments ? allow : deny('FORBIDDEN')
+}
+
+/** Only its author saves a draft while writing; what is a draft no more is edited with care. */
+export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
+  const managed = canManageDraft(viewer, post, now)
+  if (!managed.allowed) return managed
+  return post.status === PostStatus.draft ? allow : deny('POST_NOT_DRAFT')
+}
+
 /**
  * The publisher edits unless it is published and the community approves posts first. Moderators of its kind and network
  * admins edit every post but drafts and what its publisher has hidden, which they only read.
@@ -62,7 +89,7 @@ export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decis
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
 }
 
-/** Whoever moderates posts of its kind decides about one that waits for approval. */
+/** Moderators of its kind decide about a pending post. */
 export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -94,7 +121,7 @@ export function canHidePost(
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow
 }
 
-/** The status that hiding by this viewer leads to. */
+/** The status after this viewer hides it. */
 export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   if (isOwn(viewer, post.publisherId)) return PostStatus.hiddenByPublisher
   return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
@@ -160,7 +187,7 @@ export function canReactToPost(viewer: Viewer, post: PostFacts, now: number): De
   return canVote(viewer, post, now)
 }
 
-/** Whoever is signed in saves what they may see. */
+/** Signed-in users can save what they may see. */
 export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
   return viewer ? canSeePost(viewer, post) : deny('AUTH_REQUIRED')
 }
@@ -177,11 +204,15 @@ export function canListOwnPosts(viewer: Viewer, userId: string): Decision {
   return isOwn(viewer, userId) ? allow : deny('FORBIDDEN')
 }
 
-/** How a new post begins: pending where the community approves first, unless its author may approve. */
+/**
+ * How a new post begins: waiting where its videos lack the captions that the community requires, then pending where the
+ * community approves first, unless its author may approve.
+ */
 export function newPostStatus(
   viewer: Viewer,
-  post: Pick<PostFacts, 'tokenName' | 'kind' | 'approvePosts'> & { saveAsDraft: boolean },
+  post: Pick<PostFacts, 'tokenName' | 'kind' | 'approvePosts'> & { saveAsDraft: boolean; lacksCaptions: boolean },
 ): number {
   if (post.saveAsDraft) return PostStatus.draft
+  if (post.lacksCaptions) return PostStatus.waitingForTranscript
   return post.approvePosts && !moderatesPost(viewer, post) ? PostStatus.pending : PostStatus.published
 }

@@ -1,4 +1,4 @@
-import type { Me, Permission } from '../entities.ts'
+import type { CommunityRole, Me, Permission } from '../entities.ts'
 
 /** The facts of the signed-in person that rules look at; null for a visitor. */
 export type Viewer = Pick<
@@ -77,4 +77,15 @@ export function moderatesSomewhere(viewer: Viewer): boolean {
 /** True for somebody who moderates the community's content. */
 export function moderates(viewer: Viewer, tokenName: string): boolean {
   return hasPermission(viewer, tokenName, 'hideContent')
+}
+
+/** What somebody is in a community, the highest of it; undefined for a plain member. */
+export function shownRoleOf(
+  person: Pick<Me, 'networkAdmin' | 'tokenOwner' | 'moderator' | 'enableSell'>,
+  tokenName: string,
+): CommunityRole | undefined {
+  if (person.tokenOwner.includes(tokenName)) return 'owner'
+  if (person.moderator.includes(tokenName)) return 'moderator'
+  if (person.networkAdmin) return 'admin'
+  return person.enableSell.includes(tokenName) ? 'partner' : undefined
 }

@@ -13,11 +13,37 @@ export const communityRoutes = {
     path: '/communities/{tokenName}',
     access: 'public',
     rate: 'read',
+    site: true,
   },
   communityMembers: {
     method: 'GET',
     path: '/communities/{tokenName}/members',
     access: 'public',
+    rate: 'read',
+  },
+  communityCreate: {
+    method: 'POST',
+    path: '/community/create',
+    access: 'user',
+    rate: 'write',
+    quota: 'community',
+  },
+  communityEdit: {
+    method: 'POST',
+    path: '/community/edit',
+    access: 'user',
+    rate: 'write',
+  },
+  communityTransfer: {
+    method: 'POST',
+    path: '/community/transfer',
+    access: 'user',
+    rate: 'write',
+  },
+  communityTransferGet: {
+    method: 'GET',
+    path: '/communities/{tokenName}/transfer',
+    access: 'user',
     rate: 'read',
   },
   flairCreate: {
@@ -44,5 +70,11 @@ export const communityRoutes = {
     access: 'user',
     rate: 'write',
     site: true,
+  },
+  communityHide: {
+    method: 'POST',
+    path: '/community/hide',
+    access: 'user',
+    rate: 'write',
   },
 } as const satisfies Record<string, Route>

@@ -44,4 +44,10 @@ export const moderationRoutes = {
     access: 'user',
     rate: 'read',
   },
+  communityDecisions: {
+    method: 'GET',
+    path: '/communities/{tokenName}/decisions',
+    access: 'public',
+    rate: 'read',
+  },
 } as const satisfies Record<string, Route>

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of following and of what people are told of go over HTTP. */
+/** HTTP routes of follows and notifications. */
 export const notificationRoutes = {
   userFollow: {
     method: 'POST',

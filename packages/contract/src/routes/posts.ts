@@ -14,6 +14,12 @@ export const postRoutes = {
     access: 'optional',
     rate: 'read',
   },
+  postThread: {
+    method: 'GET',
+    path: '/posts/{postId}/thread',
+    access: 'optional',
+    rate: 'read',
+  },
   postRevisionList: {
     method: 'GET',
     path: '/posts/{postId}/revisions',
@@ -23,6 +29,18 @@ export const postRoutes = {
   postRevisionGet: {
     method: 'GET',
     path: '/posts/{postId}/revisions/{revisionId}',
+    access: 'user',
+    rate: 'read',
+  },
+  postOwnCounts: {
+    method: 'GET',
+    path: '/me/post-counts',
+    access: 'user',
+    rate: 'read',
+  },
+  linkCardGet: {
+    method: 'GET',
+    path: '/link-card',
     access: 'user',
     rate: 'read',
   },
@@ -50,18 +68,34 @@ export const postRoutes = {
     path: '/post/delete',
     access: 'user',
     rate: 'write',
+    site: true,
   },
   postPin: {
     method: 'POST',
     path: '/post/pin',
     access: 'user',
     rate: 'write',
+    site: true,
   },
   postSyndicate: {
     method: 'POST',
     path: '/post/syndicate',
     access: 'user',
     rate: 'write',
+  },
+  postAnonymous: {
+    method: 'POST',
+    path: '/post/anonymous',
+    access: 'app-check',
+    rate: 'write',
+    quota: 'post',
+  },
+  postDraftSave: {
+    method: 'POST',
+    path: '/post/drafts/save',
+    access: 'user',
+    rate: 'write',
+    quota: 'draft',
   },
   postDraftPublish: {
     method: 'POST',
@@ -75,6 +109,7 @@ export const postRoutes = {
     path: '/post/drafts/schedule',
     access: 'user',
     rate: 'write',
+    quota: 'post',
   },
   postDraftUnschedule: {
     method: 'POST',
@@ -93,6 +128,7 @@ export const postRoutes = {
     path: '/flair/attach',
     access: 'user',
     rate: 'write',
+    site: true,
   },
   postView: {
     method: 'POST',

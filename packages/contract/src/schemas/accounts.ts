@@ -7,8 +7,9 @@ export const permission = z.enum(PERMISSIONS)
 export const user = z.object({
   id,
   username: z.string(),
-  /** The name that is shown wherever this person is named: the profile's, or else the username. */
-  displayName: z.string(),
+  displayName: z
+    .string()
+    .describe("The name that is shown wherever this person is named: the profile's, or else the username."),
   slugUrl: z.string(),
   profileName: z.string(),
   profileTitle: z.string(),
@@ -16,36 +17,44 @@ export const user = z.object({
   profileImageUrl: z.string(),
   createdAt: time,
   deleted: z.boolean(),
+  isAdmin: z.literal(true).optional().describe('Of the network; left out for everybody else.'),
 })
 
 /** The signed-in person with everything that permission rules look at. */
 export const me = user.extend({
   networkAdmin: z.boolean(),
   domainAdmin: z.boolean(),
-  /** Token name of the only community of the domain whose admin this is; null: all communities. */
-  domainCommunity: z.string().nullable(),
+  domainCommunity: z
+    .string()
+    .nullable()
+    .describe('Token name of the only community of the domain whose admin this is; null: all communities.'),
   joinedCommunities: z.array(z.string()),
-  /** When a ban ends, by token name; 0: never. */
-  bannedCommunities: z.record(z.string(), z.int()),
+  hiddenCommunities: z.array(z.string()).describe("Token names of those that are left out of this person's feeds."),
+  bannedCommunities: z.record(z.string(), z.int()).describe('When a ban ends, by token name; 0: never.'),
   tokenOwner: z.array(z.string()),
   tokenPermissions: z.record(z.string(), z.array(permission)),
-  /** Partner rights by token name. */
-  enableSell: z.array(z.string()),
+  enableSell: z.array(z.string()).describe('Partner rights by token name.'),
   moderator: z.array(z.string()),
-  /** Accounts merged into this one. */
-  ForwardedFrom: z.array(id),
-  /** The username was made up at the first sign-in: suggest once to choose one. Left out: no. */
-  hasMadeUpName: z.boolean().optional(),
-  /** The only origin this sign-in is good for; null on the forum itself. */
-  site: z.string().nullable(),
+  ForwardedFrom: z.array(id).describe('Accounts merged into this one.'),
+  hasMadeUpName: z
+    .boolean()
+    .optional()
+    .describe('The username was made up at the first sign-in: suggest once to choose one. Left out: no.'),
+  site: z.string().nullable().describe('The only origin this sign-in is good for; null on the forum itself.'),
 })
 
-/** How much of what the viewer is told of is new; counted up to 100, which means 100 or more. */
+/** Number of unread notifications, counted up to 100, which means 100 or more. */
 export const unreadCounts = z.object({
-  /** Unread notifications: as many as the list's tab `unread` has items. */
-  notifications: z.int().min(0).max(100),
-  /** Those among them that came since the viewer looked at the list: what the badge shows. */
-  unseen: z.int().min(0).max(100),
+  notifications: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe("Unread notifications: as many as the list's tab `unread` has items."),
+  unseen: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('Those among them that came since the viewer looked at the list: what the badge shows.'),
 })
 
 export const accountCalls = {
@@ -53,8 +62,7 @@ export const accountCalls = {
     input: z.object({ idOrSlug: string(100).min(1) }),
     output: z.object({
       user,
-      /** How many people follow them. */
-      followers: z.int().nonnegative(),
+      followers: z.int().nonnegative().describe('How many people follow them.'),
     }),
   },
 }

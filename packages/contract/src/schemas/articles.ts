@@ -42,26 +42,28 @@ export const articleCalls = {
   articleThread: {
     input: articleThread,
     output: z.object({
-      /** The address that the server decided on. */
-      articleUrl: z.string(),
+      articleUrl: z.string().describe('The address that the server decided on.'),
       community: z.object({
         tokenName,
         title: z.string(),
         urlSlug: z.string(),
-        /** Comments without a name are taken. */
-        anonymousComments: z.boolean(),
+        anonymousComments: z.boolean().describe('Comments without a name are taken.'),
       }),
-      /** Null as long as nobody has commented, reacted or voted. */
-      post: postSummary.nullable(),
+      post: postSummary.nullable().describe('Null as long as nobody has commented, reacted or voted.'),
       comments: page(commentWithReplies),
     }),
   },
   articleFragment: {
     input: articleThread.extend({
-      /** BCP 47 tag of the texts around the thread; one that is no tag counts as `en`. */
-      locale: string(100).optional(),
-      /** `shadow`, the default: an element with a declarative shadow root. `plain`: a section that the page styles itself. */
-      variant: z.enum(['shadow', 'plain']).optional(),
+      locale: string(100)
+        .optional()
+        .describe('BCP 47 tag of the texts around the thread; one that is no tag counts as `en`.'),
+      variant: z
+        .enum(['shadow', 'plain'])
+        .optional()
+        .describe(
+          '`shadow`, the default: an element with a declarative shadow root. `plain`: a section that the page styles itself.',
+        ),
     }),
     /** The HTML itself, without an envelope. */
     output: z.string(),
@@ -69,35 +71,36 @@ export const articleCalls = {
   articleFragments: {
     input: z.object({
       community: tokenName,
-      /** As in `articleFragment`. */
-      locale: z.string().max(100).optional(),
-      /**
-       * JSON: a list of at most 10 objects, each with `part` (`comments`, the default, `reactions` or `poll`), `url` and, as in
-       * `articleFragment`, `id`, `canonical`, `sort` and `limit`. Together they have at most 200 comments without their replies.
-       */
+      locale: z.string().max(100).optional().describe('As in `articleFragment`.'),
       articles: z
         .string()
         .max(FRAGMENTS_MAX_LENGTH)
         .transform(flatList)
-        .pipe(z.array(fragmentRequest.nullable().catch(null)).min(1).max(FRAGMENTS_MAX)),
+        .pipe(z.array(fragmentRequest.nullable().catch(null)).min(1).max(FRAGMENTS_MAX))
+        .describe(
+          'JSON: a list of at most 10 objects, each with `part` (`comments`, the default, `reactions` or `poll`), `url` and, as in `articleFragment`, `id`, `canonical`, `sort` and `limit`. Together they have at most 200 comments without their replies.',
+        ),
     }),
     output: z.object({
-      /** In the order of the request: the HTML, or why there is none. */
-      fragments: z.array(
-        z.union([
-          z.object({ html: z.string() }),
-          z.object({ code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']), message: z.string() }),
-        ]),
-      ),
+      fragments: z
+        .array(
+          z.union([
+            z.object({ html: z.string() }),
+            z.object({ code: z.enum(['ORIGIN_NOT_REGISTERED', 'VALIDATION_FAILED']), message: z.string() }),
+          ]),
+        )
+        .describe('In the order of the request: the HTML, or why there is none.'),
     }),
   },
   articleCounts: {
     input: z.strictObject({ community: tokenName, articles: z.array(articleRef).min(1).max(ARTICLE_COUNTS_MAX) }),
     output: z.object({
-      /** In the order of the request; 0 for an article without a thread. */
-      counts: z.array(z.int().nonnegative()),
-      /** The posts that hold the threads, for what watches them; null for an article without a thread. */
-      postIds: z.array(id.nullable()),
+      counts: z
+        .array(z.int().nonnegative())
+        .describe('In the order of the request; 0 for an article without a thread.'),
+      postIds: z
+        .array(id.nullable())
+        .describe('The posts that hold the threads, for what watches them; null for an article without a thread.'),
     }),
   },
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { BLOCK_TEXT_MAX_LENGTH, POST_MAX_BLOCKS, POST_MAX_LIST_ITEMS, POST_TEXT_MAX_LENGTH } from '../limits.ts'
+import {
+  BLOCK_TEXT_MAX_LENGTH,
+  LIST_START_MAX,
+  POST_MAX_BLOCKS,
+  POST_MAX_LIST_ITEMS,
+  POST_TEXT_MAX_LENGTH,
+  TUNES_MAX_LENGTH,
+  UNKNOWN_BLOCK_MAX_LENGTH,
+} from '../limits.ts'
 import { httpUrl } from '../rules.ts'
 import { textLength } from '../text.ts'
 import { mediaUrl, string } from './common.ts'
@@ -9,6 +17,13 @@ const inline = string(BLOCK_TEXT_MAX_LENGTH)
 const caption = inline.optional()
 const link = string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.')
 const pixels = z.number().positive().max(20_000).optional()
+const duration = z
+  .number()
+  .positive()
+  .max(24 * 60 * 60 * 1000)
+  .optional()
+/** Address of a WebVTT file. */
+const captions = mediaUrl.optional()
 const flags = {
   stretched: z.boolean().optional(),
   withBackground: z.boolean().optional(),
@@ -17,23 +32,44 @@ const flags = {
 
 export interface ListItem {
   content: string
+  /** Whether the item of a checklist is ticked. */
+  meta?: { checked?: boolean | undefined } | undefined
   items: ListItem[]
 }
+const itemMeta = z.object({ checked: z.boolean().optional() }).optional()
 const listItem: z.ZodType<ListItem> = z.lazy(() =>
-  z.object({ content: inline, items: z.array(listItem).max(500).default([]) }),
+  z.object({ content: inline, meta: itemMeta, items: z.array(listItem).max(500).default([]) }),
 ) as z.ZodType<ListItem>
 
+type JsonObject = Record<string, unknown>
+
+/** JSON of at most so many characters, kept as it is. */
+function json(max: number) {
+  return z.custom<JsonObject>(
+    (value) => isPlainObject(value) && JSON.stringify(value).length <= max,
+    `Must be an object of at most ${max} characters.`,
+  )
+}
+
+/** What an editor's plug-ins say of a block: kept if it is small, left out otherwise. */
+const tunes = json(TUNES_MAX_LENGTH).optional().catch(undefined)
+const common = { id: string(40).optional(), tunes }
+
 function block<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
-  return z.object({ id: string(40).optional(), type: z.literal(type), data })
+  return z.object({ ...common, type: z.literal(type), data })
 }
 
 export const paragraphBlock = block('paragraph', z.object({ text: inline }))
 export const headerBlock = block('header', z.object({ text: inline, level: z.int().min(1).max(6) }))
-/** Ordered or unordered, nested. Flat strings of older documents become items without children. */
+/** Ordered, unordered or with boxes to tick, nested. Flat strings of older documents become items without children. */
 export const listBlock = block(
   'list',
   z.object({
-    style: z.enum(['ordered', 'unordered']),
+    style: z.enum(['ordered', 'unordered', 'checklist']),
+    meta: z
+      .object({ start: z.int().min(0).max(LIST_START_MAX).optional(), counterType: string(20).optional() })
+      .optional()
+      .describe('Where the numbers of an ordered list begin, and what they look like.'),
     items: z.array(z.union([inline.transform((content): ListItem => ({ content, items: [] })), listItem])).max(500),
   }),
 )
@@ -42,7 +78,22 @@ export const quoteBlock = block('quote', z.object({ text: inline, caption }))
 export const warningBlock = block('warning', z.object({ title: inline, message: inline }))
 export const imageBlock = block(
   'image',
-  z.object({ file: z.object({ url: mediaUrl, width: pixels, height: pixels }), caption, ...flags }),
+  z.object({
+    file: z.object({
+      url: mediaUrl,
+      width: pixels,
+      height: pixels,
+      sizes: z
+        .array(z.int().positive().max(20_000))
+        .max(10)
+        .optional()
+        .describe('Widths that the server has of the picture.'),
+      placeholder: string(400).optional().describe('What is shown until the picture is there, as the upload said it.'),
+    }),
+    caption,
+    alt: string(500).optional().describe('Text for people who do not see the picture.'),
+    ...flags,
+  }),
 )
 export const simpleImageBlock = block(
   'simpleImage',
@@ -54,12 +105,16 @@ export const videoBlock = block(
     url: mediaUrl,
     image: mediaUrl.optional(),
     cdn: z.object({ mp4Url: mediaUrl }).optional(),
+    width: pixels,
+    height: pixels,
+    durationMs: duration,
+    captions,
     caption,
     stretched: z.boolean().optional(),
     withBorder: z.boolean().optional(),
   }),
 )
-export const audioBlock = block('audio', z.object({ url: mediaUrl, caption }))
+export const audioBlock = block('audio', z.object({ url: mediaUrl, durationMs: duration, captions, caption }))
 /** A foreign player. `embed` of a client is ignored: the frame's address is rebuilt from service and source. */
 export const embedBlock = block(
   'embed',
@@ -72,22 +127,22 @@ export const embedBlock = block(
     height: pixels,
   }),
 )
+/** What a page says of itself. */
+export const linkMeta = z.object({
+  title: string(300).optional(),
+  description: string(1000).optional(),
+  image: z.object({ url: mediaUrl }).optional(),
+})
 /** A link card. The server fills `meta`; what a client sends there is ignored. */
 export const linkToolBlock = block(
   'linkTool',
   z.object({
     link,
-    meta: z
-      .object({
-        title: string(300).optional(),
-        description: string(1000).optional(),
-        image: z.object({ url: mediaUrl }).optional(),
-      })
-      .optional(),
+    meta: linkMeta.optional(),
   }),
 )
 
-export const contentBlock = z.discriminatedUnion('type', [
+const known = [
   paragraphBlock,
   headerBlock,
   listBlock,
@@ -100,14 +155,40 @@ export const contentBlock = z.discriminatedUnion('type', [
   audioBlock,
   embedBlock,
   linkToolBlock,
-]) // prettier-ignore
+] as const // prettier-ignore
+const knownTypes: ReadonlySet<unknown> = new Set(known.map((option) => option.shape.type.value))
+
+/** A block of a type that the product knows. */
+export const contentBlock = z.discriminatedUnion('type', known)
+
+/** A block of any other type, as another editor or a later version wrote it: kept as it is, and drawn by nobody. */
+export interface UnknownBlock {
+  id?: string | undefined
+  tunes?: JsonObject | undefined
+  type: string
+  data: JsonObject
+}
+
+const OTHER = 'other'
+const unknownBlock = z
+  .object({ ...common, type: z.literal(OTHER), name: string(40).min(1), data: json(UNKNOWN_BLOCK_MAX_LENGTH) })
+  .transform(({ type: _, name, ...rest }): UnknownBlock => ({ ...rest, type: name }))
+
+/** The type of an unknown block moves aside, so that a single field tells which schema judges a block. */
+const anyBlock = z.preprocess(
+  (value) =>
+    isPlainObject(value) && typeof value.type === 'string' && !knownTypes.has(value.type)
+      ? { ...value, type: OTHER, name: value.type }
+      : value,
+  z.discriminatedUnion('type', [...known, unknownBlock]),
+)
 
 /** The parsed `postContent`. Its limits are what a page of it can be drawn of without keeping everybody else waiting. */
 export const postDocument = z
   .object({
     time: z.number().optional(),
     version: string(20).optional(),
-    blocks: z.array(contentBlock).max(POST_MAX_BLOCKS, atMost(POST_MAX_BLOCKS, 'blocks')),
+    blocks: z.array(anyBlock).max(POST_MAX_BLOCKS, atMost(POST_MAX_BLOCKS, 'blocks')),
   })
   .superRefine(({ blocks }, context) => {
     const { items, characters } = sizeOf(blocks)
@@ -118,6 +199,10 @@ export const postDocument = z
 
 function atMost(count: number, things: string): string {
   return `Must have at most ${count} ${things}.`
+}
+
+function isPlainObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Fields of blocks that hold text. */

@@ -79,7 +79,7 @@ describe('one less than the limit, the limit, one more', () => {
     ['the items of all lists of a post', limits.POST_MAX_LIST_ITEMS, (n: number) => isDocument(...lists(n))],
     ['the items of one list', 500, (n: number) => isDocument(list(Array(n).fill('x')))],
     [
-      'the text of a post, wherever it stands',
+      'the text of a post, in any block',
       limits.POST_TEXT_MAX_LENGTH,
       (n: number) =>
         isDocument(

@@ -3,6 +3,7 @@ import { COMMENT_MAX_LENGTH, COMMENT_NONCE_MAX_LENGTH } from '../limits.ts'
 import {
   actorId,
   articleRef,
+  communityRole,
   cursor,
   decisionReason,
   entityType,
@@ -10,6 +11,8 @@ import {
   id,
   limit,
   page,
+  postKind,
+  publisherSince,
   reactionName,
   reactionsCount,
   string,
@@ -23,40 +26,44 @@ import { pollResult } from './polls.ts'
 export const commentStatus = z.int().min(0).max(5)
 export const commentSort = z.enum(['top', 'new', 'old', 'active'])
 
-/** Somebody whom the text mentions as `@username`. */
+/** A user that the text mentions as `@username`. */
 export const mention = z.object({ userId: id, username: z.string(), slugUrl: z.string() })
 
 export const comment = z.object({
   id,
   postId: id,
   tokenName,
-  /** The top-level comment that this reply stands under; null for a top-level comment. */
-  parentCommentId: id.nullable(),
-  /** The comment that is answered: the parent or another reply under it. */
-  replyToCommentId: id.nullable(),
-  /** Name of the person who is answered when that is not the parent's publisher. */
-  replyToPublisherName: z.string().nullable(),
-  /** Empty for an anonymous comment. */
-  publisherId: z.union([id, z.literal('')]),
-  /** Username, or `anonymous`. */
-  publisherName: z.string(),
-  /** The publisher's `displayName`; empty without an account. */
-  publisherProfileName: z.string(),
+  parentCommentId: id
+    .nullable()
+    .describe('The top-level comment that this reply belongs to; null for a top-level comment.'),
+  replyToCommentId: id.nullable().describe('The comment that is answered: the parent or another reply under it.'),
+  replyToPublisherName: z
+    .string()
+    .nullable()
+    .describe("Name of the person who is answered when that is not the parent's publisher."),
+  publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
+  publisherName: z.string().describe('Username, or `anonymous`.'),
+  publisherProfileName: z.string().describe("The publisher's `displayName`; empty without an account."),
   publisherSlugUrl: z.string(),
   publisherImageUrl: z.string(),
-  /** Plain text. Null where the viewer may not see it: a placeholder that keeps its replies readable. */
-  content: z.string().nullable(),
+  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
+  content: z
+    .string()
+    .nullable()
+    .describe('Plain text. Null where the viewer may not see it: a placeholder that keeps its replies readable.'),
   mentions: z.array(mention),
   status: commentStatus,
-  /** Why and by which role it was hidden; only for its author and moderators. */
-  hidden: hiddenWhy.nullable(),
+  hidden: hiddenWhy.nullable().describe('Why and by which role it was hidden; only for its author and moderators.'),
   createdAt: time,
   editedAt: time.nullable(),
-  /** Replies that everybody can see. */
-  numComments: z.int().nonnegative(),
+  numComments: z.int().nonnegative().describe('Replies that everybody can see.'),
   reactionsCount,
-  /** 0–100, only for holders of hideContent and from 75. */
-  moderationScore: z.int().nullable(),
+  moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
+  post: z
+    .object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+    .optional()
+    .describe("The post it stands under; only in lists of a user's comments and of pending ones."),
+  publisherSince,
 })
 
 /** A top-level comment of a list, with the first replies, oldest first. */
@@ -64,27 +71,27 @@ export const commentWithReplies = comment.extend({ replies: page(comment) })
 
 /** The viewer's own facts about the items of a page. */
 export const viewerFactsPayload = z.object({
-  /** Chosen reaction by post or comment id. */
-  reactions: z.record(z.string(), reactionName),
-  /** Chosen option and the results that voting opened, by post id. */
-  votes: z.record(z.string(), pollResult.extend({ selectedOptionIndex: z.int() })),
-  /** Comments of which this viewer may see more than everybody. */
-  comments: z.array(comment),
-  /** Posts and comments that the viewer has saved. Default: none of them. */
-  saved: z.array(id).optional(),
+  reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
+  votes: z
+    .record(z.string(), pollResult.extend({ selectedOptionIndex: z.int() }))
+    .describe('Chosen option and the results that voting opened, by post id.'),
+  comments: z.array(comment).describe('Comments of which this viewer may see more than everybody.'),
+  saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none of them.'),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()
 /** Ignored: the server fetches link previews itself. */
 const linkMeta = z.unknown().optional()
 const target = {
-  /** The post, or `article` for a partner's article that may have no post yet. */
-  postId: id.optional(),
+  postId: id.optional().describe("The post, or `article` for a partner's article that may have no post yet."),
   article: articleRef.optional(),
   replyToCommentId: id.optional(),
   content: text(COMMENT_MAX_LENGTH),
-  /** A random value of the client's. The event `comment.created` repeats it, so that the page that wrote the comment recognises it. */
-  nonce: string(COMMENT_NONCE_MAX_LENGTH).optional(),
+  nonce: string(COMMENT_NONCE_MAX_LENGTH)
+    .optional()
+    .describe(
+      "A random value of the client's. The event `comment.created` repeats it, so that the page that wrote the comment recognises it.",
+    ),
   taggedUsers,
   linkMeta,
 }
@@ -107,8 +114,12 @@ export const commentCalls = {
       userId: actorId,
       commentId: id,
       content: text(COMMENT_MAX_LENGTH),
-      /** `editedAt` of the text that was changed, null for a first edit; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten. */
-      editedAt: time.nullable().optional(),
+      editedAt: time
+        .nullable()
+        .optional()
+        .describe(
+          '`editedAt` of the text that was changed, null for a first edit; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+        ),
     }),
     output: z.object({ comment }),
   },
@@ -116,8 +127,11 @@ export const commentCalls = {
     input: z.strictObject({
       commentId: id,
       tokenName,
-      /** True hides, false restores. */
-      hidden: z.boolean(),
+      hidden: z.boolean().describe('True hides, false restores.'),
+      pending: z
+        .boolean()
+        .optional()
+        .describe('With `hidden: false`: a hidden comment waits for approval again. Default false: everybody sees it.'),
       userId: actorId,
       ...decisionReason,
     }),
@@ -125,14 +139,16 @@ export const commentCalls = {
   },
   commentList: {
     input: z.object({
-      /** post: top-level comments with their first replies · replies: of `parentCommentId` · user: of `userId` · pending: of `tokenName`. */
-      type: z.enum(['post', 'replies', 'user', 'pending']),
+      type: z
+        .enum(['post', 'replies', 'user', 'pending'])
+        .describe(
+          'post: top-level comments with their first replies · replies: of `parentCommentId` · user: of `userId` · pending: of `tokenName`.',
+        ),
       postId: id.optional(),
       parentCommentId: id.optional(),
       userId: id.optional(),
       tokenName: tokenName.optional(),
-      /** Default top; replies and pending are always oldest first. */
-      sort: commentSort.optional(),
+      sort: commentSort.optional().describe('Default top; replies and pending are always oldest first.'),
       limit,
       cursor,
     }),
@@ -142,25 +158,21 @@ export const commentCalls = {
     input: z.object({ commentId: id }),
     output: z.object({
       comment,
-      /** The top-level comment above a reply. */
-      parent: comment.nullable(),
-      /** The page of the top-level list (sort top) that begins with this thread, so that a permalink shows its surroundings. */
-      around: page(commentWithReplies),
-      /** Replies from the start up to and including the linked one. */
-      replies: page(comment),
+      parent: comment.nullable().describe('The top-level comment above a reply.'),
+      around: page(commentWithReplies).describe(
+        'The page of the top-level list (sort top) that begins with this thread, so that a permalink shows its surroundings.',
+      ),
+      replies: page(comment).describe('Replies from the start up to and including the linked one.'),
     }),
   },
   postReaction: {
     input: z
       .strictObject({
-        /** Post or comment id; for a post it may be left out when `article` is given. */
-        entityId: id.optional(),
+        entityId: id.optional().describe('Post or comment id; for a post it may be left out when `article` is given.'),
         entityType,
-        /** With `article`: its community. */
-        tokenName: tokenName.optional(),
+        tokenName: tokenName.optional().describe('With `article`: its community.'),
         article: articleRef.optional(),
-        /** Empty removes the reaction. */
-        reactionName: z.union([reactionName, z.literal('')]),
+        reactionName: z.union([reactionName, z.literal('')]).describe('Empty removes the reaction.'),
         userId: actorId,
       })
       .refine(
@@ -181,8 +193,7 @@ export const commentCalls = {
   },
   viewerFacts: {
     input: z.object({
-      /** Comma-separated ids. */
-      postIds: string(5000).optional(),
+      postIds: string(5000).optional().describe('Comma-separated ids.'),
       commentIds: string(5000).optional(),
     }),
     output: viewerFactsPayload,

@@ -24,7 +24,7 @@ export const tokenName = string(40).min(1)
 export const newTokenName = formed(7, TOKEN_NAME, 'Name must be 5-7 uppercase characters')
 export const email = formed(EMAIL_MAX_LENGTH, EMAIL, 'This is not a valid e-mail address.')
 /** An id that a client may send for compatibility; one that is not the actor is refused. */
-export const actorId = string(64).optional()
+export const actorId = string(64).optional().describe('The viewer’s own id; another one is refused.')
 /** A text of 1 to `max` code points after NFC and trimming; invisible characters alone are empty. `tidy` changes its stored form. */
 export function text(max: number, tidy = (value: string) => value) {
   return string(max * 8, `Must have at most ${max} characters.`)
@@ -59,6 +59,15 @@ export const hiddenWhy = z.object({
 })
 
 export const reactionName = z.enum(['thumb-up', 'thumb-down'])
+export const communityRole = z
+  .enum(['owner', 'moderator', 'admin', 'partner'])
+  .describe('What somebody is in a community, the highest of it; `admin`: of the network.')
+
+/** How old an account is says something to those who decide about what it wrote. */
+export const publisherSince = time
+  .optional()
+  .describe("When the publisher's account was created; only in lists of what waits for approval.")
+export const postKind = z.enum(['story', 'community'])
 export const entityType = z.enum(['Post', 'Comment'])
 /** How often each reaction was chosen. */
 export const reactionsCount = z.object({ 'thumb-up': z.int().nonnegative(), 'thumb-down': z.int().nonnegative() })
@@ -103,8 +112,7 @@ export const image = z.object({
   url: mediaUrl,
   width: z.int().positive().max(20_000).optional(),
   height: z.int().positive().max(20_000).optional(),
-  /** Text for people who do not see the picture. */
-  alt: string(500).optional(),
+  alt: string(500).optional().describe('Text for people who do not see the picture.'),
   credit: string(500).optional(),
 })
 

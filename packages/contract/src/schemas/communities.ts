@@ -1,7 +1,35 @@
 import * as z from 'zod'
-import { FLAIR_NAME_MAX_LENGTH } from '../limits.ts'
+import {
+  COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_LOGO_MAX_LENGTH,
+  COMMUNITY_QUERY_MAX_LENGTH,
+  COMMUNITY_RULE_TEXT_MAX_LENGTH,
+  COMMUNITY_RULE_TITLE_MAX_LENGTH,
+  COMMUNITY_RULES_MAX,
+  COMMUNITY_SLUG_MAX_LENGTH,
+  COMMUNITY_SORTS,
+  COMMUNITY_TITLE_MAX_LENGTH,
+  FLAIR_NAME_MAX_LENGTH,
+  FLAIRS_MAX,
+  PAGE_SIZE_MAX,
+} from '../limits.ts'
+import { isId, SLUG } from '../rules.ts'
 import { onOneLine } from '../text.ts'
-import { actorId, cursor, id, limit, page, text, time, tokenName } from './common.ts'
+import {
+  actorId,
+  communityRole,
+  cursor,
+  formed,
+  id,
+  limit,
+  newTokenName,
+  page,
+  shortMediaUrl,
+  string,
+  text,
+  time,
+  tokenName,
+} from './common.ts'
 
 /** Colours of topics; what they look like is the theme's. */
 export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
@@ -10,6 +38,12 @@ const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
   'Use letters, digits and spaces only.',
 )
+
+/** What is asked of the members of a community. */
+const communityRule = z.object({
+  title: z.string().describe('What it asks, on one line.'),
+  text: z.string().describe('Why, or what that means; empty: nothing is said.'),
+})
 
 export const community = z.object({
   id,
@@ -22,10 +56,13 @@ export const community = z.object({
   activeFlairs: z.array(flair),
   numberOfMembers: z.int().nonnegative(),
   totalPosts: z.int().nonnegative(),
-  /** New posts wait for a moderator. */
-  approvePosts: z.boolean(),
+  approvePosts: z.boolean().describe('New posts wait for a moderator.'),
+  requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
+  anonymousComments: z.boolean().describe('Comments and posts without a name are taken.'),
+  rules: z.array(communityRule).describe('Its rules, in their order.'),
   postTypes: z.array(z.string()),
   publishStatus: z.int(),
+  revision: z.int().nonnegative().describe('Grows with each change of its settings.'),
   createdAt: time,
 })
 
@@ -37,22 +74,137 @@ export const member = z.object({
   imageUrl: z.string(),
   joinedAt: time,
   isPartner: z.boolean(),
+  role: communityRole.optional().describe('Left out for most.'),
+})
+
+/** What the community is called in addresses beside its token name. Former ones lead to it, too. */
+const communitySlug = formed(
+  COMMUNITY_SLUG_MAX_LENGTH,
+  SLUG,
+  'Use lower-case letters, digits and single hyphens only.',
+).refine((slug) => !isId(slug), 'This looks like an id.')
+const communityAbout = z
+  .literal('')
+  .or(text(COMMUNITY_ABOUT_MAX_LENGTH))
+  .optional()
+  .describe('What it is about. Empty: nothing is said.')
+const communityLogo = z
+  .literal('')
+  .or(shortMediaUrl(COMMUNITY_LOGO_MAX_LENGTH))
+  .optional()
+  .describe('Address of the logo: http or https, or the path of a public file of the forum. Empty: none.')
+const approvesPosts = z.boolean().optional().describe('New posts wait for a moderator, except those of moderators.')
+
+/** A transfer of ownership that is under way. */
+const transfer = z.object({
+  newOwner: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).describe('Who gets the community.'),
+  executesAt: time.describe('When it changes hands.'),
 })
 
 export const communityCalls = {
-  communityList: { input: z.object({ limit, cursor }), output: page(community) },
+  communityList: {
+    input: z.object({
+      sort: z
+        .enum(COMMUNITY_SORTS)
+        .optional()
+        .describe('members, most first (default); activity, the latest post first; newest first; name'),
+      query: string(COMMUNITY_QUERY_MAX_LENGTH)
+        .optional()
+        .describe('Part of a title, or the beginning of a token name.'),
+      tokenNames: string(PAGE_SIZE_MAX * 8)
+        .optional()
+        .describe('Only these, separated by commas: up to 100.'),
+      limit,
+      cursor,
+    }),
+    output: page(community),
+  },
   communityGet: { input: z.object({ tokenName }), output: z.object({ community }) },
   communityMembers: {
     input: z.object({
       tokenName,
       type: z
-        .enum(['all', 'partner'])
+        .enum(['all', 'partner', 'staff'])
         .optional()
-        .describe('default all, newest first; partners come up to 100 at once, each page in random order'),
+        .describe(
+          'default all, newest first; partners come up to 100 at once, each page in random order; staff: owners, then moderators, one page',
+        ),
       limit,
       cursor,
     }),
     output: page(member),
+  },
+  communityCreate: {
+    input: z.strictObject({
+      tokenName: newTokenName,
+      title: text(COMMUNITY_TITLE_MAX_LENGTH, onOneLine),
+      about: communityAbout,
+      logoImageURI: communityLogo,
+      flairs: z
+        .array(z.strictObject({ name: flairName, color: flairColor.default('gray') }))
+        .max(FLAIRS_MAX)
+        .optional()
+        .describe('Its first topics.'),
+      approvePosts: approvesPosts,
+      userId: actorId,
+    }),
+    output: z.object({ community }),
+  },
+  communityEdit: {
+    input: z.strictObject({
+      tokenName,
+      title: text(COMMUNITY_TITLE_MAX_LENGTH, onOneLine).optional(),
+      about: communityAbout,
+      approvePosts: approvesPosts,
+      rules: z
+        .array(
+          z.strictObject({
+            title: text(COMMUNITY_RULE_TITLE_MAX_LENGTH, onOneLine),
+            text: z
+              .literal('')
+              .or(text(COMMUNITY_RULE_TEXT_MAX_LENGTH))
+              .default('')
+              .describe('more about it; may be empty'),
+          }),
+        )
+        .max(COMMUNITY_RULES_MAX)
+        .refine(
+          (rules) => new Set(rules.map(({ title }) => title.toLowerCase())).size === rules.length,
+          'Name each once.',
+        )
+        .optional()
+        .describe('All of its rules, in their order.'),
+      urlSlug: communitySlug.optional(),
+      revision: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe(
+          '`revision` of the community that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+        ),
+      requireTranscripts: z
+        .boolean()
+        .optional()
+        .describe(
+          'Posts with a video or recording wait until it has captions; waiting ones are published when this is switched off.',
+        ),
+      logoImageURI: communityLogo,
+      userId: actorId,
+    }),
+    output: z.object({ community }),
+  },
+  communityTransfer: {
+    input: z.strictObject({
+      tokenName,
+      newOwnerId: id.describe('A member of the community.'),
+      confirm: string(40).describe('The token name, typed by the owner.'),
+      userId: actorId,
+    }),
+    output: z.object({ transfer: transfer.describe('The transfer that has begun.') }),
+  },
+  communityTransferGet: {
+    input: z.object({ tokenName }),
+    output: z.object({ transfer: transfer.nullable().describe('Null where none is under way.') }),
   },
   flairCreate: {
     input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
@@ -89,5 +241,9 @@ export const communityCalls = {
         path: ['isJoin'],
       }),
     output: z.object({ community, joinedCommunities: z.array(z.string()) }),
+  },
+  communityHide: {
+    input: z.strictObject({ tokenName, userId: actorId, hide: z.boolean().describe('false shows it again') }),
+    output: z.object({ hiddenCommunities: z.array(z.string()) }),
   },
 }

@@ -5,7 +5,7 @@ import { email, formed, string } from './common.ts'
 import { newPassword } from './passwords.ts'
 import { referral, signedIn } from './sessions.ts'
 
-/** As it stands in a mailed link, after the `#`. */
+/** The part of a mailed link after the `#`. */
 const token = string(100).min(1)
 const nothing = z.object({})
 
@@ -13,8 +13,10 @@ export const emailCalls = {
   authEmailLinkRequest: {
     input: z.strictObject({
       email,
-      /** Path to go to after signing in. */
-      next: string(2000).refine(isOwnPath, 'Must be a path of the forum.').optional(),
+      next: string(2000)
+        .refine(isOwnPath, 'Must be a path of the forum.')
+        .optional()
+        .describe('Path to go to after signing in.'),
       /** Kept with the link, for an account that it makes, wherever it is opened. */
       ...referral,
     }),
@@ -25,12 +27,13 @@ export const emailCalls = {
       .strictObject({
         token: token.optional(),
         email: email.optional(),
-        /** As mailed to the address. */
         code: formed(
           EMAIL_CODE_LENGTH,
           new RegExp(`^\\d{${EMAIL_CODE_LENGTH}}$`),
           `Use the ${EMAIL_CODE_LENGTH} digits of the mail.`,
-        ).optional(),
+        )
+          .optional()
+          .describe('As mailed to the address.'),
         ...referral,
       })
       .refine(
@@ -47,15 +50,13 @@ export const emailCalls = {
     input: z.strictObject({ token }),
     output: z.object({
       email: z.string(),
-      /** False while the mail to the other address waits for its press. */
-      confirmed: z.boolean(),
+      confirmed: z.boolean().describe('False while the mail to the other address waits for its press.'),
     }),
   },
   userGetByEmail: {
     input: z.strictObject({ email }),
     output: z.object({
-      /** Ids as in `signInProviders` of the domain. */
-      methods: z.array(z.string()),
+      methods: z.array(z.string()).describe('Ids as in `signInProviders` of the domain.'),
     }),
   },
 }

@@ -23,43 +23,38 @@ function profileText(max: number, tidy = (value: string) => value) {
 }
 
 const onSiteSwitches = {
-  /** Somebody answered a comment or post of one's own. */
-  reply: z.boolean(),
-  /** Somebody named one. */
-  mention: z.boolean(),
-  /** Somebody whom one follows has posted. */
-  newPost: z.boolean(),
-  /** A new post in a community one has joined, whoever wrote it. */
-  communityPost: z.boolean(),
-  /** A direct message. */
-  message: z.boolean(),
-  /** Somebody follows one. */
-  follow: z.boolean(),
-  /** What moderators decided about one's own content. */
-  moderation: z.boolean(),
+  reply: z.boolean().describe("Somebody answered a comment or post of one's own."),
+  mention: z.boolean().describe('Somebody named one.'),
+  newPost: z.boolean().describe('A followed user has posted.'),
+  communityPost: z.boolean().describe('A new post in a community one has joined, by any author.'),
+  message: z.boolean().describe('A direct message.'),
+  follow: z.boolean().describe('Somebody follows one.'),
+  moderation: z.boolean().describe("What moderators decided about one's own content."),
 }
 const onSite = z.strictObject(onSiteSwitches)
 const email = z.strictObject({
   ...onSiteSwitches,
-  /** Once a week at most what one has missed. */
-  digest: z.boolean(),
+  digest: z.boolean().describe('Once a week at most what one has missed.'),
 })
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
-/** What else somebody is told of their own account, on the forum itself: a partner’s site learns none of it. */
+/** More about the viewer’s own account, only on the forum itself: partner sites get none of it. */
 const ownAccount = z.object({
-  /** The account that stands for this person: signing in to one that was merged into it leads here. */
-  mainAccount: id,
-  /** The account that this one is merged into; null, as whoever is signed in is signed in to their main one. */
-  forwardTo: id.nullable(),
-  /** Host of the domain whose admin this is; null: of none. */
-  domain: z.string().nullable(),
-  /** The providers that this domain offers or that are linked: `isActive` are those that sign in to this account. */
-  providers: z.array(z.object({ providerId: z.string(), isActive: z.boolean() })),
+  mainAccount: id.describe('This person’s main account: signing in to an account merged into it signs in here.'),
+  forwardTo: id
+    .nullable()
+    .describe(
+      'The account that this one is merged into; always null for the viewer, who is signed in to the main one.',
+    ),
+  domain: z.string().nullable().describe('Host of the domain whose admin this is; null: of none.'),
+  providers: z
+    .array(z.object({ providerId: z.string(), isActive: z.boolean() }))
+    .describe(
+      'The providers that this domain offers or that are linked: `isActive` are those that sign in to this account.',
+    ),
   notificationSettings,
-  /** The picture as it was set: an address, or a path on the own origin. */
-  profileImage: z.string(),
+  profileImage: z.string().describe('The picture as it was set: an address, or a path on the own origin.'),
 })
 
 /** An account as its owner knows it. */
@@ -83,45 +78,50 @@ export const identityCalls = {
     input: z.object({}),
     output: z.object({
       user: me.extend(ownAccount.partial().shape),
-      /** Nothing on a partner’s site: it is read on the forum. */
-      unread: unreadCounts,
+      unread: unreadCounts.describe('Nothing on a partner’s site: it is read on the forum.'),
     }),
   },
   userUsername: { input: z.strictObject({ username }), output: z.object({ user }) },
   userEdit: {
     input: z.strictObject({
       userId: actorId,
-      /** Whose profile; default: the viewer’s. */
-      editedUserId: id.optional(),
+      editedUserId: id.optional().describe('Whose profile; default: the viewer’s.'),
       profileName: profileText(DISPLAY_NAME_MAX_LENGTH, onOneLine).optional(),
       profileTitle: profileText(PROFILE_TITLE_MAX_LENGTH, onOneLine).optional(),
       profileAbout: profileText(PROFILE_ABOUT_MAX_LENGTH).optional(),
-      /** Address of a picture: http or https, or the path of a public file of the forum. */
-      profileImage: z.literal('').or(shortMediaUrl(PROFILE_IMAGE_MAX_LENGTH)).optional(),
-      /** Makes the edited person a partner of the community, or no more. */
-      approveSell: z.boolean().optional(),
-      /** Makes the edited person a moderator of the community, or no more. */
-      addModerator: z.boolean().optional(),
-      /** The community of a role. */
-      tokenName: tokenName.optional(),
+      profileImage: z
+        .literal('')
+        .or(shortMediaUrl(PROFILE_IMAGE_MAX_LENGTH))
+        .optional()
+        .describe('Address of a picture: http or https, or the path of a public file of the forum.'),
+      approveSell: z.boolean().optional().describe('Makes the edited person a partner of the community, or no more.'),
+      addModerator: z
+        .boolean()
+        .optional()
+        .describe('Makes the edited person a moderator of the community, or no more.'),
+      tokenName: tokenName.optional().describe('The community of a role.'),
     }),
     output: z.object({ user }),
   },
   pictureCheck: {
     input: z.strictObject({ url: mediaUrl }),
     output: z.object({
-      /** Where browsers get the picture: on the forum. */
-      url: z.string(),
+      url: z.string().describe('Where browsers get the picture: on the forum.'),
     }),
   },
   userDelete: {
     input: z
       .strictObject({
         userId: actorId,
-        /** The username, typed. May be left out where `userId` names the account. */
-        confirm: string(60).optional(),
-        /** What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep. */
-        content: z.enum(['keep', 'remove']).default('keep'),
+        confirm: string(60)
+          .optional()
+          .describe('The username, typed. May be left out where `userId` names the account.'),
+        content: z
+          .enum(['keep', 'remove'])
+          .default('keep')
+          .describe(
+            'What becomes of posts and comments: they stay without a name, or their text is removed. Default: keep.',
+          ),
       })
       .refine(({ userId, confirm }) => Boolean(userId) || confirm !== undefined, {
         path: ['confirm'],
@@ -132,8 +132,7 @@ export const identityCalls = {
   userExport: {
     input: z.strictObject({ userId: actorId }),
     output: z.object({
-      /** Path of the download on this origin. */
-      url: z.string(),
+      url: z.string().describe('Path of the download on this origin.'),
       expiresAt: time,
     }),
   },
@@ -147,8 +146,12 @@ export const identityCalls = {
       .strictObject({
         login: string(EMAIL_MAX_LENGTH).trim().min(1).optional(),
         password: string(PASSWORD_MAX_LENGTH).min(1).optional(),
-        /** Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with. */
-        partner: string(20).min(1).optional(),
+        partner: string(20)
+          .min(1)
+          .optional()
+          .describe(
+            'Instead of these, in the session of an account that signs in otherwise: the username of the one to merge it with.',
+          ),
       })
       .refine(
         ({ login, password, partner }) => (partner === undefined ? login && password : !login && !password),
@@ -160,20 +163,20 @@ export const identityCalls = {
     input: z.strictObject({
       userId: actorId,
       proof: string(1000).min(1),
-      /** Which of the two stays: the one that is signed in, or the proved one. */
-      mainAccount: z.enum(['this', 'other']),
+      mainAccount: z
+        .enum(['this', 'other'])
+        .describe('Which of the two stays: the one that is signed in, or the proved one.'),
     }),
     output: z.object({
-      /** The main account. */
-      user,
-      /** The one that is signed in was given up: sign in again, with either’s credentials. */
-      signedOut: z.boolean(),
+      user: user.describe('The main account.'),
+      signedOut: z
+        .boolean()
+        .describe('The one that is signed in was given up: sign in again, with either’s credentials.'),
     }),
   },
   userForwardUndo: {
     input: z.strictObject({
-      /** The account that was given up. */
-      forwardedUserId: id,
+      forwardedUserId: id.describe('The account that was given up.'),
     }),
     output: z.object({ user: forwarded }),
   },

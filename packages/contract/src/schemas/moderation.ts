@@ -5,7 +5,7 @@ import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
 import { actorId, cursor, formed, id, limit, page, string, time, tokenName } from './common.ts'
 
-/** How somebody stands in a community, for those who manage it. */
+/** A user’s role, permissions and ban in a community, for those who manage it. */
 export const standing = z.object({
   userId: id,
   tokenName,
@@ -13,12 +13,12 @@ export const standing = z.object({
   isOwner: z.boolean(),
   isModerator: z.boolean(),
   isPartner: z.boolean(),
-  /** Given ones, also while a ban makes them rest. */
-  permissions: z.array(permission),
-  /** Null where no ban is in force. `until` in ms; 0: for ever. */
-  ban: z.object({ until: z.int().nonnegative(), reason: z.string(), at: time }).nullable(),
-  /** What this person wrote here was hidden with a ban. */
-  contentHidden: z.boolean(),
+  permissions: z.array(permission).describe('Given ones, also while a ban makes them rest.'),
+  ban: z
+    .object({ until: z.int().nonnegative(), reason: z.string(), at: time })
+    .nullable()
+    .describe('Null where no ban is in force. `until` in ms; 0: for ever.'),
+  contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
 /** What can be done by those who decide about others. */
@@ -45,30 +45,87 @@ export const activityAction = z.enum([
   'postPublished',
   'postRescheduled',
   'postUnscheduled',
+  'transcriptFailed',
+  'communityCreated',
+  'communityEdited',
+  'checksEdited',
+  'allChecksEdited',
+  'ownershipOffered',
+  'ownershipTransferred',
+  'ownershipReceived',
+  'ownershipStayed',
+  'reportKept',
+  'reportReopened',
+  'reportUpheld',
+  'commentReturned',
+  'postReturned',
+  'appealGranted',
+  'appealDenied',
+  'decisionOverturned',
+  'decisionUpheld',
 ]) // prettier-ignore
 
-/** Somebody whom the log names. */
+/** A user named in the log. */
 const named = z.object({ userId: id, displayName: z.string(), slugUrl: z.string() })
 
-/** One decision: who made it about whom or what, when and why. */
+/** A setting of a community that was changed. */
+export const settingChange = z.object({
+  setting: z.enum([
+    'title',
+    'about',
+    'urlSlug',
+    'logo',
+    'approvePosts',
+    'requireTranscripts',
+    'rules',
+    'refused',
+    'held',
+    'flagged',
+    'newcomerLinks',
+    'holdFrom',
+    'storm',
+  ]),
+  before: z
+    .string()
+    .describe(
+      'As it was: a text, an address, `true` or `false`, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
+    ),
+  after: z.string(),
+})
+
+/** One decision: actor, subject, time and reason. */
 export const activity = z.object({
   id,
   at: time,
   action: activityAction,
-  /** Null: the operator, or the end of a ban. */
-  actor: named.nullable(),
-  /** Whom it is about: for content its author; null without an account. */
-  person: named.nullable(),
-  /** The post that was decided about, or that the comment stands under. */
-  postId: id.nullable(),
+  actor: named.nullable().describe('Null: the operator, or the end of a ban.'),
+  person: named.nullable().describe('The user it is about: for content its author; null without an account.'),
+  postId: id.nullable().describe('The post that was decided about, or the post of the comment.'),
   commentId: id.nullable(),
-  /** Empty where none was given. */
-  reason: z.string(),
-  /** When a ban ends; 0: never. */
-  until: z.int().nonnegative().nullable(),
+  reason: z.string().describe('Empty where none was given.'),
+  until: z.int().nonnegative().nullable().describe('When a ban ends; 0: never.'),
   given: z.array(permission),
   taken: z.array(permission),
+  changes: z.array(settingChange).describe('Settings of the community that were changed.'),
+  undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
+  undone: z.boolean().describe('This decision was undone.'),
+  canUndo: z.boolean().describe('`moderationUndo` can undo decisions of this kind.'),
 })
+
+/** A decision about content as everybody may know it: nobody is named, and nothing that was hidden is shown. */
+export const publicDecision = z.object({
+  id,
+  at: time,
+  action: activityAction,
+  by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
+  reason: z
+    .enum(['', 'spam', 'hateful', 'nudity', 'other'])
+    .describe('Why. `other`: in words that only those concerned read; empty: none was given.'),
+  undone: z.boolean().describe('This decision was undone.'),
+})
+
+/** A time in an address. */
+const sentTime = z.coerce.number().pipe(time).optional()
 
 /** What may be read anew: a list of one community. */
 const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
@@ -80,13 +137,10 @@ export const bannedPerson = z.object({
   displayName: z.string(),
   slugUrl: z.string(),
   imageUrl: z.string(),
-  /** Whoever has left is banned all the same. */
-  isMember: z.boolean(),
+  isMember: z.boolean().describe('Former members can be banned, too.'),
   at: time,
-  /** When it ends; 0: never. */
-  until: z.int().nonnegative(),
-  /** Empty where none was given. */
-  reason: z.string(),
+  until: z.int().nonnegative().describe('When it ends; 0: never.'),
+  reason: z.string().describe('Empty where none was given.'),
 })
 
 /** Why somebody is banned; may be left out or empty. */
@@ -156,7 +210,21 @@ export const moderationCalls = {
     output: page(bannedPerson),
   },
   communityActivity: {
-    input: z.object({ tokenName, limit, cursor }),
+    input: z.object({
+      tokenName,
+      actorId: id.optional().describe('only decisions of this person'),
+      personId: id.optional().describe('only decisions about this person'),
+      action: activityAction.optional().describe('only decisions of this kind'),
+      subjectId: id.optional().describe('only decisions about this post or comment'),
+      since: sentTime.describe('only decisions from this time on, in ms'),
+      until: sentTime.describe('only decisions before this time, in ms'),
+      limit,
+      cursor,
+    }),
     output: page(activity),
+  },
+  communityDecisions: {
+    input: z.object({ tokenName, limit, cursor }),
+    output: page(publicDecision),
   },
 }

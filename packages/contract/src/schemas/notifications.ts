@@ -4,14 +4,13 @@ import { unreadCounts } from './accounts.ts'
 import { actorId, cursor, id, limit, page, time } from './common.ts'
 import { activityAction } from './moderation.ts'
 
-/** What somebody is told of; `NotificationSettings` has a switch for each, and one for messages. */
+/** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
 export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
 
 const actor = z.object({
   userId: id,
   displayName: z.string(),
-  /** Empty: there is no profile any more. */
-  slugUrl: z.string(),
+  slugUrl: z.string().describe('Empty: there is no profile any more.'),
   imageUrl: z.string(),
 })
 
@@ -19,47 +18,50 @@ const actor = z.object({
 export const notification = z.object({
   id,
   kind: notificationKind,
-  /** When the newest of it happened. */
-  at: time,
+  at: time.describe('When the newest of it happened.'),
   read: z.boolean(),
-  /** How often since it was last read: replies, mentions, posts, followers, decisions. */
-  count: z.int().positive(),
-  /** Who did it, the newest first, at most three. None of decisions: they are their community’s. */
-  actors: z.array(actor).max(3),
-  /** How many people that were; anonymous ones are one. */
-  actorCount: z.int().nonnegative(),
-  /** The post that it is about or stands under; of new posts the newest. Null: it is about no single post. */
+  count: z
+    .int()
+    .positive()
+    .describe('How often since it was last read: replies, mentions, posts, followers, decisions.'),
+  actors: z
+    .array(actor)
+    .max(3)
+    .describe('Who did it, the newest first, at most three. None of decisions: they are their community’s.'),
+  actorCount: z.int().nonnegative().describe('How many people that were; anonymous ones are one.'),
   post: z
     .object({
       id,
       slugUrl: z.string(),
       title: z.string(),
-      /** The page of a partner that the post stands for; null: it is none’s. */
-      articleUrl: z.string().nullable(),
+      articleUrl: z.string().nullable().describe('The partner’s page that the post discusses; null: none.'),
     })
-    .nullable(),
-  /** The newest comment to open; null: none. */
-  comment: z.object({ id, parentCommentId: id.nullable() }).nullable(),
-  /** Where it happened; null for followers. */
-  community: z.object({ tokenName: z.string(), title: z.string() }).nullable(),
-  /** The beginning of what was written, in one line; may be empty. */
-  excerpt: z.string(),
-  /** Of `moderation`: what was decided, by what role, and why. Null for other kinds. */
+    .nullable()
+    .describe(
+      'The post that it is about, or the post of the comment; of new posts the newest. Null: it is about no single post.',
+    ),
+  comment: z
+    .object({ id, parentCommentId: id.nullable() })
+    .nullable()
+    .describe('The newest comment to open; null: none.'),
+  community: z
+    .object({ tokenName: z.string(), title: z.string() })
+    .nullable()
+    .describe('Where it happened; null for followers.'),
+  excerpt: z.string().describe('The beginning of what was written, in one line; may be empty.'),
   decision: z
     .object({
       action: activityAction,
       by: z.enum(['community', 'domain']),
-      /** Empty where none was given. */
-      reason: z.string(),
+      reason: z.string().describe('Empty where none was given.'),
     })
-    .nullable(),
+    .nullable()
+    .describe('Of `moderation`: what was decided, by what role, and why. Null for other kinds.'),
 })
 
 const follows = z.object({
-  /** Whether the viewer follows them. */
-  follows: z.boolean(),
-  /** How many people follow them. */
-  followers: z.int().nonnegative(),
+  follows: z.boolean().describe('Whether the viewer follows them.'),
+  followers: z.int().nonnegative().describe('How many people follow them.'),
 })
 
 const counts = z.object({ unread: unreadCounts })
@@ -69,8 +71,7 @@ export const notificationCalls = {
   userFollow: {
     input: z.strictObject({
       userId: actorId,
-      /** A merged account means its main one. */
-      followedUserId: id,
+      followedUserId: id.describe('A merged account means its main one.'),
       follow: z.boolean(),
     }),
     output: follows,
@@ -83,8 +84,11 @@ export const notificationCalls = {
   notificationViewed: {
     input: z.strictObject({
       userId: actorId,
-      /** Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now. */
-      until: time.optional(),
+      until: time
+        .optional()
+        .describe(
+          'Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now.',
+        ),
     }),
     output: counts,
   },
@@ -93,10 +97,12 @@ export const notificationCalls = {
       .strictObject({
         userId: actorId,
         notificationIds: notificationIds.optional(),
-        /** Instead of ids: all. */
-        all: z.literal(true).optional(),
-        /** Nothing that happened after this, such as `at` of the newest that is shown. Default: whatever happened. */
-        until: time.optional(),
+        all: z.literal(true).optional().describe('Instead of ids: all.'),
+        until: time
+          .optional()
+          .describe(
+            'Nothing that happened after this, such as `at` of the newest that is shown. Default: whatever happened.',
+          ),
       })
       .refine(
         (input) => (input.notificationIds === undefined) !== (input.all === undefined),

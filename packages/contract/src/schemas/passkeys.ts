@@ -6,10 +6,8 @@ export const passkey = z.object({
   id,
   name: z.string(),
   createdAt: time,
-  /** When it was last used; null: never. */
-  usedAt: time.nullable(),
-  /** It is kept by a password manager and reaches other devices. */
-  synced: z.boolean(),
+  usedAt: time.nullable().describe('When it was last used; null: never.'),
+  synced: z.boolean().describe('It is kept by a password manager and reaches other devices.'),
 })
 
 /** Bytes in base64url; `max` characters. */

@@ -5,12 +5,9 @@ import { onOneLine } from '../text.ts'
 import { id, text, time } from './common.ts'
 
 export const pollSettings = z.object({
-  /** No vote is taken from then on; null: open. */
-  closesAt: time.nullable(),
-  /** When everybody sees the results. */
-  results: z.enum(['always', 'afterVote', 'afterClose']),
-  /** Whether the last voters are shown. */
-  voters: z.enum(['public', 'anonymous']),
+  closesAt: time.nullable().describe('No vote is taken from then on; null: open.'),
+  results: z.enum(['always', 'afterVote', 'afterClose']).describe('When everybody sees the results.'),
+  voters: z.enum(['public', 'anonymous']).describe('Whether the last voters are shown.'),
 })
 
 export const voter = z.object({
@@ -22,8 +19,7 @@ export const voter = z.object({
 })
 export const pollValue = z.object({ count: z.int().nonnegative(), lastVoters: z.array(voter) })
 export const pollResult = z.object({
-  /** Per option; null while the results are closed to this reader. */
-  pollValues: z.array(pollValue).nullable(),
+  pollValues: z.array(pollValue).nullable().describe('Per option; null while the results are closed to this reader.'),
   pollTotalVoters: z.int().nonnegative(),
 })
 

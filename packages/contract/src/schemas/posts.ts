@@ -1,9 +1,12 @@
 import * as z from 'zod'
-import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH } from '../limits.ts'
-import { onOneLine } from '../text.ts'
+import { COMMENT_PREVIEW_SIZE, POST_CONTENT_MAX_LENGTH, POST_TITLE_MAX_LENGTH, THREAD_MAX_LENGTH } from '../limits.ts'
+import { httpUrl } from '../rules.ts'
+import { normalizeText, onOneLine, textLength } from '../text.ts'
+import { linkMeta } from './blocks.ts'
 import { comment, viewerFactsPayload } from './comments.ts'
 import {
   actorId,
+  communityRole,
   cursor,
   decisionReason,
   hiddenWhy,
@@ -11,6 +14,8 @@ import {
   image,
   limit,
   page,
+  postKind,
+  publisherSince,
   reactionsCount,
   string,
   text,
@@ -22,7 +27,6 @@ import { newPollOptions, newPollSettings, pollResult, pollSettings } from './pol
 
 /** 0 published · 1 hidden by admin · 2 by publisher · 3 by domain admin · 4 by category admin · 5 pending · 6 waiting for transcript · 7 published unlisted · 8 scheduled · 9 draft. */
 export const postStatus = z.int().min(0).max(9)
-export const postKind = z.enum(['story', 'community'])
 export const postSort = z.enum(['new', 'top', 'hot', 'active'])
 export const since = z.enum(['all', 'today', 'week', 'month'])
 export const postListType = z.enum([
@@ -37,21 +41,20 @@ export const postListType = z.enum([
   'userScheduled',
   'userDeleted',
   'pending',
+  'responses',
+  'related',
 ]) // prettier-ignore
 
 /** A comment as a post in a feed shows it: what everybody may read, cut short. */
 export const commentPreview = z.object({
   id,
-  /** Empty for an anonymous comment. */
-  publisherId: z.union([id, z.literal('')]),
-  /** Empty for an anonymous comment. */
-  publisherName: z.string(),
-  /** The first characters in one line. */
-  excerpt: z.string(),
+  publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
+  publisherName: z.string().describe('Empty for an anonymous comment.'),
+  excerpt: z.string().describe('The first characters in one line.'),
   createdAt: time,
 })
 
-/** A post as it stands in a feed. */
+/** A post in a feed. */
 export const postSummary = z.object({
   id,
   slugUrl: z.string(),
@@ -60,92 +63,116 @@ export const postSummary = z.object({
   kind: postKind,
   tokenName,
   communityTitle: z.string(),
-  /** The community takes comments without a name. */
-  anonymousComments: z.boolean(),
+  anonymousComments: z.boolean().describe('The community takes comments without a name.'),
   publisherId: z.union([id, z.literal('')]),
   publisherName: z.string(),
   publisherProfileName: z.string(),
   publisherSlugUrl: z.string(),
   publisherImageUrl: z.string(),
+  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
   createdByWhitelistedUser: z.boolean(),
   createdAt: time,
   scheduledAt: time.nullable(),
   editedAt: time.nullable(),
-  /** When it last got a comment. */
-  activeAt: time,
-  /** The first characters of the text, without markup. */
-  excerpt: z.string(),
-  heroImage: image.nullable(),
+  activeAt: time.describe('When it last got a comment.'),
+  excerpt: z.string().describe('The first characters of the text, without markup.'),
+  heroImage: image.nullable().describe('Stands above the post.'),
+  featuredImage: image
+    .nullable()
+    .describe(
+      'Stands for the post in lists and where it is shared. Default there: the hero image, then `contentImage`.',
+    ),
+  contentImage: image.nullable().describe('The first image of the text, or the still of its first video.'),
   flairIds: z.array(id),
   flairs: z.array(flair),
   isPinned: z.boolean(),
   pinnedTime: time.nullable(),
   isSyndicated: z.boolean(),
-  /** Comments and replies that everybody can see. */
-  numComments: z.int().nonnegative(),
-  /** The best comments, in feeds only; elsewhere left out. */
-  previewComments: z.array(commentPreview).max(COMMENT_PREVIEW_SIZE).optional(),
+  numComments: z.int().nonnegative().describe('Comments and replies that everybody can see.'),
+  previewComments: z
+    .array(commentPreview)
+    .max(COMMENT_PREVIEW_SIZE)
+    .optional()
+    .describe('The best comments, in feeds only; elsewhere left out.'),
   totalViews: z.int().nonnegative(),
+  totalDescendants: z.int().nonnegative().describe('Published posts that answer it, and those that answer them.'),
   reactionsCount,
   parentPostId: id.nullable(),
-  /** The partner's article that this post stands for. */
-  externalArticleId: id.nullable(),
+  externalArticleId: id.nullable().describe("The partner's article that this post discusses."),
   articleUrl: z.string().nullable(),
-  /** The poll's options in order; null where there is no poll. */
-  pollOptions: z.array(z.string()).nullable(),
+  pollOptions: z.array(z.string()).nullable().describe("The poll's options in order; null where there is no poll."),
   pollSettings: pollSettings.nullable(),
   ...pollResult.shape,
-  /** 0–100, only for holders of hideContent and from 75. */
-  moderationScore: z.int().nullable(),
+  moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
+  publisherSince,
 })
 
 export const post = postSummary.extend({
-  /** JSON string of the blocks (`postDocument`). */
-  postContent: z.string(),
-  /** Why and by which role it was hidden; only for its author and moderators. */
-  hidden: hiddenWhy.nullable(),
-  /** Goes up with every edit. An edit that says on which one it is based overwrites no other. */
-  revision: z.int().nonnegative(),
+  postContent: z.string().describe('JSON string of the blocks (`postDocument`).'),
+  hidden: hiddenWhy.nullable().describe('Why and by which role it was hidden; only for its author and moderators.'),
+  revision: z
+    .int()
+    .nonnegative()
+    .describe('Goes up with every edit. An edit that says on which one it is based overwrites no other.'),
+  readingMinutes: z.int().nonnegative().describe('Minutes that reading its text takes; 0 where it has none.'),
 })
 
 /** A post or comment that the viewer has saved. */
 export const savedItem = z.object({
-  /** Of the comment, or of the post where that is what was saved. */
-  id,
+  id: id.describe('Of the comment, or of the post where that is what was saved.'),
   savedAt: time,
-  /** What was saved, or the post that the comment stands under. */
-  post: postSummary,
+  post: postSummary.describe('The saved post, or the post of the saved comment.'),
   comment: comment.nullable(),
 })
 
 /** One edit of a post. */
 export const postRevision = z.object({
   id,
-  /** When it was made. */
-  createdAt: time,
-  /** Who made it; null: an account that is gone. */
-  editor: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).nullable(),
+  createdAt: time.describe('When it was made.'),
+  editor: z
+    .object({ userId: id, displayName: z.string(), slugUrl: z.string() })
+    .nullable()
+    .describe('Who made it; null: an account that is gone.'),
 })
 /** What a post was at a time. */
 const postVersion = z.object({ title: z.string(), postContent: z.string() })
+
+const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
 
 const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
-  /** JSON string of the blocks; checked block by block. */
-  postContent: string(POST_CONTENT_MAX_LENGTH),
+  postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks; checked block by block.'),
   flairId: id.optional(),
   heroImage: image.strict().nullable().optional(),
+  featuredImage: image.strict().nullable().optional(),
   pollOptions: newPollOptions.optional(),
   pollSettings: newPollSettings.optional(),
   parentPostId: id.optional(),
-  /** Only null is taken: `postDraftSchedule` sets a time. */
-  scheduledAt: z.null('Save the post as a draft, then schedule it.').optional(),
+  scheduledAt: z
+    .null('Save the post as a draft, then schedule it.')
+    .optional()
+    .describe('Only null is taken: `postDraftSchedule` sets a time.'),
   publisherId: actorId,
   userId: actorId,
-  /** True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval. */
-  saveAsDraft: z.boolean().default(false),
+  saveAsDraft: z
+    .boolean()
+    .default(false)
+    .describe(
+      'True keeps the post a draft that only its author sees; otherwise it is published, or waits for approval.',
+    ),
+}
+
+/** What may be missing while a post is written. */
+const unfinished = {
+  title: string(POST_TITLE_MAX_LENGTH * 8, TITLE_TOO_LONG)
+    .transform((title) => onOneLine(normalizeText(title)))
+    .refine((title) => textLength(title) <= POST_TITLE_MAX_LENGTH, TITLE_TOO_LONG)
+    .describe('Empty until there is one.'),
+  kind: postKind.optional().describe('Default: community; of a saved draft what it is.'),
+  flairId: id.nullable().optional().describe('Null takes the topic off. Default: it stays.'),
+  pollOptions: newPollOptions.nullable().optional().describe('Null takes the poll away. Default: it stays.'),
 }
 
 const postAction = { postId: id, tokenName, userId: actorId }
@@ -157,6 +184,10 @@ export const postCalls = {
       tokenName: tokenName.optional(),
       flairId: id.optional().describe('for all, community, partner, pinned, recommended, user, pending'),
       userId: id.optional().describe('for the lists of a user; default the viewer'),
+      parentPostId: id.optional().describe('for responses, which needs it: the post that they answer; oldest first'),
+      postId: id
+        .optional()
+        .describe('for related, which needs it: newest posts of its topic, then of its community; one page'),
       sort: postSort
         .optional()
         .describe(
@@ -166,8 +197,7 @@ export const postCalls = {
         .optional()
         .describe('for all, community, partner, pinned, recommended, user; default all, of recommended at most a week'),
       limit,
-      /** The specification's name for `limit`. */
-      fetchLimit: limit,
+      fetchLimit: limit.describe("The specification's name for `limit`."),
       cursor,
     }),
     output: page(postSummary).extend({ viewerFacts: viewerFactsPayload.optional() }),
@@ -176,22 +206,76 @@ export const postCalls = {
     input: z.object({ idOrSlug: string(100).min(1), tokenName: tokenName.optional() }),
     output: z.object({ post, viewerFacts: viewerFactsPayload.optional() }),
   },
+  postThread: {
+    input: z.object({ postId: id }),
+    output: z.object({
+      items: z
+        .array(postSummary.nullable())
+        .max(THREAD_MAX_LENGTH)
+        .describe(
+          'What the post answers, from the first one on, and the post itself at the end; null: one that the viewer may not see.',
+        ),
+    }),
+  },
   postRevisionList: { input: z.object({ postId: id, limit, cursor }), output: page(postRevision) },
   postRevisionGet: {
     input: z.object({ postId: id, revisionId: id }),
     output: z.object({ revision: postRevision, before: postVersion, after: postVersion }),
+  },
+  postOwnCounts: {
+    input: z.object({}),
+    output: z.object({
+      draft: z.int().nonnegative().describe('How many drafts the caller has.'),
+      scheduled: z.int().nonnegative().describe('How many of their posts are scheduled.'),
+      hidden: z.int().nonnegative().describe('How many of their posts are hidden, by anybody.'),
+    }),
+  },
+  linkCardGet: {
+    input: z.strictObject({
+      url: string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.'),
+    }),
+    /** `meta` is null for a page that can't be read or says nothing. */
+    output: z.object({ meta: linkMeta.nullable() }),
   },
   postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
   postEdit: {
     input: z.strictObject({
       ...draftBody,
       postId: id,
-      /** Null takes the poll away. Default: it stays. */
-      pollOptions: newPollOptions.nullable().optional(),
-      /** Only for a draft: false publishes it. Default: it stays a draft. */
-      saveAsDraft: z.boolean().optional(),
-      /** `revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten. */
-      revision: z.int().nonnegative().optional(),
+      pollOptions: newPollOptions.nullable().optional().describe('Null takes the poll away. Default: it stays.'),
+      saveAsDraft: z.boolean().optional().describe('Only for a draft: false publishes it. Default: it stays a draft.'),
+      revision: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe(
+          '`revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+        ),
+    }),
+    output: z.object({ post }),
+  },
+  postAnonymous: {
+    input: z.strictObject({
+      tokenName,
+      title: draftBody.title,
+      postContent: draftBody.postContent,
+      flairId: id.optional(),
+    }),
+    output: z.object({ post }),
+  },
+  postDraftSave: {
+    input: z.strictObject({
+      ...draftBody,
+      ...unfinished,
+      saveAsDraft: z.literal(true).optional(),
+      postId: id.optional().describe('The draft to change. Default: a new one.'),
+      revision: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe(
+          '`revision` of the draft that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
+        ),
     }),
     output: z.object({ post }),
   },
@@ -203,8 +287,7 @@ export const postCalls = {
   postDelete: {
     input: z.strictObject({
       ...postAction,
-      /** True hides, false restores. */
-      hidden: z.boolean(),
+      hidden: z.boolean().describe('True hides, false restores.'),
       ...decisionReason,
     }),
     output: z.object({ post }),
@@ -215,8 +298,7 @@ export const postCalls = {
   postDraftSchedule: {
     input: z.strictObject({
       ...postAction,
-      /** In the future, at most 30 days ahead. */
-      scheduledAt: time,
+      scheduledAt: time.describe('In the future, at most 30 days ahead.'),
     }),
     output: z.object({ post }),
   },
@@ -225,8 +307,7 @@ export const postCalls = {
   flairAttach: {
     input: z.strictObject({
       ...postAction,
-      /** The post's own topic takes it off. */
-      flairId: id,
+      flairId: id.describe("The post's own topic takes it off."),
     }),
     output: z.object({ post }),
   },

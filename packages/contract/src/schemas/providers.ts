@@ -8,11 +8,9 @@ export const providerId = string(40).regex(/^[A-Za-z0-9_-]{1,40}$/)
 /** A provider by whose word somebody may sign in to their account. */
 export const linkedProvider = z.object({
   providerId: z.string(),
-  /** What people know it by. */
-  name: z.string(),
+  name: z.string().describe('What people know it by.'),
   linkedAt: time,
-  /** E-mail address or name there, for telling two accounts apart; may be empty. */
-  label: z.string(),
+  label: z.string().describe('E-mail address or name there, for telling two accounts apart; may be empty.'),
 })
 
 const token = string(10_000).min(1)
@@ -22,10 +20,14 @@ export const providerCalls = {
     // Whatever is wrong with it, somebody who goes there is to come to a page.
     input: z.looseObject({
       id: string(200),
-      /** Path on the forum to come to in the end. Default: its home. */
-      next: string(2000).optional().catch(undefined),
-      /** Of `updateAuthProvider`: links instead of signing in. */
-      ticket: string(2000).optional().catch(undefined),
+      next: string(2000)
+        .optional()
+        .catch(undefined)
+        .describe('Path on the forum to come to in the end. Default: its home.'),
+      ticket: string(2000)
+        .optional()
+        .catch(undefined)
+        .describe('Of `updateAuthProvider`: links instead of signing in.'),
       refBy: referral.refBy.catch(undefined),
       refFrom: referral.refFrom.catch(undefined),
     }),
@@ -43,10 +45,12 @@ export const providerCalls = {
   updateAuthProvider: {
     input: z.strictObject({
       providerId,
-      /** true: answers `url`, an address of the forum to go to in this browser · false: unlinks. */
-      link: z.boolean(),
-      /** Of the forum: where linking comes to in the end. Default: the account's settings. */
-      next: string(2000).optional(),
+      link: z
+        .boolean()
+        .describe('true: answers `url`, an address of the forum to go to in this browser · false: unlinks.'),
+      next: string(2000)
+        .optional()
+        .describe("Of the forum: where linking comes to in the end. Default: the account's settings."),
       userId: actorId,
     }),
     output: z.object({ providers: z.array(linkedProvider), url: z.string().optional() }),

@@ -14,35 +14,25 @@ import { signedIn } from './sessions.ts'
 /** A place where somebody is signed in. */
 export const sessionInfo = z.object({
   id,
-  /** Browser and system, such as `Firefox on Windows`; empty where neither is known. */
-  device: z.string(),
-  /** Network of the address that it was begun from; empty where that is not known. */
-  address: z.string(),
-  /** Origin of the partner's site that it is good for; null: the forum itself. */
-  site: z.string().nullable(),
-  /** How it was begun, such as `password`; empty where that is not known. */
-  method: z.string(),
+  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty where neither is known.'),
+  address: z.string().describe('Network of the address that it was begun from; empty where that is not known.'),
+  site: z.string().nullable().describe("Origin of the partner's site that it is good for; null: the forum itself."),
+  method: z.string().describe('How it was begun, such as `password`; empty where that is not known.'),
   createdAt: time,
-  /** When it was last continued. */
-  seenAt: time,
-  /** It is the one that asks. */
-  current: z.boolean(),
+  seenAt: time.describe('When it was last continued.'),
+  current: z.boolean().describe('It is the one that asks.'),
 })
 
 /** How somebody is known to sign in; told to themselves only. */
 export const account = z.object({
-  /** Confirmed: one can sign in by it. */
-  email: z.string().nullable(),
-  /** The address that waits to be confirmed. */
-  pendingEmail: z.string().nullable(),
+  email: z.string().nullable().describe('Confirmed: one can sign in by it.'),
+  pendingEmail: z.string().nullable().describe('The address that waits to be confirmed.'),
   hasPassword: z.boolean(),
   providers: z.array(linkedProvider),
   passkeys: z.array(passkey),
-  /** Codes of an application are asked for at every sign-in. */
-  totp: z.boolean(),
+  totp: z.boolean().describe('Codes of an application are asked for at every sign-in.'),
   recoveryCodesLeft: z.int().nonnegative(),
-  /** Without a second factor the rights of a network admin are off. */
-  mustHaveSecondFactor: z.boolean(),
+  mustHaveSecondFactor: z.boolean().describe('Without a second factor the rights of a network admin are off.'),
 })
 
 /** What a browser asks a passkey for, and what to send back with its answer. */
@@ -77,8 +67,7 @@ export const secondFactorCalls = {
     input: z
       .strictObject({
         sessionId: id.optional(),
-        /** Every session but the one that asks. */
-        others: z.literal(true).optional(),
+        others: z.literal(true).optional().describe('Every session but the one that asks.'),
       })
       .refine(exactlyOne, 'Name one session, or the others.'),
     output: z.object({}),
@@ -89,16 +78,13 @@ export const secondFactorCalls = {
         password: string(PASSWORD_MAX_LENGTH).min(1).optional(),
         code: appCode.optional(),
         recoveryCode: recoveryCode.optional(),
-        /** Of `authReauthenticateMail`. */
-        emailCode: appCode.optional(),
+        emailCode: appCode.optional().describe('Of `authReauthenticateMail`.'),
         assertion: passkeyAssertion.optional(),
-        /** Of `authReauthenticateOptions`, beside an assertion. */
-        challenge: challenge.optional(),
+        challenge: challenge.optional().describe('Of `authReauthenticateOptions`, beside an assertion.'),
       })
       .refine(({ challenge: _, ...proof }) => exactlyOne(proof), 'Send one proof.'),
     output: z.object({
-      /** Until when it counts. */
-      until: time,
+      until: time.describe('Until when it counts.'),
     }),
   },
   authReauthenticateOptions: {
@@ -106,13 +92,13 @@ export const secondFactorCalls = {
     output: z.object({
       methods: z.array(reauthenticationMethod),
       passkeyOptions: passkeyRequestOptions.optional(),
-      /** To be sent back with a passkey's assertion. */
-      challenge: challenge.optional(),
-      /**
-       * Where there is no method: linked providers that may vouch instead, each at an address of the forum to go to in
-       * this browser; `next` beside it is where that leads in the end.
-       */
-      providers: z.array(z.object({ providerId: z.string(), name: z.string(), url: z.string() })).optional(),
+      challenge: challenge.optional().describe("To be sent back with a passkey's assertion."),
+      providers: z
+        .array(z.object({ providerId: z.string(), name: z.string(), url: z.string() }))
+        .optional()
+        .describe(
+          'Where there is no method: linked providers that may vouch instead, each at an address of the forum to go to in this browser; `next` beside it is where that leads in the end.',
+        ),
     }),
   },
   authReauthenticateMail: { input: z.strictObject({}), output: z.object({}) },
@@ -125,10 +111,8 @@ export const secondFactorCalls = {
   totpBegin: {
     input: z.strictObject({}),
     output: z.object({
-      /** To be typed in, in base 32. */
-      secret: z.string(),
-      /** The same as a picture holds it. */
-      uri: z.string(),
+      secret: z.string().describe('To be typed in, in base 32.'),
+      uri: z.string().describe('The same as a picture holds it.'),
     }),
   },
   totpConfirm: { input: z.strictObject({ code: appCode }), output: z.object({ recoveryCodes }) },

@@ -8,8 +8,7 @@ import { newPassword } from './passwords.ts'
 export const signedIn = z.object({
   userId: id,
   accessToken: z.string(),
-  /** When the access token ends. */
-  expiresAt: time,
+  expiresAt: time.describe('When the access token ends.'),
 })
 
 /** Who brought a newcomer (username or id) and from where. Whatever makes an account takes it, and heeds it only then. */
@@ -56,8 +55,11 @@ export const sessionCalls = {
   authEmbedRefresh: {
     input: z.strictObject({
       origin,
-      /** keep: redeem a code and store the session here · renew: a new access token · end: forget the session. */
-      action: z.enum(['keep', 'renew', 'end']),
+      action: z
+        .enum(['keep', 'renew', 'end'])
+        .describe(
+          'keep: redeem a code and store the session here · renew: a new access token · end: forget the session.',
+        ),
       code: string(200).optional(),
       codeVerifier: codeVerifier.optional(),
     }),
@@ -77,8 +79,7 @@ export const sessionCalls = {
     input: z.strictObject({
       solution: string(4000).min(1),
       origin,
-      /** The id that the writes will carry. Default: none. */
-      visitorId: string(64).optional(),
+      visitorId: string(64).optional().describe('The id that the writes will carry. Default: none.'),
     }),
     output: z.object({ token: z.string(), expiresAt: time }),
   },

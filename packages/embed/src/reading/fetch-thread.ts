@@ -18,7 +18,7 @@ export async function fetchThread(
   const answer = await fetch(`${forumUrl}/api/articles/thread?${query}`, about)
     .then((response): Promise<SuccessAnswer<'articleThread'> | ErrorAnswer> => response.json())
     .catch((cause: unknown) => {
-      throw new StoaError('NETWORK', { message: 'The server could not be reached.', cause })
+      throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
     })
   if (answer.status === 'error') throw new StoaError(answer.code, { message: answer.message })
   return answer.payload

@@ -19,7 +19,7 @@ const session = vi.hoisted(() => {
 const client = vi.hoisted(() => ({ call: vi.fn() }))
 
 vi.mock('./forum-client.ts', () => ({ createForumClient: () => client }))
-vi.mock('./embed-session.ts', () => ({ createEmbedSession: () => session }))
+vi.mock('@stoa/client/partner-session', () => ({ createPartnerSession: () => session, hasSignedIn: () => false }))
 
 beforeEach(() => {
   session.token = null

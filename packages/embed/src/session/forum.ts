@@ -1,17 +1,16 @@
 import type { ApiCall, Session } from '@stoa/client'
+import { hasSignedIn, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa, type Stoa } from '@stoa/store'
 import { sendEvent } from '../first-view/send-event.ts'
 import { fetchThread } from '../reading/fetch-thread.ts'
-import type { EmbedSession } from './embed-session.ts'
 import type { ForumClient } from './forum-client.ts'
-import { hasSignedIn } from './sign-in-hint.ts'
 
 /** A forum's store, session and connection, which all elements of a page share. */
 export interface Forum {
   url: string
   stoa: Stoa
   /** The session; its code loads when somebody has signed in here before, or wants to now. */
-  session(): Promise<EmbedSession>
+  session(): Promise<PartnerSession>
   /** Calls the listener after signing in and out; returns the function that ends it. */
   onSession(listener: (signedIn: boolean) => void): () => void
   /** The element that the reader used last; only there dialogs open. */
@@ -50,10 +49,10 @@ function createForum(url: string): SharedForum {
     const { createForumClient } = await import('./forum-client.ts')
     return createForumClient(url, session)
   })
-  let loaded: EmbedSession | null = null
+  let loaded: PartnerSession | null = null
   const signIn = once(async () => {
-    const { createEmbedSession } = await import('./embed-session.ts')
-    const made = createEmbedSession(url)
+    const { createPartnerSession } = await import('@stoa/client/partner-session')
+    const made = createPartnerSession({ baseUrl: url, followTabs: false })
     loaded = made
     made.onChange(() => {
       for (const listener of changes) listener()

@@ -1,5 +1,5 @@
+import type { FrameAnswer, FrameReady, FrameRequest } from '@stoa/client/partner-session'
 import type { ErrorAnswer, SuccessAnswer } from '@stoa/contract'
-import type { FrameAnswer, FrameReady, FrameRequest } from './session-frame.ts'
 
 /**
  * The script of `/embed/frame`. It speaks with one page only: the parent window, on the origin that the server checked
@@ -12,7 +12,7 @@ window.addEventListener('message', (event: MessageEvent<FrameRequest>) => {
   const { id, input } = event.data
   refresh(input).then(
     (answered) => answer({ type: 'stoa:frame', id, ...answered }),
-    () => answer({ type: 'stoa:frame', id, error: { code: 'NETWORK', message: 'The server could not be reached.' } }),
+    () => answer({ type: 'stoa:frame', id, error: { code: 'NETWORK', message: 'Couldn’t reach the server.' } }),
   )
 })
 

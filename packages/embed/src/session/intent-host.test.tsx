@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import type { Forum } from './forum.ts'
 import { IntentHost } from './intent-host.tsx'
 
-vi.mock('./sign-in-dialog.tsx', () => {
+vi.mock('@stoa/login/partner', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
@@ -24,7 +24,7 @@ it('says to who wanted to sign in that a part is missing, tries again, then offe
   stoa.state.setState({ intent: { kind: 'sign-in', resume: async () => {}, cancel: () => {} } as never })
   // Only where it was wanted.
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
-    'This part could not be loaded.Try again',
+    'Couldn’t load this part.Try again',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Reload the page' })

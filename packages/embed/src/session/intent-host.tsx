@@ -1,3 +1,4 @@
+import type { ConnectedPartnerLoginProps } from '@stoa/login/partner'
 import { useIntent } from '@stoa/store/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { CodeError } from '../thread/notices.tsx'
@@ -11,7 +12,7 @@ export interface IntentHostProps {
 /** Signs a reader in before the action they wanted. */
 export function IntentHost(props: IntentHostProps) {
   const intent = useIntent()
-  const [Dialogs, setDialogs] = useState<ComponentType<IntentHostProps> | null>(null)
+  const [Dialogs, setDialogs] = useState<ComponentType<ConnectedPartnerLoginProps> | null>(null)
   const isHere = props.forum.activeHost === props.host
   const isWanted = intent !== null && isHere
   const [tries, setTries] = useState(1)
@@ -19,12 +20,12 @@ export function IntentHost(props: IntentHostProps) {
   const [failed, setFailed] = useState(0)
   useEffect(() => {
     if (!isWanted) return
-    import('./sign-in-dialog.tsx').then(
-      ({ IntentDialogs }) => setDialogs(() => IntentDialogs),
+    import('@stoa/login/partner').then(
+      ({ ConnectedPartnerLogin }) => setDialogs(() => ConnectedPartnerLogin),
       () => setFailed(tries),
     )
   }, [isWanted, tries])
-  if (Dialogs) return isHere && <Dialogs {...props} />
+  if (Dialogs) return isHere && <Dialogs session={props.forum.session} />
   return (
     isWanted &&
     failed > 0 && <CodeError busy={failed < tries} mayReload={failed > 1} onRetry={() => setTries(tries + 1)} />

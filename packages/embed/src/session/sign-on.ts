@@ -1,7 +1,3 @@
-import { StoaError } from '@stoa/client'
-import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
-import { readReferral, saveReferral } from '@stoa/store'
-
 /** Asks the publisher's page who reads it: a fresh token that the publisher has signed, null for a visitor. */
 export type SignOn = () => Promise<string | null> | string | null
 
@@ -48,27 +44,4 @@ function hearProperty(tag: (typeof TAGS)[number]): void {
       waiting.clear()
     },
   })
-}
-
-/** A session of the reader for whom the publisher vouches; nothing for a visitor. Throws as the call does. */
-export async function redeemPublisherToken(
-  forumUrl: string,
-  ask: SignOn,
-): Promise<Partial<CallOutput<'authEmbedSso'>>> {
-  // A visitor of today may get an account tomorrow, under another address.
-  saveReferral(location.search)
-  const token = await ask()
-  if (!token) return {}
-  const answer = await fetch(`${forumUrl}/api/auth/embed/sso`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, ...readReferral() }),
-  })
-    .then((response): Promise<SuccessAnswer<'authEmbedSso'> | ErrorAnswer> => response.json())
-    .catch((cause: unknown) => {
-      throw new StoaError('NETWORK', { message: 'The server could not be reached.', cause })
-    })
-  if (answer.status === 'success') return answer.payload
-  console.error(`Stoa did not take the token of "sso": ${answer.code}. ${answer.message}`)
-  throw new StoaError(answer.code, { message: answer.message })
 }

@@ -1,7 +1,6 @@
+import { hintKey, type PartnerSession } from '@stoa/client/partner-session'
 import { createStoa } from '@stoa/store'
 import { expect, it, vi } from 'vitest'
-import type { EmbedSession } from './embed-session.ts'
-import { hintKey } from './sign-in-hint.ts'
 import { watchViewer } from './watch-viewer.ts'
 
 const FORUM = 'https://forum.example'
@@ -9,7 +8,7 @@ const FORUM = 'https://forum.example'
 it('follows other tabs of the site in signing in and out, until the end', async () => {
   const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
   const follow = vi.fn(async () => {})
-  watchViewer(stoa, FORUM, async () => ({ follow }) as Partial<EmbedSession> as EmbedSession)
+  watchViewer(stoa, FORUM, async () => ({ follow }) as Partial<PartnerSession> as PartnerSession)
   const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
   tell('stoa.draft.x')
   tell(hintKey('https://other.example'))
@@ -28,7 +27,7 @@ it('takes the reader at the publisher’s word, where an element of the page has
   const call = vi.fn(async () => ({}))
   const stoa = createStoa({ client: { call: call as never }, storage: null })
   const signOn = vi.fn(async () => {})
-  watchViewer(stoa, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+  watchViewer(stoa, FORUM, async () => ({ signInByToken: signOn }) as Partial<PartnerSession> as PartnerSession)
   await vi.waitFor(() => expect(signOn).toHaveBeenCalledWith(element.sso))
   stoa.destroy()
   element.remove()
@@ -42,7 +41,7 @@ it('takes the reader at a word that the page gives later, once, and never after 
   const gone = createStoa({ client: { call: vi.fn(async () => ({})) as never }, storage: null })
   const signOn = vi.fn(async () => {})
   for (const one of [stoa, gone])
-    watchViewer(one, FORUM, async () => ({ signOn }) as Partial<EmbedSession> as EmbedSession)
+    watchViewer(one, FORUM, async () => ({ signInByToken: signOn }) as Partial<PartnerSession> as PartnerSession)
   gone.destroy()
   const word = async () => 'signed'
   element.sso = word

@@ -1,10 +1,9 @@
+import { hintKey, type PartnerSession } from '@stoa/client/partner-session'
 import { loadViewer, type Stoa } from '@stoa/store'
-import type { EmbedSession } from './embed-session.ts'
-import { hintKey } from './sign-in-hint.ts'
 import { onSignOn } from './sign-on.ts'
 
 /** Loads the viewer and follows sign-ins in other tabs. Visitors need no request. */
-export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise<EmbedSession>): void {
+export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise<PartnerSession>): void {
   // After a failure the next call shows whether the session has ended.
   const follow = () =>
     void session()
@@ -25,7 +24,7 @@ export function watchViewer(stoa: Stoa, forumUrl: string, session: () => Promise
     })
   const forget = onSignOn((word) => {
     isSignedOn = true
-    void enter(session().then(({ signOn }) => signOn(word)))
+    void enter(session().then(({ signInByToken }) => signInByToken(word)))
   })
   stoa.onDestroy(forget)
   if (!isSignedOn) void enter(Promise.resolve())

@@ -13,10 +13,12 @@ export interface ArticleCommentsProps {
   onFailure?: ((error: unknown) => void) | undefined
   /** Wraps header, composer and each comment. Default: nothing. */
   around?: ConnectedCommentsProps['around']
+  /** Stands at the end of the header. Default: nothing. */
+  menu?: ConnectedCommentsProps['menu']
 }
 
 /** An article's thread from the store. Server and element render the same tree, so that it can be hydrated. */
-export function ArticleComments({ article, origin, sort, pageSize, onFailure, around }: ArticleCommentsProps) {
+export function ArticleComments({ article, origin, sort, pageSize, ...rest }: ArticleCommentsProps) {
   const thread = useLiveThread(article)
   if (!thread) return null
   return (
@@ -27,8 +29,7 @@ export function ArticleComments({ article, origin, sort, pageSize, onFailure, ar
       initialSort={sort ?? 'top'}
       pageSize={pageSize}
       origin={origin}
-      onFailure={onFailure}
-      around={around}
+      {...rest}
       allowAnonymous
       allowSignOut
     />

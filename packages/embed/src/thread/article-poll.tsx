@@ -1,11 +1,11 @@
 import { authorPath } from '@stoa/contract'
-import { ConnectedPoll, type ConnectedPollProps } from '@stoa/poll'
+import { StoredPoll, type StoredPollProps } from '@stoa/poll'
 import { usePost } from '@stoa/store/react'
 import type { PageArticle } from '../loader/article.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
 /** Props of `ArticlePoll`. */
-export interface ArticlePollProps extends Pick<ConnectedPollProps, 'onFailure'> {
+export interface ArticlePollProps extends Pick<StoredPollProps, 'onFailure'> {
   article: PageArticle
   /** Origin of the forum. */
   origin: string
@@ -16,5 +16,5 @@ export function ArticlePoll({ article, origin, onFailure }: ArticlePollProps) {
   const thread = useLiveThread(article)
   const post = usePost(thread?.postId ?? '')
   if (!post?.pollOptions) return null
-  return <ConnectedPoll postId={post.id} authorHref={(slug) => origin + authorPath(slug)} onFailure={onFailure} />
+  return <StoredPoll postId={post.id} authorHref={(slug) => origin + authorPath(slug)} onFailure={onFailure} />
 }

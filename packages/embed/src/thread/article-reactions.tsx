@@ -1,14 +1,14 @@
-import { ConnectedReactions, type ConnectedReactionsProps } from '@stoa/reactions'
+import { StoredReactions, type StoredReactionsProps } from '@stoa/reactions'
 import type { PageArticle } from '../loader/article.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
 /** Props of `ArticleReactions`. */
-export interface ArticleReactionsProps extends Pick<ConnectedReactionsProps, 'onFailure'> {
+export interface ArticleReactionsProps extends Pick<StoredReactionsProps, 'onFailure'> {
   article: PageArticle
 }
 
 /** An article's reactions from the store. Server and element render the same tree. */
 export function ArticleReactions({ article, onFailure }: ArticleReactionsProps) {
   const thread = useLiveThread(article)
-  return thread && <ConnectedReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
+  return thread && <StoredReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
 }

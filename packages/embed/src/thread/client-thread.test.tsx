@@ -8,7 +8,7 @@ import { reportLoadFailure } from './client-thread.tsx'
 
 const article = { community: 'FORUM', url: 'https://news.example/a' }
 const options: MountOptions = { community: 'FORUM', forumUrl: 'https://forum.example', locale: 'en', article }
-const error = new StoaError('NETWORK', { message: 'The server could not be reached.' })
+const error = new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
 let forum: Forum
 const hosts: HTMLElement[] = []
 
@@ -35,9 +35,9 @@ function failed(tag: string, about: MountOptions = options) {
 it('says of each element what could not be loaded', () => {
   const words = ['stoa-comments', 'stoa-poll', 'stoa-reactions'].map((tag) => failed(tag).container.textContent)
   expect(words).toEqual([
-    'The comments could not be loaded.Try again',
-    'The poll could not be loaded.Try again',
-    'The reactions could not be loaded.Try again',
+    'Couldn’t load the comments.Try again',
+    'Couldn’t load the poll.Try again',
+    'Couldn’t load the reactions.Try again',
   ])
 })
 

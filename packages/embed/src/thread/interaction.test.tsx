@@ -21,9 +21,9 @@ it('tells the same again when it happens again, and one thing at a time, whichev
   const { rerender } = render(<FailureToast failure={limited()} />)
   rerender(<FailureToast failure={limited()} />)
   expect(screen.getAllByRole('button')).toHaveLength(1)
-  render(<FailureToast failure={failure('NETWORK', 'The server could not be reached.')} />)
+  render(<FailureToast failure={failure('NETWORK', 'Couldn’t reach the server.')} />)
   expect(screen.getAllByRole('button')).toHaveLength(1)
-  expect(words().join('')).toContain('The server could not be reached.')
+  expect(words().join('')).toContain('Couldn’t reach the server.')
 })
 
 it('is silent where a dialog asks for the missing step, or the reader gave up', () => {

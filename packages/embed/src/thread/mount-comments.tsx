@@ -7,6 +7,7 @@ import { ArticleComments } from './article-comments.tsx'
 import { HydrationStep } from './hydrate.tsx'
 import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
 import { useNotices } from './notices.tsx'
+import { useArticleMenu } from './use-article-menu.tsx'
 
 const view: ThreadView = {
   part: 'comments',
@@ -24,9 +25,11 @@ export async function load(_part: ThreadPartName): Promise<Mount> {
   return mountComments
 }
 
-function LiveComments({ host, forum, options }: ThreadViewProps) {
+function LiveComments(about: ThreadViewProps) {
+  const { host, forum, options } = about
   const { article, sort, pageSize } = options
   const [notice, onFailure] = useNotices(host, forum)
+  const menu = useArticleMenu(about, onFailure)
   return (
     <>
       <ArticleComments
@@ -36,6 +39,7 @@ function LiveComments({ host, forum, options }: ThreadViewProps) {
         pageSize={pageSize}
         onFailure={onFailure}
         around={HydrationStep}
+        menu={menu}
       />
       {notice}
       <IntentHost host={host} forum={forum} />

@@ -99,7 +99,7 @@ function loadOnApproach(host: HTMLElement, shadow: ShadowRoot): () => void {
   }
   const load = () => {
     forget()
-    Promise.all([import('../session/sign-in-dialog.tsx'), import('../session/embed-session.ts')]).catch(() => {
+    Promise.all([import('@stoa/login/partner'), import('@stoa/client/partner-session')]).catch(() => {
       // Loaded again, and reported, when it is needed.
     })
     import('./interaction.tsx')

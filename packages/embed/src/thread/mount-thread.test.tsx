@@ -87,5 +87,5 @@ it('says that the thread could not be loaded when its options are set again whil
   await setAgainWhileLoading()
   answer(Promise.reject(new TypeError('offline')))
   await vi.waitFor(() => expect(heard).toEqual(['stoa-error']))
-  expect(words()).toContain('could not be loaded')
+  expect(words()).toContain('Couldn’t load the comments.')
 })

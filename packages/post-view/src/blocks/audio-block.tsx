@@ -2,25 +2,26 @@ import { useTranslate } from '@stoa/ui'
 import { isForeign } from '../is-foreign.ts'
 import { postViewMessages } from '../messages.ts'
 import { inlineText, parseInline } from '../parse-inline.ts'
+import type { AudioData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
 import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
+import { Transcript } from './transcript.tsx'
 
 export interface AudioBlockProps {
-  /** Address of the recording; nothing is loaded before it is played, and one from another site is behind a cover until then. */
-  url: string
-  /** What stands below; empty: nothing. */
-  caption: string
+  /** The recording; nothing of it is loaded before it is played, and one from another site is behind a cover until then. */
+  audio: Omit<AudioData, 'type'>
   /** Opens the recording full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined
 }
 
 /** A recording of a post. */
-export function AudioBlock({ url, caption, onOpenResponse }: AudioBlockProps) {
+export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
   const t = useTranslate(postViewMessages)
+  const { url, captions, caption } = audio
   /** `pressed`: where it takes the place of a cover. */
   const player = (pressed?: FocusRef) => (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- browsers show no captions of sound: the words stand below
     <audio
       ref={pressed}
       className="stoa-post-figure-audio"
@@ -44,6 +45,7 @@ export function AudioBlock({ url, caption, onOpenResponse }: AudioBlockProps) {
       ) : (
         player()
       )}
+      {captions && <Transcript url={captions} />}
       {onOpenResponse && <MediaExpand onOpen={onOpenResponse} />}
     </BlockFigure>
   )

@@ -3,6 +3,9 @@ import { postViewMessages } from '../messages.ts'
 import type { ImageData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
 
+/** A column of text is at most so wide. */
+const WIDTHS = '(min-width: 46rem) 46rem, 100vw'
+
 export interface ImageBlockProps {
   /** The picture; its place is reserved by its size, or as 3 to 2 where that is unknown. */
   image: ImageData
@@ -11,7 +14,7 @@ export interface ImageBlockProps {
 /** A picture of a post, loaded when it comes near. */
 export function ImageBlock({ image }: ImageBlockProps) {
   const t = useTranslate(postViewMessages)
-  const { url, size, caption, stretched, withBorder, withBackground } = image
+  const { url, size, versions, placeholder, alt, caption, stretched, withBorder, withBackground } = image
   return (
     <BlockFigure
       block="image"
@@ -23,8 +26,10 @@ export function ImageBlock({ image }: ImageBlockProps) {
       <Picture
         className="stoa-post-figure-image"
         src={url}
-        // The caption says it already, for everybody.
-        alt={caption.trim() === '' ? t('post.image') : ''}
+        // A caption says it already, for everybody.
+        alt={alt || (caption.trim() === '' ? t('post.image') : '')}
+        {...(versions && { srcSet: versions, sizes: stretched ? '100vw' : WIDTHS })}
+        {...(placeholder && { style: { background: placeholder } })}
         width={size?.width}
         height={size?.height}
         data-sized={size ? true : undefined}

@@ -1,26 +1,50 @@
-import type { ListItem } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
 import { Inline } from '../inline.tsx'
+import { postViewMessages } from '../messages.ts'
+import type { ListData } from '../read-blocks.ts'
+
+/** Numbers of the editor that HTML knows, too. */
+const COUNTERS: Readonly<Record<string, 'a' | 'A' | 'i' | 'I'>> = {
+  'lower-alpha': 'a',
+  'upper-alpha': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+}
 
 export interface ListBlockProps {
-  /** Numbered or with bullets, on every level. */
-  style: 'ordered' | 'unordered'
-  /** The items with those below them. */
-  items: readonly ListItem[]
+  /** The items with those below them, and their marks: bullets, numbers or boxes on every level. */
+  list: Omit<ListData, 'type'>
   /** It stands in an item of another list. Default false. */
   isInner?: boolean | undefined
 }
 
 /** A list, nested as deep as the document says. */
-export function ListBlock({ style, items, isInner = false }: ListBlockProps) {
+export function ListBlock({ list, isInner = false }: ListBlockProps) {
+  const t = useTranslate(postViewMessages)
+  const { style, start, counterType = '', items } = list
+  const isChecklist = style === 'checklist'
   const List = style === 'ordered' ? 'ol' : 'ul'
   return (
     // The direction is the whole list's: marks stand where it begins, whichever way the page runs.
-    <List className="stoa-post-list" dir={isInner ? undefined : 'auto'}>
+    <List
+      className="stoa-post-list"
+      data-style={isChecklist ? style : undefined}
+      dir={isInner ? undefined : 'auto'}
+      {...(style === 'ordered' && { start, type: COUNTERS[counterType] })}
+    >
       {items.map((item, index) => (
         // A document never changes in part, so positions are stable keys.
         <li key={index}>
+          {isChecklist && (
+            <input
+              type="checkbox"
+              checked={item.meta?.checked ?? false}
+              disabled
+              aria-label={t(item.meta?.checked ? 'post.list.done' : 'post.list.open')}
+            />
+          )}
           <Inline text={item.content} />
-          {item.items.length > 0 && <ListBlock style={style} items={item.items} isInner />}
+          {item.items.length > 0 && <ListBlock list={{ style, counterType, items: item.items }} isInner />}
         </li>
       ))}
     </List>

@@ -1,4 +1,5 @@
 import { useTranslate } from '@stoa/ui'
+import { LinkedText } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 
 export interface UnsupportedBlockProps {
@@ -16,7 +17,11 @@ export function UnsupportedBlock({ name, text }: UnsupportedBlockProps) {
       <p className="stoa-post-unsupported-note">
         {name === '' ? t('post.unsupported') : t('post.unsupported.named', { name: name.slice(0, 40) })}
       </p>
-      {text !== '' && <p dir="auto">{text}</p>}
+      {text !== '' && (
+        <p dir="auto">
+          <LinkedText text={text} />
+        </p>
+      )}
     </div>
   )
 }

@@ -17,10 +17,10 @@ export interface VideoBlockProps {
 /** A film of a post in a box of 16 to 9. */
 export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   const t = useTranslate(postViewMessages)
-  const { url, image, caption, stretched, withBorder } = video
+  const { url, image, size, captions, caption, stretched, withBorder } = video
   /** `pressed`: where it takes the place of a cover. */
   const player = (pressed?: FocusRef) => (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a block has no caption track
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions
     <video
       ref={pressed}
       className="stoa-post-figure-video"
@@ -30,8 +30,10 @@ export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
       preload="none"
       poster={image ?? undefined}
       aria-label={inlineText(parseInline(caption)) || t('post.video')}
+      {...(size && { style: { aspectRatio: `${size.width}/${size.height}` } })}
     >
       <source src={url} type="video/mp4" />
+      {captions && <track default kind="captions" src={captions} label={t('post.captions')} />}
       <a href={url}>{t('post.media.open')}</a>
     </video>
   )

@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a comment by somebody else', () => {
-  test('waits behind the button, counts at once, and is there once however often it is told', async () => {
+  test('waits behind the button, counts at once, and appears once, however often its event arrives', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const query = postComments(post.id)
     await loadList(stoa, query)
@@ -43,7 +43,7 @@ describe('a comment by somebody else', () => {
     expect(listOf(stoa, repliesOf(parent.id)).ids).toEqual([reply.id])
   })
 
-  test('that is edited or hidden changes where it stands, with the number', async () => {
+  test('that is edited or hidden changes in place, with the number', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
     await vi.runAllTimersAsync()
@@ -188,14 +188,16 @@ describe('a post', () => {
   })
 })
 
-test('a community’s numbers change in place, and those of one that is not here are nobody’s business', async () => {
+test('a community’s numbers and logo change in place, and those of one that is not here are nobody’s business', async () => {
   const { server, stoa, emit, state } = await startLive()
-  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
+  const shown = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp' }
+  const changed = { tokenName: 'FORUM', ...shown }
+  await emit('community.changed', changed)
   expect(state().communities).toEqual({})
   const { community } = await server.call('communityJoin', { tokenName: 'FORUM', join: true })
   stoa.state.setState({ communities: { FORUM: community } })
-  await emit('community.changed', { tokenName: 'FORUM', numberOfMembers: 12, totalPosts: 3 })
-  expect(state().communities.FORUM).toMatchObject({ numberOfMembers: 12, totalPosts: 3, title: 'The Forum' })
+  await emit('community.changed', changed)
+  expect(state().communities.FORUM).toMatchObject({ ...shown, title: 'The Forum' })
 })
 
 test('changed rights are fetched', async () => {
@@ -228,7 +230,7 @@ test('the end of the application ends its live connection', async () => {
   expect(state().comments).toEqual({})
 })
 
-test('a name or picture that somebody else has now stands at everything of theirs, and nowhere else', async () => {
+test('a changed name or picture shows on everything of that user, and nowhere else', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   const [wren, otto] = [exampleId(20, 'u'), exampleId(21, 'u')]
   const own = server.addComment({ postId: post.id, publisherId: wren })

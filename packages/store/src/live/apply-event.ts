@@ -45,9 +45,10 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       // `connection.ts` loads its thread.
       return
     case 'community.changed': {
-      const { tokenName, numberOfMembers, totalPosts } = event
+      const { tokenName, numberOfMembers, totalPosts, logoImageURI } = event
       const community = stoa.state.getState().communities[tokenName]
-      if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, numberOfMembers, totalPosts } } })
+      const changed = { numberOfMembers, totalPosts, logoImageURI }
+      if (community) putEntities(stoa, { communities: { [tokenName]: { ...community, ...changed } } })
       return
     }
     case 'user.changed':
@@ -62,6 +63,7 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       loadViewer(stoa, { force: true }).catch(() => {})
       return
     case 'notification.created':
+    case 'queue.changed':
     case 'notification.changed':
       // `subscribeToNotifications` handles them.
       return

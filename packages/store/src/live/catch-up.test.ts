@@ -29,7 +29,7 @@ test('events that are lost for good are made up for behind the button, without m
   expect(state().posts[post.id]?.numComments).toBe(3)
 })
 
-test('a gap shows as new only what came since, not what stands on pages that are not loaded', async () => {
+test('a gap shows as new only what came since, not what is on pages that are not loaded', async () => {
   const { server, stoa, post, state } = await startLive()
   server.eventDelay = null
   for (let count = 0; count < 15; count += 1) server.addComment({ postId: post.id, content: `c${count}` })

@@ -31,7 +31,7 @@ async function startOnThread({ isLive = false, comments = 0 } = {}) {
 }
 
 describe('posting', () => {
-  test('a comment stands on top at once, and becomes the server’s', async () => {
+  test('a comment comes first at once, and becomes the server’s', async () => {
     const { server, stoa, postId, query, texts, count } = await startOnThread({ comments: 2 })
     server.outcomes.push({ up: 10, down: 10 })
     const posting = createComment(stoa, { postId, content: '  Hello\r\nthere ' })
@@ -57,7 +57,7 @@ describe('posting', () => {
     expect(count()).toBe(1)
   })
 
-  test('a reply to a reply stands after the replies, names whom it answers, and counts on comment and post', async () => {
+  test('a reply to a reply comes last, names the user it replies to, and counts on comment and post', async () => {
     const { server, stoa, postId, count } = await startOnThread({ comments: 1 })
     const [parent] = server.comments.values()
     const parentId = parent?.id ?? ''
@@ -258,6 +258,26 @@ describe('changing', () => {
     expect(server.calls.map(({ name }) => name)).toEqual(['commentEdit', 'commentDelete', 'commentEdit'])
     expect(stoa.state.getState().comments[id]).toEqual(server.comments.get(id))
     expect(count()).toBe(server.posts.get(postId)?.numComments)
+  })
+
+  test('rejecting what waits is sent, and can be taken back with the post that its list named', async () => {
+    const { server, stoa, postId, count } = await startOnThread()
+    const { id } = server.addComment({ postId, status: 5 })
+    await loadList(stoa, postComments(postId), { force: true })
+    const post = { title: 'Ferries', slugUrl: 'ferries', kind: 'community' as const }
+    stoa.state.setState(({ comments }) => ({
+      comments: { ...comments, [id]: { ...(comments[id] as NonNullable<(typeof comments)[string]>), post } },
+    }))
+    const before = count()
+    for (const change of [{ hidden: true }, { hidden: false, pending: true }]) {
+      server.outcomes.push({ up: 1, down: 1 })
+      const done = hideComment(stoa, { commentId: id, ...change })
+      await vi.runAllTimersAsync()
+      await done
+    }
+    expect(server.calls.filter(({ name }) => name === 'commentDelete')).toHaveLength(2)
+    expect(stoa.state.getState().comments[id]?.post).toEqual(post)
+    expect(count()).toBe(before)
   })
 
   test('a refused restore leaves the comment hidden and the count as it was', async () => {

@@ -1,5 +1,13 @@
 import { errorCode, randomId } from '@stoa/client'
-import { type CallInput, type Comment, CommentStatus, hiddenCommentStatus, normalizeText } from '@stoa/contract'
+import {
+  type CallInput,
+  type Comment,
+  CommentStatus,
+  hiddenCommentStatus,
+  isHidden,
+  normalizeText,
+  shownRoleOf,
+} from '@stoa/contract'
 import { createDrafts, type SubmittedDraft } from '../drafts.ts'
 import { addLocalItems } from '../lists.ts'
 import { type ListQuery, postComments, queryOf, repliesOf } from '../queries.ts'
@@ -74,10 +82,12 @@ function temporaryComment(stoa: Stoa, { postId, replyToCommentId, content, anony
   const { comments, posts, viewer } = stoa.state.getState()
   const me = anonymous ? null : viewer
   const answered = replyToCommentId === undefined ? undefined : comments[replyToCommentId]
+  const tokenName = posts[postId]?.tokenName ?? ''
+  const role = me ? shownRoleOf(me, tokenName) : undefined
   return {
     id: `temp:${randomId()}`,
     postId,
-    tokenName: posts[postId]?.tokenName ?? '',
+    tokenName,
     parentCommentId: replyToCommentId === undefined ? null : (answered?.parentCommentId ?? replyToCommentId),
     replyToCommentId: replyToCommentId ?? null,
     replyToPublisherName: answered?.parentCommentId ? answered.publisherProfileName || answered.publisherName : null,
@@ -86,6 +96,7 @@ function temporaryComment(stoa: Stoa, { postId, replyToCommentId, content, anony
     publisherProfileName: me?.displayName ?? '',
     publisherSlugUrl: me?.slugUrl ?? '',
     publisherImageUrl: me?.profileImageUrl ?? '',
+    ...(role ? { publisherRole: role } : {}),
     content: normalizeText(content),
     mentions: [],
     status: CommentStatus.published,
@@ -147,16 +158,17 @@ export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): 
   return withIntent(stoa, { action: 'edit', tokenName, run })
 }
 
-/** Hides a comment (with a reason where a moderator does it), or restores it. */
+/** Hides a comment (with a reason where a moderator does it), restores it, or lets it wait for approval again. */
 export function hideComment(
   stoa: Stoa,
-  change: Pick<CallInput<'commentDelete'>, 'commentId' | 'hidden' | 'reason' | 'reasonText'>,
+  change: Pick<CallInput<'commentDelete'>, 'commentId' | 'hidden' | 'pending' | 'reason' | 'reasonText'>,
 ): Promise<void> {
-  const { commentId, hidden } = change
+  const { commentId } = change
   const tokenName = tokenNameOf(stoa, commentId)
   const run = async () => {
     const before = stoa.state.getState().comments[commentId]
-    const step = before && (before.status === CommentStatus.published) === hidden ? (hidden ? -1 : 1) : 0
+    const isShown = !change.hidden && !change.pending
+    const step = before ? Number(isShown) - Number(before.status === CommentStatus.published) : 0
     const places = [before?.postId, before?.parentCommentId].filter((id) => typeof id === 'string')
     for (const id of places) addToCount(stoa, id, step)
     try {
@@ -170,17 +182,19 @@ export function hideComment(
 }
 
 function submitHide(stoa: Stoa, change: CallInput<'commentDelete'>): Promise<void> {
-  const { commentId, hidden } = change
+  const { commentId, hidden, pending = false } = change
+  const restored = pending ? CommentStatus.pending : CommentStatus.published
   return stoa.singleton(createContentQueue).mutate(commentId, {
     kind: 'hide',
     apply(value) {
       const { comment } = value
       if (!comment) return value
       const { viewer } = stoa.state.getState()
-      const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : CommentStatus.published
+      const status = hidden ? hiddenCommentStatus(viewer ?? null, comment) : restored
       return { ...value, comment: { ...comment, status, hidden: hidden ? comment.hidden : null } }
     },
-    isApplied: ({ comment }) => comment !== undefined && (comment.status !== CommentStatus.published) === hidden,
+    isApplied: ({ comment }) =>
+      comment !== undefined && (hidden ? isHidden(comment.status) : comment.status === restored),
     async send() {
       const { comment } = await stoa.client.call('commentDelete', change)
       return (value) => ({ ...value, comment })

@@ -14,7 +14,7 @@ let stoa: Stoa
 const call = (async (name: string, { follow: wanted }: { follow?: boolean }) => {
   asked.push(name)
   await Promise.resolve()
-  if (isRefusing) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  if (isRefusing) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   if (name === 'userFollow' && wanted !== server.follows) {
     server = { follows: wanted === true, followers: server.followers + (wanted ? 1 : -1) }
   }
@@ -70,7 +70,7 @@ test('a visitor signs in first, without a request, and follows then, also on the
   expect([server.follows, shown()?.follows]).toEqual([true, true])
 })
 
-test('whoever turns out to be that person follows nobody', async () => {
+test('nobody follows themselves, even if their identity turns out late', async () => {
   stoa.state.setState({ viewer: exampleMe({ id: OTHER }) })
   asked.length = 0
   await follow(stoa, { userId: OTHER, follow: true })

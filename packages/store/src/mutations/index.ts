@@ -1,4 +1,15 @@
 export { createComment, editComment, hideComment, type NewComment } from './comments.ts'
 export { follow, join } from './membership.ts'
-export { approvePost, changePost, type PostChange, savePost, type WrittenPost } from './posts.ts'
+export {
+  type AnonymousPost,
+  approvePost,
+  changePost,
+  type DraftInput,
+  type PostChange,
+  postAnonymously,
+  saveDraft,
+  savePost,
+  type WrittenDraft,
+  type WrittenPost,
+} from './posts.ts'
 export { type ReactionTarget, react, save, vote } from './reactions.ts'

@@ -92,7 +92,7 @@ describe('somebody who has not joined', () => {
     expect(stoa.state.getState().joinedCommunity).toBe('The Forum')
   })
 
-  test('is not told of having joined where the publisher signed them on, or by what joins by name', async () => {
+  test('gets no notice of joining where the publisher signed them on, or when they chose to join', async () => {
     const { stoa, id } = await startAs('stranger')
     Object.assign(stoa.session ?? {}, { isByPublisher: () => true })
     await vote(stoa, { postId: id, optionIndex: 1 })
@@ -110,7 +110,7 @@ describe('somebody who has not joined', () => {
     expect(stoa.state.getState().votes[id]).toBe(1)
   })
 
-  test('is told why where joining is refused, and nothing is done', async () => {
+  test('gets the reason when joining is refused, and nothing is done', async () => {
     const { server, stoa, id } = await startAs('stranger')
     server.outcomes.push({ up: 0, down: 0, refuse: 'BANNED' })
     await expect(vote(stoa, { postId: id, optionIndex: 1 })).rejects.toMatchObject({ code: 'BANNED' })

@@ -17,13 +17,13 @@ function startWith(decide: () => Promise<unknown>) {
   return { stoa, status: () => stoa.state.getState().posts[post.id]?.status }
 }
 
-test('the post stands there as it was decided', async () => {
+test('the post shows the decision', async () => {
   const { stoa, status } = startWith(async () => ({ post: { ...post, status: PostStatus.published } }))
   await approvePost(stoa, { postId: post.id, approve: true })
   expect(status()).toBe(PostStatus.published)
 })
 
-test('when somebody else was quicker it stands there as they left it, and the refusal is told', async () => {
+test('when somebody else was quicker, the post shows their version and the refusal is reported', async () => {
   const details = { post: { ...post, status: PostStatus.published } }
   const refusal = new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details })
   const { stoa, status } = startWith(() => Promise.reject(refusal))
@@ -31,7 +31,7 @@ test('when somebody else was quicker it stands there as they left it, and the re
   expect(status()).toBe(PostStatus.published)
 })
 
-test('a changed post stands there as the server has it', async () => {
+test('a changed post shows the server’s version', async () => {
   const sent: unknown[] = []
   const client = {
     call: async (name: string, input: object) => {

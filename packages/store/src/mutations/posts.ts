@@ -40,6 +40,46 @@ export function savePost(stoa: Stoa, { post, edited, idempotencyKey, onSaved }: 
   return withIntent(stoa, { action: edited ? 'edit' : 'post', tokenName: post.tokenName, run })
 }
 
+/** What a draft holds while it is written. */
+export type DraftInput = Omit<CallInput<'postDraftSave'>, 'postId' | 'revision' | 'saveAsDraft'>
+
+/** Input of `saveDraft`. */
+export interface WrittenDraft {
+  draft: DraftInput
+  /** The draft to change and the `revision` that the change is based on. Default: a new one. */
+  edited?: Pick<CallInput<'postDraftSave'>, 'postId' | 'revision'>
+  /** The same for the same content, so that a retry can't begin two drafts. */
+  idempotencyKey: string
+  /** Called when it is saved. */
+  onSaved(post: Post): void
+}
+
+/** Saves what is being written. It asks nobody to sign in or join. After an `EDIT_CONFLICT` the state holds the server's current version. */
+export async function saveDraft(stoa: Stoa, { draft, edited, idempotencyKey, onSaved }: WrittenDraft): Promise<void> {
+  try {
+    const { post } = await stoa.client.call('postDraftSave', { ...draft, ...edited }, { idempotencyKey })
+    putEntities(stoa, { posts: { [post.id]: post } })
+    onSaved(post)
+  } catch (error) {
+    applyConflict(stoa, error)
+    throw error
+  }
+}
+
+/** Input of `postAnonymously`. */
+export interface AnonymousPost {
+  post: CallInput<'postAnonymous'>
+  /** The same for the same content, so that a retry can't post twice. */
+  idempotencyKey: string
+}
+
+/** Publishes a post that names nobody. Resolves to the post. */
+export async function postAnonymously(stoa: Stoa, { post, idempotencyKey }: AnonymousPost): Promise<Post> {
+  const answer = await stoa.client.call('postAnonymous', post, { idempotencyKey })
+  putEntities(stoa, { posts: { [answer.post.id]: answer.post } })
+  return answer.post
+}
+
 /** Calls that change a post otherwise than by editing it. */
 type PostChangeName =
   | 'postDelete'
@@ -67,20 +107,20 @@ export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<
   return withIntent(stoa, { action: 'hide', tokenName, run })
 }
 
-/** Approves or rejects a pending post. After an `EDIT_CONFLICT` the state holds the server's current version. */
+/** Approves a pending post, or rejects it for a reason, which its author sees. After an `EDIT_CONFLICT` the state holds the server's current version. */
 export function approvePost(
   stoa: Stoa,
-  { postId, approve }: Pick<CallInput<'postApprove'>, 'postId' | 'approve'>,
+  input: Pick<CallInput<'postApprove'>, 'postId' | 'approve' | 'reason' | 'reasonText'>,
 ): Promise<void> {
   async function run() {
     try {
-      const { post } = await stoa.client.call('postApprove', { postId, approve })
+      const { post } = await stoa.client.call('postApprove', input)
       putEntities(stoa, { posts: { [post.id]: post } })
     } catch (error) {
       applyConflict(stoa, error)
       throw error
     }
   }
-  const tokenName = stoa.state.getState().posts[postId]?.tokenName ?? ''
+  const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
   return withIntent(stoa, { action: 'hide', tokenName, run })
 }

@@ -1,5 +1,6 @@
 import { StoaError } from '@stoa/client'
 import type { Comment, ReactionName } from '@stoa/contract'
+import { mergeComment } from '../cache.ts'
 import { putPost } from '../load.ts'
 import type { StoredPost } from '../state.ts'
 import type { Stoa } from '../stoa.ts'
@@ -133,7 +134,7 @@ export function createContentQueue(stoa: Stoa): MutationQueue<Content> {
     write(id, { post, comment, reaction, vote, saved }) {
       stoa.state.setState((state) => ({
         posts: withEntry(state.posts, id, post),
-        comments: withEntry(state.comments, id, comment),
+        comments: withEntry(state.comments, id, comment && mergeComment(state.comments[id], comment)),
         reactions: withEntry(state.reactions, id, reaction || undefined),
         votes: withEntry(state.votes, id, vote < 0 ? undefined : vote),
         saves: withEntry(state.saves, id, saved || undefined),

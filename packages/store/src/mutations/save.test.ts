@@ -32,7 +32,7 @@ const call = (async (name: string, input: Sent) => {
   asked.push({ name, input })
   const known = [...server]
   await Promise.resolve()
-  if (isRefusing) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+  if (isRefusing) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   if (name === 'viewerFacts')
     return { reactions: {}, votes: {}, comments: [], ...(known.length > 0 && { saved: known }) }
   if (name === 'savedList') return { items: items.filter(({ id }) => server.has(id)), cursor: null, hasMore: false }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive } from '../live/connection.ts'
 import { loadPost } from '../load.ts'
 import { start } from '../testing/start.ts'
-import { awaitPollResults } from './hooks.tsx'
+import { awaitPollResults } from './poll-results.ts'
 
 const CLOSES_AT = 100_000
 

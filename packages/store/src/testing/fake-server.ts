@@ -166,7 +166,7 @@ export function createFakeServer() {
       }
     }
     await sleep(fate.down)
-    if (fate.isAnswerLost) throw new StoaError('NETWORK', { message: 'The server could not be reached.' })
+    if (fate.isAnswerLost) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
     return work()
   }
 
@@ -327,6 +327,6 @@ function sleep(ms: number): Promise<void> {
 
 /** The error that the server answers with a code. */
 export function refusal(code: StoaErrorCode, details?: StoaError['details']): StoaError {
-  const message = code in errors ? errors[code as keyof typeof errors].message : 'The server could not be reached.'
+  const message = code in errors ? errors[code as keyof typeof errors].message : 'Couldn’t reach the server.'
   return new StoaError(code, { message, details })
 }

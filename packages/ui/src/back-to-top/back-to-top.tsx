@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { ArrowUpIcon } from '../icons/icons.tsx'
+import { ArrowUpIcon } from '../icons/more-icons.tsx'
 import { uiMessages } from '../messages.ts'
 
 /** A button in the corner that appears after two screens of scrolling and leads back to the top of the page. */
@@ -30,7 +30,7 @@ export function BackToTop() {
         start.focus({ preventScroll: true })
       }}
     >
-      {t('ui.backToTop')}
+      <span>{t('ui.backToTop')}</span>
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export const Success: Story = { args: { tone: 'success', children: 'Your post is
 
 /** Something is held back. */
 export const Warning: Story = {
-  args: { tone: 'warning', title: 'Waiting for approval', children: 'Only you and the moderators can see this post.' },
+  args: { tone: 'warning', title: 'Pending approval', children: 'Only you and the moderators can see this post.' },
 }
 
 /** Something failed. */

@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, forwardRef } from 'react'
+import { Anchor } from '../link/anchor.tsx'
 import type { ButtonLook } from './button.tsx'
 
 /** Props of `ButtonLink`: a button's look and everything an `<a>` takes. */
@@ -13,7 +14,7 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
   ref,
 ) {
   return (
-    <a
+    <Anchor
       {...rest}
       ref={ref}
       className={className ? `stoa-button ${className}` : 'stoa-button'}
@@ -22,6 +23,6 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
     >
       {icon}
       {children}
-    </a>
+    </Anchor>
   )
 })

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PlusIcon } from '../icons/icons.tsx'
+import { PlusIcon } from '../icons/more-icons.tsx'
 import { Button } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
 

@@ -16,9 +16,9 @@ export const TitleOnly: Story = {}
 export const WholePage: Story = {
   args: {
     level: 1,
-    title: 'This page is not here',
-    children: 'It may have been moved or removed, or the address has a typing mistake.',
-    action: <Button variant="primary">Go to the front page</Button>,
+    title: 'Page not found',
+    children: 'It may have been moved or removed, or the address is wrong.',
+    action: <Button variant="primary">Go to the home page</Button>,
   },
   parameters: { a11y: { options: { rules: { 'page-has-heading-one': { enabled: true } } } } },
 }

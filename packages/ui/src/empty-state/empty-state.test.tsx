@@ -5,6 +5,6 @@ import { EmptyState } from './empty-state.tsx'
 it('has its title as a heading, of the page where it stands for all of it', () => {
   const { rerender } = render(<EmptyState title="No comments yet" />)
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No comments yet')
-  rerender(<EmptyState title="This page is not here" level={1} />)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page is not here')
+  rerender(<EmptyState title="Page not found" level={1} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
 })

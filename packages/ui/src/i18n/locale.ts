@@ -9,7 +9,16 @@ export function normaliseLocale(locale: string): string {
   }
 }
 
-/** The writing direction of a locale, by the script its language is written in (`ckb`, `az-IR` and `pa-PK` included). */
+let last: readonly [locale: string, direction: 'ltr' | 'rtl'] = ['en', 'ltr']
+
+/**
+ * The writing direction of a locale, by the script its language is written in (`ckb`, `az-IR` and `pa-PK` included). The
+ * last one is remembered: a server asks for each page, and finding it out takes as long as a dozen components.
+ */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.test(new Intl.Locale(normaliseLocale(locale)).maximize().script ?? '') ? 'rtl' : 'ltr'
+  if (last[0] !== locale) {
+    const { script = '' } = new Intl.Locale(normaliseLocale(locale)).maximize()
+    last = [locale, RIGHT_TO_LEFT.test(script) ? 'rtl' : 'ltr']
+  }
+  return last[1]
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { BellIcon } from '../icons/icons.tsx'
+import { BellIcon } from '../icons/more-icons.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const meta = {

@@ -4,7 +4,18 @@ import * as ui from '../index.ts'
 type IconComponent = typeof ui.CloseIcon
 const icons = Object.entries(ui).filter(([name]) => name.endsWith('Icon')) as [string, IconComponent][]
 
-const meta = { title: 'Foundations/Icons', component: ui.CloseIcon } satisfies Meta<IconComponent>
+const meta = {
+  title: 'Foundations/Icons',
+  component: ui.CloseIcon,
+  parameters: {
+    docs: {
+      description: {
+        component:
+          'Strokes of 24 units in the colour of the text. Decorative beside words; `label` says what one means that stands alone.',
+      },
+    },
+  },
+} satisfies Meta<IconComponent>
 export default meta
 
 /** All icons. They take the colour of the text, and the directed ones turn around from right to left. */

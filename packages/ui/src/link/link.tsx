@@ -32,7 +32,7 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(
       rel={rel || undefined}
     >
       {children}
-      {external ? <VisuallyHidden> ({t('ui.newTab')})</VisuallyHidden> : null}
+      {external ? <VisuallyHidden>{` (${t('ui.newTab')})`}</VisuallyHidden> : null}
     </a>
   )
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LoadMore } from './load-more.tsx'
 
@@ -26,4 +26,23 @@ it('offers another try after a failure and nothing while it is busy', () => {
   rerender(<LoadMore onLoadMore={onLoadMore} busy />)
   fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
   expect(onLoadMore).toHaveBeenCalledOnce()
+})
+
+it('hands the focus to the first new item when it goes', async () => {
+  const list = (names: string[], hasMore: boolean) => (
+    <>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href="/x">{name}</a>
+          </li>
+        ))}
+      </ul>
+      {hasMore && <LoadMore onLoadMore={() => {}} />}
+    </>
+  )
+  const { rerender } = render(list(['one', 'two'], true))
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  rerender(list(['one', 'two', 'three', 'four'], false))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('three'))
 })

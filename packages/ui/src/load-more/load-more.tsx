@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { uiMessages } from '../messages.ts'
@@ -16,16 +17,35 @@ export interface LoadMoreProps {
   href?: string | undefined
 }
 
-/** The end of a list that has more. Leave it out where nothing is left. */
+/** The end of a list that has more. Leave it out where nothing is left: the focus then goes to the first new item. */
 export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps) {
   const t = useTranslate(uiMessages)
+  const root = useRef<HTMLDivElement>(null)
+  /** The last item before loading; none unless the button was pressed. */
+  const last = useRef<Element | null>(null)
+  useEffect(
+    () => () => {
+      // The new items are drawn by the same render that takes the button away, but maybe after it.
+      setTimeout(() => {
+        const item = last.current?.nextElementSibling
+        ;(item?.querySelector<HTMLElement>('h2 a, h3 a') ?? item?.querySelector<HTMLElement>('a, button'))?.focus()
+      })
+    },
+    [],
+  )
+
+  function load() {
+    const list = root.current?.previousElementSibling ?? root.current?.parentElement?.previousElementSibling
+    last.current = list?.lastElementChild ?? null
+    onLoadMore()
+  }
   const text = error ? t('ui.retry') : (label ?? t('ui.loadMore'))
   return (
-    <div className="stoa-load-more">
+    <div className="stoa-load-more" ref={root}>
       <div className="stoa-load-more-error" role="alert">
         {error}
       </div>
-      <Button href={href} busy={busy} onClick={onLoadMore}>
+      <Button href={href} busy={busy} onClick={load}>
         {text}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { EditIcon, FlagIcon, LinkIcon, TrashIcon, UserIcon } from '../icons/icons.tsx'
+import { EditIcon, LinkIcon } from '../icons/icons.tsx'
+import { FlagIcon, TrashIcon, UserIcon } from '../icons/more-icons.tsx'
 import { Menu } from './menu.tsx'
 
 const meta = {

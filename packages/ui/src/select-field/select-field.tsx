@@ -1,6 +1,6 @@
 import { forwardRef, type SelectHTMLAttributes, useId } from 'react'
 import { describedBy, Field, type FieldProps } from '../field/field.tsx'
-import { ChevronDownIcon } from '../icons/icons.tsx'
+import { ChevronDownIcon } from '../icons/more-icons.tsx'
 
 /** Props of `SelectField`: a field's and everything a `<select>` takes. */
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {

@@ -1,6 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { type Tab, TabText } from './tabs.tsx'
 
+/** Pixels at either end where tabs fade. */
+const EDGE = 40
+
 /** Props of `TabLinks`. */
 export interface TabLinksProps {
   /** Name of the group, for screen readers. */
@@ -16,15 +19,16 @@ export interface TabLinksProps {
 /** Tabs that are pages: ordinary links, so each can be shared, opened elsewhere and found by search engines. */
 export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
+  const texts = tabs.map(({ label, count }) => `${label} ${count}`).join()
   // Where there is no room for all, the current one is among those seen.
   useEffect(() => {
     const nav = list.current
     const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!nav || !tab) return
     const { left, right } = nav.getBoundingClientRect()
-    if (tab.right > right) nav.scrollLeft += tab.right - right
-    else if (tab.left < left) nav.scrollLeft += tab.left - left
-  }, [current, tabs.length])
+    if (tab.right > right - EDGE) nav.scrollLeft += tab.right - right + EDGE
+    else if (tab.left < left + EDGE) nav.scrollLeft += tab.left - left - EDGE
+  }, [current, texts])
   return (
     <nav ref={list} className="stoa-tab-list" aria-label={label}>
       {tabs.map(({ href, ...tab }) => (

@@ -56,8 +56,8 @@ it('renders pages as links and lets the application take a press over', async ()
 })
 
 it.each([
-  ['behind the end', { left: 400, right: 460 }, 160],
-  ['before the start', { left: -70, right: -10 }, -70],
+  ['behind the end', { left: 400, right: 460 }, 200],
+  ['before the start', { left: -70, right: -10 }, -110],
   ['in view', { left: 100, right: 160 }, 0],
 ])('scrolls links whose current one is %s until it is seen', (_, tab, scrolled) => {
   const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -9,8 +9,8 @@ export interface Tab {
   id: string
   /** Its text. */
   label: string
-  /** How many things it holds. Default: not shown. */
-  count?: number | undefined
+  /** How many things it holds. Null: none, or not known yet, and its room is kept. Default: not shown, without room. */
+  count?: number | null | undefined
 }
 
 /** Props of `Tabs`. */
@@ -86,8 +86,8 @@ export function TabText({ label, count }: Pick<Tab, 'label' | 'count'>) {
     <>
       {label}
       {count === undefined ? null : (
-        <span className="stoa-tab-count">
-          <CompactNumber value={count} />
+        <span className="stoa-tab-count" aria-hidden={count === null || undefined}>
+          <CompactNumber value={count ?? 0} />
         </span>
       )}
     </>

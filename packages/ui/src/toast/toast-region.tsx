@@ -10,10 +10,11 @@ import type { Toast, Toasts } from './toasts.ts'
 export interface ToastRegionProps {
   /** The list to show, from `createToasts()`. */
   toasts: Toasts
-  /** How long a message stays, in ms; it waits while the pointer or the focus is on it. Default 6000. */
+  /** How long a message stays, in ms, and at least ten seconds with an action; it waits while the pointer or the focus is on it. Default 6000. */
   duration?: number | undefined
 }
 
+const WITH_ACTION_MS = 10_000
 const NONE: readonly Toast[] = []
 
 /** The corner where short messages appear. Render it once per application, always: screen readers watch it. */
@@ -51,9 +52,9 @@ function ToastItem({ toast, toasts, duration }: ToastItemProps) {
   const stays = tone === 'danger' || duration === undefined
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(() => toasts.dismiss(id), duration)
+    const timer = setTimeout(() => toasts.dismiss(id), action ? Math.max(duration, WITH_ACTION_MS) : duration)
     return () => clearTimeout(timer)
-  }, [toasts, id, stays, duration])
+  }, [toasts, id, stays, duration, action])
   return (
     <div className="stoa-toast" data-tone={tone}>
       <span className="stoa-toast-text">{text}</span>

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { PinIcon } from '../icons/icons.tsx'
+import { PinIcon } from '../icons/more-icons.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const meta = {

@@ -17,15 +17,16 @@ export type AccountsDomain = ReturnType<typeof registerAccounts>
 
 export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
   const { config, database, mount } = platform
-  const { media, domainScopes } = earlier
+  const { media, uploaded, domainScopes } = earlier
   /** What somebody may do in communities, which is loaded with each viewer. */
   const standingOf = createProvided<[accountIds: string[], tx?: Transaction], Promise<Standing>>(
     'standing in communities',
   )
   const assertThere = createPresence(database)
+  earlier.holdOwner.provide(assertThere)
   const presentUser = createUserPresenter(config.url, media)
   const names = createNames({ ...platform, presentUser })
-  const profiles = createProfiles({ ...platform, presentUser, media, names, assertThere })
+  const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   const memberships = { standingOf: standingOf.call }
   // `/me` and profiles are mounted by `viewer`: they need later domains too.

@@ -21,6 +21,7 @@ export function createUserPresenter(origin: string, media: Pick<MediaAddresses, 
       profileImageUrl: picture.startsWith('/') ? `${origin}${picture}` : picture,
       createdAt: row.created_at,
       deleted,
+      ...(row.is_network_admin && !deleted ? { isAdmin: true } : {}),
     }
   }
 }

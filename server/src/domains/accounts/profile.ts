@@ -1,10 +1,11 @@
-import type { CallParsedInput, Me, NotificationSettings, User } from '@stoa/contract'
+import { accountIdsOf, type CallParsedInput, type Me, type NotificationSettings, type User } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { MailService, MailSwitch } from '../../platform/mail/service.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
+import type { MediaService } from '../media/service.ts'
 import type { Names } from './names.ts'
 import { type AssertThere, changedSettings, type SettingsChange, settingsOf } from './people.ts'
 import { type PresentUser, shownPerson } from './presenter.ts'
@@ -19,6 +20,7 @@ const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_ur
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
   media: Pick<MediaAddresses, 'stored'>
+  uploaded: Pick<MediaService, 'setUses'>
   names: Pick<Names, 'assertNobodyElses'>
   mail: Pick<MailService, 'withdraw'>
   assertThere: AssertThere
@@ -28,7 +30,7 @@ export type Profiles = ReturnType<typeof createProfiles>
 
 /** What people say about themselves, and what they want to be told of. */
 export function createProfiles(dependencies: Dependencies) {
-  const { database, clock, events, presentUser, media, names, mail, assertThere } = dependencies
+  const { database, clock, events, presentUser, media, uploaded, names, mail, assertThere } = dependencies
   return {
     /** Changes the given fields; an empty one clears. */
     async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
@@ -44,6 +46,8 @@ export function createProfiles(dependencies: Dependencies) {
         await assertThere(tx, viewer.id)
         const users = userRepository(tx.connection)
         const columns = columnsOf({ ...change, profileImage })
+        if (profileImage !== undefined)
+          await uploaded.setUses(tx, { entityId: viewer.id, ownerIds: accountIdsOf(viewer) }, [profileImage])
         if (Object.keys(columns).length > 0) {
           await users.update(viewer.id, { ...columns, updated_at: clock.now() })
           events.publish(tx, { name: 'viewer.changed', room: rooms.user(viewer.id), payload: { userId: viewer.id } })

@@ -86,6 +86,15 @@ export function userRepository(connection: Connection) {
     async byUsernames(usernameKeys: string[]): Promise<UserRow[]> {
       return users().whereIn('username_key', usernameKeys)
     },
+    /** Accounts whose username begins so, by name. */
+    async byUsernameStart(start: string, { after, limit }: { after: string; limit: number }): Promise<UserRow[]> {
+      return users()
+        .where('username_key', '>', after)
+        .where('username_key', '>=', start)
+        .where('username_key', '<', `${start}\u{10FFFF}`)
+        .orderBy('username_key')
+        .limit(limit)
+    },
     /** By lower-case username or lower-case e-mail address. */
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()

@@ -35,7 +35,13 @@ export interface OwnFacts {
 /** A user's standing in all communities: what permission rules look at. */
 export type Standing = Pick<
   Me,
-  'joinedCommunities' | 'bannedCommunities' | 'tokenOwner' | 'tokenPermissions' | 'enableSell' | 'moderator'
+  | 'joinedCommunities'
+  | 'hiddenCommunities'
+  | 'bannedCommunities'
+  | 'tokenOwner'
+  | 'tokenPermissions'
+  | 'enableSell'
+  | 'moderator'
 >
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
@@ -191,6 +197,15 @@ export function createAccountService(dependencies: Dependencies) {
       return (await people.mains(rows, tx)).filter((row) => row.deleted_at === 0).map(presentUser)
     },
     create,
+    /** Accounts whose username begins so, by name, for operators; deleted and merged ones are left out. */
+    async listByUsername(start: string, { after = '', limit }: { after?: string; limit: number }) {
+      const rows = await read().byUsernameStart(start.toLowerCase(), { after: after.toLowerCase(), limit })
+      return rows
+        .filter((row) => row.deleted_at === 0 && row.forward_to === '')
+        .map(({ id, username, email, is_network_admin, created_at }) => {
+          return { id, username, email, networkAdmin: Boolean(is_network_admin), createdAt: created_at }
+        })
+    },
     /** The account of a username or confirmed e-mail address in any case. */
     async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {
       const row = await read(tx).byLogin(login.toLowerCase())

@@ -1,12 +1,16 @@
 import {
   type Activity,
   type ActivityAction,
+  type CallParsedInput,
   type Notification,
   PAGE_SIZE,
   type Page,
   type Permission,
+  type PublicDecision,
+  type SettingChange,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
@@ -22,6 +26,18 @@ interface ActivityDetails {
   until?: number
   given?: Permission[]
   taken?: Permission[]
+  changes?: SettingChange[]
+  /** What a comment or post was before it was hidden or approved. */
+  former?: FormerState
+  /** The decision that this one undoes. */
+  undoes?: string
+}
+
+/** What undoing a decision leads back to. */
+export interface FormerState {
+  status: number
+  hiddenReason: string
+  hiddenBy: string
 }
 
 /** A decision about people or content of a community. */
@@ -40,8 +56,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   triggers: NotificationTriggers
 }
 
-/** Decisions about what somebody wrote: its author is told. */
-const ABOUT_CONTENT: ReadonlySet<ActivityAction> = new Set([
+/** Decisions that the person is told of whom they are about. */
+const TOLD: ReadonlySet<ActivityAction> = new Set([
   'contentHidden',
   'contentRestored',
   'commentHidden',
@@ -54,17 +70,84 @@ const ABOUT_CONTENT: ReadonlySet<ActivityAction> = new Set([
   'postPublished',
   'postRescheduled',
   'postUnscheduled',
+  'transcriptFailed',
+  'banned',
+  'appealGranted',
+  'appealDenied',
 ])
+
+/** What takes something away from its readers. */
+const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden']
+/** Decisions that can be undone. */
+const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
+  'commentHidden',
+  'commentApproved',
+  'postHidden',
+  'postApproved',
+  'postRefused',
+  'reportKept',
+  'banned',
+])
+/** What the person is shown of whom it was decided. */
+const SHOWN_TO_PERSON: readonly ActivityAction[] = [
+  'commentHidden',
+  'postHidden',
+  'postRefused',
+  'contentHidden',
+  'banned',
+  'unbanned',
+]
+/** What everybody may know of decisions about content. */
+const PUBLIC: readonly ActivityAction[] = [
+  'commentHidden',
+  'commentRestored',
+  'postHidden',
+  'postRestored',
+  'postRefused',
+  'contentHidden',
+  'contentRestored',
+]
+
+/** What decides about the state of a comment, a post or a person. */
+const ABOUT_STATE: Record<'comment_id' | 'post_id' | 'person_id', readonly ActivityAction[]> = {
+  comment_id: ['commentHidden', 'commentRestored', 'commentApproved', 'commentReturned'],
+  post_id: ['postHidden', 'postRestored', 'postApproved', 'postRefused', 'postReturned', 'postPublished'],
+  person_id: ['banned', 'unbanned'],
+}
+
+/** A decision as it was written down. */
+export type LoggedActivity = Required<
+  Pick<NewActivity, 'communityId' | 'actorId' | 'action' | 'personId' | 'postId' | 'commentId'>
+> & {
+  id: string
+}
+
+/** A decision with what those may know whom it is about. */
+export type KnownDecision = LoggedActivity & {
+  at: number
+  by: DecidedBy
+  reason: string
+  until: number | null
+  undone: boolean
+}
+
+type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promise<void>
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 /** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
 export function createActivityLog({ database, clock, ids, cursors, accounts, triggers }: Dependencies) {
+  const listeners: Listener[] = []
+
   return {
-    /** Writes decisions down with the transaction that they are made in. */
-    async add(tx: Transaction, ...decisions: NewActivity[]): Promise<void> {
-      if (decisions.length === 0) return
-      const rows = decisions.map(({ by, until, given, taken, ...decision }) => ({
+    /** Later domains do in the same transaction what follows from decisions. */
+    onDecisions(listener: Listener): void {
+      listeners.push(listener)
+    },
+    /** Writes decisions down with the transaction that they are made in; returns their ids. */
+    async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
+      if (decisions.length === 0) return []
+      const rows = decisions.map(({ by, until, given, taken, changes, former, undoes, ...decision }) => ({
         id: ids.next(),
         community_id: decision.communityId,
         actor_id: decision.actorId,
@@ -73,12 +156,15 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
         post_id: decision.postId ?? '',
         comment_id: decision.commentId ?? '',
         reason: decision.reason ?? '',
-        details: JSON.stringify({ by, until, given, taken } satisfies { [Name in keyof ActivityDetails]: unknown }),
+        undone_by: '',
+        details: JSON.stringify({ by, until, given, taken, changes, former, undoes } satisfies {
+          [Name in keyof ActivityDetails]: unknown
+        }),
         created_at: clock.now(),
       }))
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
-        if (!ABOUT_CONTENT.has(row.action)) continue
+        if (!TOLD.has(row.action)) continue
         triggers.record(tx, {
           kind: 'decision',
           activityId: row.id,
@@ -89,6 +175,82 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
           postId: row.post_id,
           commentId: row.comment_id,
         })
+      }
+      const logged = rows.map(loggedOf)
+      for (const listener of listeners) await listener(tx, logged)
+      return rows.map(({ id }) => id)
+    },
+    /** A decision that can be undone, with what it leads back to; null: there is none, or it was undone. */
+    async undoable(
+      tx: Transaction,
+      id: string,
+    ): Promise<(LoggedActivity & { former: FormerState | undefined }) | null> {
+      const row = await activityRepository(tx.connection).byId(id)
+      if (!row || !UNDOABLE.has(row.action) || row.undone_by !== '') return null
+      const { former } = JSON.parse(row.details) as ActivityDetails
+      return { ...loggedOf(row), former }
+    },
+    /** Which community a decision was made in. */
+    async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {
+      return (await activityRepository(database.from(tx)).byId(id))?.community_id
+    },
+    /** Writes down that a decision was undone by another one; whether it was not before. */
+    setUndone: (tx: Transaction, id: string, undoneBy: string): Promise<boolean> =>
+      activityRepository(tx.connection).setUndone(id, undoneBy),
+    /** The newest decision about the state of a comment, else of a post, else of a person. */
+    async newestAbout(
+      about: Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'>,
+      tx?: Transaction,
+    ): Promise<(LoggedActivity & { at: number }) | null> {
+      const { communityId, personId, postId, commentId } = about
+      const column = commentId ? 'comment_id' : postId ? 'post_id' : 'person_id'
+      const id = commentId || postId || personId
+      const row = await activityRepository(database.from(tx)).newestAbout(
+        { column, id, communityId },
+        ABOUT_STATE[column],
+      )
+      return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
+    },
+    /** How often something of some people was removed, by community and person, in one query. */
+    async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
+      const rows = await activityRepository(database.read).countsOf(about, REMOVALS)
+      return new Map(rows.map((row) => [`${row.community_id} ${row.person_id}`, Number(row.count)]))
+    },
+    /** Decisions with role and reason, by their ids. */
+    async byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
+      const rows = await activityRepository(database.from(tx)).byIds(ids)
+      return new Map(rows.map((row) => [row.id, knownOf(row)]))
+    },
+    /** Decisions about a person’s accounts that the person is shown, the newest first. */
+    async ofPerson(
+      personIds: string[],
+      page: { communityId: string | undefined; after: string | null; limit: number },
+    ): Promise<KnownDecision[]> {
+      const about = { ...page, actions: SHOWN_TO_PERSON }
+      return (await activityRepository(database.read).ofPerson(personIds, about)).map(knownOf)
+    },
+    /** Decisions about content of a community without names, newest first. */
+    async listPublic(about: {
+      communityId: string
+      limit?: number | undefined
+      cursor?: string | undefined
+    }): Promise<Page<PublicDecision>> {
+      const { communityId, limit = PAGE_SIZE, cursor } = about
+      const list = `public activity ${communityId}`
+      const before = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
+      const rows = await activityRepository(database.read).list({
+        ...{ communityId, only: {}, actions: PUBLIC, subjectId: undefined, before, from: null },
+        limit: limit + 1,
+      })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      const hasMore = rows.length > limit
+      return {
+        items: shown.map(knownOf).map(({ id, at, action, by, reason, undone }) => {
+          return { id, at, action, by, reason: publicReason(reason), undone }
+        }),
+        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
+        hasMore,
       }
     },
     /** In what role and why some decisions were taken, by their ids; the reason may be empty. */
@@ -102,15 +264,25 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       )
     },
     /** Newest first; who may read it is the caller's to check. */
-    async list(about: {
-      communityId: string
-      limit?: number | undefined
-      cursor?: string | undefined
-    }): Promise<Page<Activity>> {
-      const { communityId, limit = PAGE_SIZE, cursor } = about
+    async list(
+      communityId: string,
+      about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
+    ): Promise<Page<Activity>> {
+      const { limit = PAGE_SIZE, cursor, actorId, personId, action, subjectId, since, until } = about
       const list = `activity ${communityId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
-      const rows = await activityRepository(database.read).list({ communityId, after, limit: limit + 1 })
+      const end = until === undefined ? null : firstIdAt(until)
+      const rows = await activityRepository(database.read).list({
+        ...{ communityId, subjectId },
+        only: {
+          ...(actorId === undefined ? {} : { actor_id: actorId }),
+          ...(personId === undefined ? {} : { person_id: personId }),
+          ...(action === undefined ? {} : { action }),
+        },
+        before: after !== null && (end === null || after < end) ? after : end,
+        from: since === undefined ? null : firstIdAt(since),
+        limit: limit + 1,
+      })
       const shown = rows.slice(0, limit)
       const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
       const named = (userId: string) => {
@@ -128,8 +300,24 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
   }
 }
 
+function loggedOf(row: ActivityRow): LoggedActivity {
+  const { id, action, community_id: communityId, actor_id: actorId } = row
+  return { id, action, communityId, actorId, personId: row.person_id, postId: row.post_id, commentId: row.comment_id }
+}
+
+function knownOf(row: ActivityRow): KnownDecision {
+  const { by = 'community', until = null } = JSON.parse(row.details) as ActivityDetails
+  return { ...loggedOf(row), at: Number(row.created_at), by, reason: row.reason, until, undone: row.undone_by !== '' }
+}
+
+/** What a moderator says in their own words is for those concerned. */
+function publicReason(reason: string): PublicDecision['reason'] {
+  if (reason === '' || reason === 'spam' || reason === 'hateful' || reason === 'nudity') return reason
+  return 'other'
+}
+
 function present(row: ActivityRow, named: (userId: string) => NonNullable<Activity['actor']>): Activity {
-  const { until, given, taken } = JSON.parse(row.details) as ActivityDetails
+  const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
     at: Number(row.created_at),
@@ -142,5 +330,9 @@ function present(row: ActivityRow, named: (userId: string) => NonNullable<Activi
     until: until ?? null,
     given: given ?? [],
     taken: taken ?? [],
+    changes: changes ?? [],
+    undoes: undoes ?? null,
+    undone: row.undone_by !== '',
+    canUndo: UNDOABLE.has(row.action) && row.undone_by === '',
   }
 }

@@ -13,6 +13,8 @@ export interface ActivityRow {
   reason: string
   /** JSON of `ActivityDetails`. */
   details: string
+  /** The decision that undid this one; empty: none has. */
+  undone_by: string
   created_at: number
 }
 
@@ -22,13 +24,70 @@ export function activityRepository(connection: Connection) {
     async insert(rows: ActivityRow[]): Promise<void> {
       await activities().insert(rows)
     },
-    async byIds(ids: string[]): Promise<Pick<ActivityRow, 'id' | 'reason' | 'details'>[]> {
-      return ids.length === 0 ? [] : activities().select('id', 'reason', 'details').whereIn('id', ids)
+    async byId(id: string): Promise<ActivityRow | undefined> {
+      return activities().where({ id }).first()
     },
-    /** Newest first. */
-    async list(about: { communityId: string; after: string | null; limit: number }): Promise<ActivityRow[]> {
-      const query = activities().where({ community_id: about.communityId })
+    /** Whether it was not undone until now. */
+    async setUndone(id: string, undoneBy: string): Promise<boolean> {
+      return (await activities().where({ id, undone_by: '' }).update({ undone_by: undoneBy })) === 1
+    },
+    /** The newest of some decisions about one comment, one post or one person. */
+    async newestAbout(
+      about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
+      actions: readonly ActivityAction[],
+    ): Promise<ActivityRow | undefined> {
+      const query = activities().where({ [about.column]: about.id, community_id: about.communityId })
+      return query.whereIn('action', actions).orderBy('id', 'desc').first()
+    },
+    /** How often something of some people was removed in a community. */
+    async countsOf(
+      about: { personIds: string[]; communityIds: string[] },
+      actions: readonly ActivityAction[],
+    ): Promise<{ person_id: string; community_id: string; count: number }[]> {
+      if (about.personIds.length === 0) return []
+      const query = activities().whereIn('person_id', about.personIds).whereIn('community_id', about.communityIds)
+      return query
+        .whereIn('action', actions)
+        .where({ undone_by: '' })
+        .groupBy('person_id', 'community_id')
+        .select('person_id', 'community_id', { count: connection.raw('count(*)') })
+    },
+    async byIds(ids: string[]): Promise<ActivityRow[]> {
+      return ids.length === 0 ? [] : activities().whereIn('id', ids)
+    },
+    /** Some decisions about a person’s accounts, the newest first. */
+    async ofPerson(
+      personIds: string[],
+      about: {
+        actions: readonly ActivityAction[]
+        /** Undefined: any. */
+        communityId: string | undefined
+        after: string | null
+        limit: number
+      },
+    ): Promise<ActivityRow[]> {
+      const query = activities().whereIn('person_id', personIds).whereIn('action', about.actions)
+      if (about.communityId !== undefined) query.where({ community_id: about.communityId })
       if (about.after !== null) query.where('id', '<', about.after)
+      return query.orderBy('id', 'desc').limit(about.limit)
+    },
+    /** Newest first. `before`: ids below this one; `from`: this one and above. */
+    async list(about: {
+      communityId: string
+      only: Partial<Pick<ActivityRow, 'actor_id' | 'person_id' | 'action'>>
+      actions?: readonly ActivityAction[]
+      /** Of this post or comment. */
+      subjectId: string | undefined
+      before: string | null
+      from: string | null
+      limit: number
+    }): Promise<ActivityRow[]> {
+      const { subjectId } = about
+      const query = activities().where({ community_id: about.communityId, ...about.only })
+      if (about.actions) query.whereIn('action', about.actions)
+      if (subjectId) query.where((one) => void one.where({ post_id: subjectId }).orWhere({ comment_id: subjectId }))
+      if (about.before !== null) query.where('id', '<', about.before)
+      if (about.from !== null) query.where('id', '>=', about.from)
       return query.orderBy('id', 'desc').limit(about.limit)
     },
   }

@@ -19,6 +19,10 @@ test('merging two articles loses nothing, and every address leads to the one tha
   const settings = { closesAt: null, results: 'always', voters: 'public' } as const
   await site.stoa.database.transaction((tx) => polls.create(tx, old.postId, { options: ['A', 'B'], settings }))
 
+  const reader = await site.stoa.member('saves_it', { join: ['FORUM'] })
+  const { token } = reader
+  await site.stoa.call('postSave', { postId: old.postId, save: true }, { token })
+
   expect(await articleKeeping.merge({ tokenName: 'FORUM', from: at('/old'), into: at('/new') })).toBe(2)
 
   const [viaOld, viaNew] = [await site.thread('/old'), await site.thread('/new')]
@@ -33,6 +37,8 @@ test('merging two articles loses nothing, and every address leads to the one tha
   const bySlug = await site.stoa.call('postGet', { idOrSlug: 'old', tokenName: 'FORUM' })
   expect(bySlug.body.payload.post.id).toBe(viaNew.post?.id)
   expect((await site.stoa.call('postGet', { idOrSlug: old.postId })).status).toBe(404)
+  const saved = await site.stoa.call('savedList', {}, { token })
+  expect(saved.body.payload.items.map(({ id }) => id)).toEqual([viaNew.post?.id])
   expect(await posts.facts(old.postId)).toMatchObject({ numComments: 0, status: 1 })
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })

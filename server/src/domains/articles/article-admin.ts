@@ -7,6 +7,7 @@ import type { CommentService } from '../comments/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReactionService } from '../reactions/service.ts'
+import type { SaveService } from '../saves/service.ts'
 import { identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import { aliasHash, aliasRow, isIdName } from './identity.ts'
 import type { ArticleReader } from './page-reader.ts'
@@ -19,12 +20,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   comments: CommentService
   reactions: ReactionService
   polls: PollService
+  saves: Pick<SaveService, 'follow'>
   pages: ArticleReader
 }
 
 /** What operators do with articles, each named by an address or `id:…`; who may is settled by their having the command line. */
 export function createArticleAdmin(dependencies: Dependencies) {
-  const { database, ids, articles, posts, comments, reactions, polls, pages } = dependencies
+  const { database, ids, articles, posts, comments, reactions, polls, saves, pages } = dependencies
 
   async function known(tokenName: string, name: string) {
     const found = await articles.find(tokenName, name)
@@ -85,6 +87,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const hasGivenPoll = await polls.moveTo(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
+      // The old one stays saved for a later split; nobody is shown it as long as it is hidden.
+      await saves.follow(tx, move)
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }

@@ -151,7 +151,7 @@ test('a canonical address on a foreign site does not count', async () => {
 test('a site that the community has not registered is refused in words', async () => {
   const refused = {
     status: 403,
-    body: { code: 'ORIGIN_NOT_REGISTERED', message: expect.stringContaining('not registered') },
+    body: { code: 'ORIGIN_NOT_REGISTERED', message: expect.stringContaining('isn’t registered') },
   }
   const elsewhere = { url: 'https://elsewhere.example/a' }
   expect(await stoa.call('articleThread', { community: 'FORUM', ...elsewhere })).toMatchObject(refused)

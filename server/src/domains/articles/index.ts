@@ -12,6 +12,7 @@ import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
 import type { ReactionService } from '../reactions/service.ts'
+import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createArticleAdmin } from './article-admin.ts'
 import { createArticleClaims } from './claims.ts'
@@ -20,6 +21,7 @@ import { createArticleReader } from './page-reader.ts'
 import { createArticleService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
+  SavesDomain &
   TenantsDomain &
   AuthDomain &
   PollsDomain &

@@ -43,6 +43,7 @@ import { createPasswords } from './sessions/passwords.ts'
 import { sessionListRoutes, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSignIns } from './sessions/sign-ins.ts'
+import { createUnlocking } from './sessions/unlocking.ts'
 import { createViewers } from './sessions/viewers.ts'
 
 type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { providers: Providers }
@@ -99,6 +100,10 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const mailing = { ...parts, proofs: emailProofs, readerOf: createAddressOwners(base), send: createSender(platform) }
   const addressChange = createAddressChange(mailing)
   const stuffing = { eventCounts, clock, scale }
+  const storms = {
+    password: createCredentialStuffingGuard({ ...stuffing, kind: 'password' }),
+    code: createCredentialStuffingGuard({ ...stuffing, kind: 'code' }),
+  }
 
   const federated = createFederatedSignIn({
     ...parts,
@@ -113,16 +118,28 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
 
   const services = {
     ...{ signIns, challenges, totp: base.totp, passkeys, assertWayIn, accountSecurity, addressChange },
-    ...{ identities, federated, accessTokens, cookies, devices, emailProofs, lockout, sessions, revokeLinks },
+    ...{
+      passwords: base.passwords,
+      identities,
+      federated,
+      accessTokens,
+      cookies,
+      devices,
+      emailProofs,
+      lockout,
+      sessions,
+      revokeLinks,
+    },
     secondFactor: createSecondFactor(parts),
     passkeySignIn: createPasskeySignIn(parts),
     reauthentication: createReauthentication(parts),
+    unlocking: createUnlocking({ ...parts, storms }),
     ownerNotice: createOwnerNotice(parts),
-    emailLink: createEmailLink({ ...mailing, storm: createCredentialStuffingGuard({ ...stuffing, kind: 'code' }) }),
+    emailLink: createEmailLink({ ...mailing, storm: storms.code }),
     passwordChange: createPasswordChange(mailing),
     passwordSignIn: createPasswordSignIn({
       ...parts,
-      storm: createCredentialStuffingGuard({ ...stuffing, kind: 'password' }),
+      storm: storms.password,
       welcome: addressChange.welcome,
     }),
     credentialSignIn: createCredentialSignIn({ reader, federated, providers, now: clock.now }),

@@ -4,6 +4,8 @@ import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { Outcome } from '../checks/judging.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
@@ -15,6 +17,8 @@ export interface NewCommentRow {
   shown: Comment | null
   /** Null: no notifications. */
   trigger: NotificationTrigger | null
+  /** What the checks have found; null: it was not checked. */
+  outcome: Outcome | null
   /** Status of its post. */
   postStatus: number
   /** The comments that it answers. */
@@ -28,13 +32,14 @@ export interface NewCommentRow {
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   triggers: NotificationTriggers
   posts: PostService
+  contentFindings: Pick<ContentFindings, 'add'>
   /** Forgets what is known of a post that has turned out to be different. */
   forgetPost(postId: string): void
 }
 
 /** Stores new comments with everything that counts them. */
 export function createCommentBatchWriter(dependencies: Dependencies) {
-  const { database, events, triggers, posts, forgetPost } = dependencies
+  const { database, events, triggers, posts, contentFindings, forgetPost } = dependencies
 
   /**
    * Writes comments together: answered comments and posts are locked and compared with what the permission was judged by,
@@ -55,6 +60,12 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
       ...insertion(
         'comments',
         current.map(({ row }) => row),
+      ),
+    )
+    contentFindings.add(
+      tx,
+      current.flatMap(({ row, outcome }) =>
+        outcome ? [{ ...outcome, entityId: row.id, communityId: row.community_id }] : [],
       ),
     )
     const published = current.filter(({ row }) => row.status === CommentStatus.published)

@@ -149,6 +149,34 @@ test('a comment waits, seen by its author and moderators only, until it is appro
   expect(await forum.countOf(postId)).toBe(1)
 })
 
+test('a rejected comment can wait again, which no reader and no author is told as an approval', async () => {
+  const postId = await forum.newPost({ communityId: forum.guardedId })
+  const { id: commentId } = await forum.say(forum.ada.token, { postId, content: 'wait', ...guarded })
+  const queue = async () => {
+    const { body } = await forum.stoa.call(
+      'commentList',
+      { type: 'pending', ...guarded },
+      { token: forum.moderator.token },
+    )
+    return body.payload.items.filter(({ id }) => id === commentId)
+  }
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam', ...guarded })
+  expect(await queue()).toEqual([])
+  const back = { commentId, hidden: false, pending: true, ...guarded }
+  for (let time = 0; time < 2; time += 1) {
+    const { body } = await forum.hide(forum.moderator.token, back)
+    expect(body.payload.comment).toMatchObject({ status: 5, hidden: null })
+  }
+  expect(await queue()).toMatchObject([
+    { content: 'wait', post: { kind: 'community', title: expect.any(String) }, publisherSince: expect.any(Number) },
+  ])
+  expect((await forum.thread(postId)).items).toEqual([])
+  expect(await forum.countOf(postId)).toBe(0)
+  // What everybody sees stays.
+  await forum.hide(forum.moderator.token, { commentId, hidden: false, ...guarded })
+  expect((await forum.hide(forum.moderator.token, back)).body.payload.comment.status).toBe(0)
+})
+
 test('hiding and restoring is no way around it', async () => {
   const comment = await forum.say(forum.ada.token, {
     postId: await forum.newPost({ communityId: forum.guardedId }),

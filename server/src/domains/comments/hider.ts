@@ -13,6 +13,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
+import type { FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
@@ -23,7 +24,8 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 
 /** Hides, restores and approves comments. */
 export function createCommentHider(dependencies: CommentWriterDependencies) {
-  const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext } = dependencies
+  const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext, contentFindings } =
+    dependencies
 
   async function changeOf(
     viewer: Me,
@@ -40,9 +42,13 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const approves = moderates(viewer, input.tokenName)
     const { approveComments = false } =
       (await communities.factsById([row.community_id], tx)).get(row.community_id) ?? {}
+    const isOut = row.status === CommentStatus.published
     // Hiding and restoring must not be a way around approval.
     const waits =
-      !approves && (row.status === CommentStatus.pending || (approveComments && row.status !== CommentStatus.published))
+      (approves && input.pending === true) ||
+      (!approves &&
+        (row.status === CommentStatus.pending ||
+          (!isOut && (approveComments || (await contentFindings.isHeld(row.id, tx))))))
     return { status: waits ? CommentStatus.pending : CommentStatus.published, hidden_by: '', hidden_reason: '' }
   }
 
@@ -87,18 +93,18 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     about: { viewer: Me; row: CommentRow; change: StatusChange; tokenName: string },
   ): Promise<void> {
     const { viewer, row, change } = about
-    const isRestored = change.status === CommentStatus.published
-    const wasPending = row.status === CommentStatus.pending
-    if (isOwn(viewer, row.publisher_id) && !(isRestored && wasPending)) return
+    const isApproved = change.status === CommentStatus.published && row.status === CommentStatus.pending
+    if (isOwn(viewer, row.publisher_id) && !isApproved) return
     await activityLog.add(tx, {
       communityId: row.community_id,
       actorId: viewer.id,
-      action: isRestored ? (wasPending ? 'commentApproved' : 'commentRestored') : 'commentHidden',
+      action: isApproved ? 'commentApproved' : isHidden(change.status) ? 'commentHidden' : 'commentRestored',
       personId: row.publisher_id,
       postId: row.post_id,
       commentId: row.id,
       reason: change.hidden_reason,
       by: administers(viewer, about.tokenName) ? 'domain' : 'community',
+      former: formerOf(row),
     })
   }
 
@@ -144,9 +150,41 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           : { status: CommentStatus.hiddenByPublisher, hidden_by: '', hidden_reason: '' }
         await apply(tx, { row, change, post: await posts.facts(post_id, null, tx) })
       }
+      await contentFindings.forget(
+        tx,
+        rows.map(({ id }) => id),
+      )
       return rows.length
     },
-    /** Hides a comment, or shows it again; for a moderator that also approves one that waits. */
+    /** Makes a comment what it was before a decision; throws UNDO_REFUSED where it is no longer what that made of it. */
+    async undoDecision(
+      tx: Transaction,
+      viewer: Me,
+      { id: activityId, action, commentId, former = PUBLISHED }: LoggedActivity & { former: FormerState | undefined },
+    ): Promise<void> {
+      const row = await commentRepository(tx.connection).locked(commentId, database.dialect)
+      if (!row || isErased(row)) throw new DomainError('UNDO_REFUSED')
+      const post = await posts.facts(row.post_id, null, tx)
+      const { tokenName } = post
+      const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
+      const wasHidden = action === 'commentHidden'
+      assertAllowed(canHideComment(viewer, facts, { hidden: !wasHidden, now: clock.now() }))
+      if (!moderates(viewer, tokenName)) throw new DomainError('FORBIDDEN')
+      const isAsDecided = wasHidden ? BY_MODERATORS.has(row.status) : row.status === CommentStatus.published
+      if (!isAsDecided) throw new DomainError('UNDO_REFUSED')
+      const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
+      const change = { status, hidden_reason, hidden_by }
+      const isShown = status === CommentStatus.published
+      await activityLog.add(tx, {
+        ...{ communityId: row.community_id, actorId: viewer.id, personId: row.publisher_id, postId: row.post_id },
+        ...{ commentId, action: isShown ? 'commentRestored' : 'commentReturned', undoes: activityId },
+        by: administers(viewer, tokenName) ? 'domain' : 'community',
+      })
+      // What nobody has seen before and nobody sees after it is no news.
+      if (wasHidden && !isShown) await commentRepository(tx.connection).setStatus(commentId, change)
+      else await apply(tx, { row, change, post })
+    },
+    /** Hides a comment, or shows it again; for a moderator that also approves one that waits, or lets a hidden one wait again. */
     async setHidden(viewer: Me, input: DeleteInput, tx?: Transaction) {
       return database.transaction(async (tx) => {
         const row = await commentRepository(tx.connection).locked(input.commentId, database.dialect)
@@ -160,7 +198,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
-          : row.status === CommentStatus.published
+          : row.status === CommentStatus.published || (input.pending === true && !isHidden(row.status))
         if (!isDone) {
           const change = await changeOf(viewer, { row, input }, tx)
           await log(tx, { viewer, row, change, tokenName: post.tokenName })
@@ -171,6 +209,14 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       }, tx)
     },
   }
+}
+
+const PUBLISHED: FormerState = { status: CommentStatus.published, hiddenReason: '', hiddenBy: '' }
+/** What moderators make of a comment that they hide. */
+const BY_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.hiddenByDomainAdmin])
+
+function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: CommentRow): FormerState {
+  return { status, hiddenReason, hiddenBy }
 }
 
 /** Its author has left and taken the words along: there is nothing to show. */

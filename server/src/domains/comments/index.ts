@@ -2,6 +2,7 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { ChecksDomain } from '../checks/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
@@ -13,6 +14,7 @@ type Earlier = CommunitiesDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
+  ChecksDomain &
   PostsDomain
 export type CommentsDomain = ReturnType<typeof registerComments>
 
@@ -20,6 +22,8 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const comments = createCommentService({ ...platform, ...earlier, origins: earlier.partnerOrigins })
   earlier.commentPreviews.provide(comments.previews)
+  earlier.latestComments.provide(comments.latestPublished)
+  earlier.contentText.provide(comments.contentText)
   // Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too.
   mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input, context.tx))
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))

@@ -52,6 +52,18 @@ export function commentListRepository(connection: Connection) {
   }
 
   return {
+    /** The latest published comments of a community, or of all. */
+    async latestPublished(communityId: string | null, limit: number): Promise<Pick<CommentRow, 'id' | 'content'>[]> {
+      const published = { status: CommentStatus.published }
+      const query =
+        communityId === null
+          ? connection<CommentRow>('comments').where(published).orderBy('id', 'desc')
+          : by('comments_queue')
+              .where({ community_id: communityId, ...published })
+              .orderBy('created_at', 'desc')
+              .orderBy('id', 'desc')
+      return query.select('id', 'content').limit(limit)
+    },
     /** Top-level comments of a post. */
     async ofPost(postId: string, sort: CommentSort, request: PageRequest): Promise<CommentRow[]> {
       return page(listed({ post_id: postId, parent_id: '' }, sort), sort, request)
@@ -116,6 +128,16 @@ export function commentListRepository(connection: Connection) {
         'old',
         request,
       )
+    },
+    /** The same of some communities: one index range for each. */
+    async waiting(communityIds: string[], request: PageRequest): Promise<CommentRow[]> {
+      const ranges = communityIds.map((community_id) => {
+        const waits = by('comments_queue').where({ community_id, status: CommentStatus.pending })
+        return connection.select('*').from(page(waits, 'old', request).as('part'))
+      })
+      if (ranges.length === 0) return []
+      const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
+      return merged.orderBy('created_at').orderBy('id').limit(request.limit)
     },
     /** A person's comments under some posts that lists do not show: pending, or hidden without replies. Newest first. */
     async unlistedOf(publisherIds: string[], postIds: string[], limit: number): Promise<CommentRow[]> {

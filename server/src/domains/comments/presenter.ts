@@ -1,6 +1,7 @@
 import {
   type Comment,
   CommentStatus,
+  type CommunityRole,
   canSeeCommentText,
   isHidden,
   isOwn,
@@ -13,6 +14,7 @@ import {
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
 /** What a comment is shown with. */
@@ -20,6 +22,8 @@ export interface CommentSurroundings {
   tokenName: string
   /** Profiles of publishers, by id. */
   profiles: Map<string, User>
+  /** What a publisher is in a community. */
+  roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
   /** Who wrote the answered comments, by comment id. */
   publishers: Map<string, string>
   /** Null: as everybody may see it. */
@@ -41,6 +45,7 @@ export function presentComment(row: CommentRow, about: CommentSurroundings): Com
   const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
   const isShown = canSeeCommentText(viewer, facts)
   const publisher = isShown ? profiles.get(row.publisher_id) : undefined
+  const role = publisher && about.roleOf(row.community_id, row.publisher_id)
   const mayKnowWhy = isHidden(row.status) && (isOwn(viewer, row.publisher_id) || moderates(viewer, tokenName))
   const showsScore = row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && moderates(viewer, tokenName)
   return {
@@ -55,6 +60,7 @@ export function presentComment(row: CommentRow, about: CommentSurroundings): Com
     publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
     publisherImageUrl: publisher?.profileImageUrl ?? '',
+    ...(role ? { publisherRole: role } : {}),
     content: isShown ? row.content : null,
     mentions: isShown ? JSON.parse(row.mentions) : [],
     status: row.status,
@@ -97,10 +103,12 @@ export function createContextLoader({
   database,
   accounts,
   communities,
+  memberships,
 }: {
   database: Database
   accounts: AccountService
   communities: CommunityService
+  memberships: Pick<MembershipService, 'rolesAmong'>
 }) {
   /** Whom replies may name: a comment that is hidden or waits names nobody. */
   async function publishersOf(rows: CommentRow[], tx: Transaction | undefined): Promise<Map<string, string>> {
@@ -119,15 +127,18 @@ export function createContextLoader({
     const profiles = new Map(known.map((user) => [user.id, user]))
     const named = new Set([...rows.map((row) => row.publisher_id), ...publishers.values()])
     const unknown = [...named].filter((id) => id !== '' && !profiles.has(id))
+    const communityIds = [...new Set(rows.map((row) => row.community_id))]
     const [loaded, facts] = await Promise.all([
       accounts.profilesById(unknown, tx),
-      communities.factsById([...new Set(rows.map((row) => row.community_id))], tx),
+      communities.factsById(communityIds, tx),
     ])
     for (const [id, profile] of loaded) profiles.set(id, profile)
+    const roleOf = await memberships.rolesAmong({ communityIds, profiles }, tx)
     const tokenNameOf = (row: CommentRow) => facts.get(row.community_id)?.tokenName ?? ''
     return {
       tokenNameOf,
-      show: (row, viewer = null) => presentComment(row, { tokenName: tokenNameOf(row), profiles, publishers, viewer }),
+      show: (row, viewer = null) =>
+        presentComment(row, { tokenName: tokenNameOf(row), profiles, roleOf, publishers, viewer }),
     }
   }
 }

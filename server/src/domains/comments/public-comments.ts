@@ -1,6 +1,7 @@
 import { type Comment, type CommentPreview, CommentStatus, type Me, previewText } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { PostService } from '../posts/service.ts'
 import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
@@ -9,6 +10,23 @@ import { type CommentRow, commentRepository } from './repository.ts'
 export interface CommentState {
   status: number
   publisherId: string
+  communityId: string
+}
+
+/** The words of comments, for the checks before publication: what moderators decide and what new lists are tried on. */
+export function createCommentTexts({ database, posts }: { database: Database; posts: Pick<PostService, 'textOf'> }) {
+  return {
+    latestPublished: (communityId: string | null, limit: number): Promise<Pick<CommentRow, 'id' | 'content'>[]> =>
+      commentListRepository(database.read).latestPublished(communityId, limit),
+    /** Of a comment, or without one of a post; null: there are none. */
+    async contentText(
+      { postId, commentId }: { postId: string; commentId: string },
+      tx: Transaction,
+    ): Promise<string | null> {
+      if (commentId === '') return posts.textOf(postId, tx)
+      return (await commentRepository(tx.connection).byId(commentId))?.content ?? null
+    },
+  }
 }
 
 /** Comments by id as they may be seen at this moment, by everybody or by one person. */
@@ -36,7 +54,20 @@ export function createPublicComments(about: {
     /** How some comments stand; unknown ones are left out. */
     async statesById(commentIds: string[], tx?: Transaction): Promise<Map<string, CommentState>> {
       const rows = await commentRepository(database.from(tx)).statesOf(commentIds)
-      return new Map(rows.map(({ id, status, publisher_id }) => [id, { status, publisherId: publisher_id }]))
+      return new Map(
+        rows.map(({ id, status, publisher_id, community_id }) => [
+          id,
+          { status, publisherId: publisher_id, communityId: community_id },
+        ]),
+      )
+    },
+    /** Comments that wait for approval in some communities, the longest first. */
+    async waiting(
+      communityIds: string[],
+      page: { after: [at: number, id: string] | null; limit: number },
+    ): Promise<{ id: string; at: number; postId: string }[]> {
+      const rows = await commentListRepository(database.read).waiting(communityIds, page)
+      return rows.map(({ id, created_at, post_id }) => ({ id, at: Number(created_at), postId: post_id }))
     },
     /** Comments as this person may see them; that their posts may be seen is the caller's to check. */
     async seenBy(viewer: Me, commentIds: string[], tx?: Transaction): Promise<Map<string, Comment>> {

@@ -92,7 +92,10 @@ test('a person’s comments leave out what stands under posts that are not publi
     connection('posts').where({ id: closed }).update({ status: 1 }),
   )
   const list = await forum.stoa.call('commentList', { type: 'user', userId: writer.id })
-  expect(list.body.payload.items.map((item) => item.id)).toEqual([shown.id])
+  expect(list.body.payload.items).toMatchObject([
+    { id: shown.id, post: { title: expect.any(String), slugUrl: expect.any(String), kind: 'community' } },
+  ])
+  expect(list.body.payload.items[0]).not.toHaveProperty('publisherSince')
   const nobody = await forum.stoa.call('commentList', { type: 'user', userId: '0'.repeat(20) })
   expect(nobody.body.code).toBe('USER_NOT_FOUND')
 })

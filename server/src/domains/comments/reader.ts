@@ -19,6 +19,7 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentPosition, commentListRepository, positionOf } from './list-repository.ts'
 import { type CommentContext, createContextLoader, NO_REPLIES, seesMore } from './presenter.ts'
@@ -27,6 +28,7 @@ import { type CommentRow, commentRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
+  memberships: Pick<MembershipService, 'rolesAmong'>
   posts: PostService
 }
 
@@ -58,7 +60,7 @@ const lists = {
 /** Everything that reads comments. A page is an index range and a constant number of queries. */
 export function createCommentReader(dependencies: Dependencies) {
   const { database, cursors, accounts, communities, posts } = dependencies
-  const loadContext = createContextLoader({ database, accounts, communities })
+  const loadContext = createContextLoader(dependencies)
   const read = (tx?: Transaction) => commentRepository(database.from(tx))
   const pages = () => commentListRepository(database.read)
 
@@ -148,14 +150,19 @@ export function createCommentReader(dependencies: Dependencies) {
     return underReadable(viewer, await flat(list, 'new', { page }))
   }
 
-  /** What stands under a post that is not for this viewer is left out; the cursor still goes on behind it. */
+  /**
+   * Adds the posts that the comments of a page stand under. What stands under a post that is not for this viewer is
+   * left out; the cursor still goes on behind it.
+   */
   async function underReadable(viewer: Viewer, page: ListOutput): Promise<ListOutput> {
     const facts = await posts.factsById(page.items.map((item) => item.postId))
-    const isReadable = (postId: string) => {
-      const post = facts.get(postId)
-      return post !== undefined && canSeePost(viewer, post).allowed
-    }
-    return { ...page, items: page.items.filter((item) => isReadable(item.postId)) }
+    const items = page.items.flatMap((item) => {
+      const post = facts.get(item.postId)
+      if (!post || !canSeePost(viewer, post).allowed) return []
+      const { title, slug: slugUrl, kind } = post
+      return { ...item, post: { title, slugUrl, kind } }
+    })
+    return { ...page, items }
   }
 
   async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
@@ -163,7 +170,14 @@ export function createCommentReader(dependencies: Dependencies) {
     assertAllowed(canListPendingComments(viewer, community.tokenName))
     const list = lists.pending(community.id)
     const rows = await pages().pending(community.id, request(list, input))
-    return underReadable(viewer, await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer }))
+    const page = await flat(list, 'old', { page: cut(rows, input.limit ?? PAGE_SIZE), viewer })
+    const { items, ...rest } = await underReadable(viewer, page)
+    const profiles = await accounts.profilesById(items.flatMap(({ publisherId }) => publisherId || []))
+    const sinceOf = ({ publisherId }: Comment) => {
+      const since = profiles.get(publisherId)?.createdAt
+      return since === undefined ? {} : { publisherSince: since }
+    }
+    return { ...rest, items: items.map((item) => ({ ...item, ...sinceOf(item) })) }
   }
 
   return {

@@ -2,7 +2,7 @@ import type { Cursors } from '../../platform/database/keyset.ts'
 import { createCommentHider } from './hider.ts'
 import { createCommentMover } from './mover.ts'
 import { createContextLoader } from './presenter.ts'
-import { createCommentPreviews, createPublicComments } from './public-comments.ts'
+import { createCommentPreviews, createCommentTexts, createPublicComments } from './public-comments.ts'
 import { createCommentReader } from './reader.ts'
 import { createMentionRedactor } from './redact-mentions.ts'
 import { type CommentWriterDependencies, createCommentWriter } from './writer.ts'
@@ -25,6 +25,7 @@ export function createCommentService(dependencies: Dependencies) {
     ...createCommentReader(inner),
     ...createPublicComments(inner),
     ...createCommentPreviews(inner),
+    ...createCommentTexts(inner),
     ...createCommentMover(inner),
     ...createMentionRedactor(inner),
   }

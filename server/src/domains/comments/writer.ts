@@ -12,6 +12,7 @@ import {
   moderates,
   normalizeText,
   type ReactionsCount,
+  shownRoleOf,
   type User,
 } from '@stoa/contract'
 import type { RecordResponse } from '../../platform/calls/context.ts'
@@ -22,6 +23,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { ContentJudge, Judging, Outcome } from '../checks/judging.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -36,11 +39,13 @@ import { mentionedIn, mentionTriggerOf, triggerOf } from './triggers.ts'
 export interface CommentWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   accounts: AccountService
   communities: CommunityService
-  memberships: Pick<MembershipService, 'bannedAmong'>
+  memberships: Pick<MembershipService, 'bannedAmong' | 'rolesAmong'>
   origins: OriginService
   posts: PostService
   activityLog: ActivityLog
   triggers: NotificationTriggers
+  contentJudge: ContentJudge
+  contentFindings: ContentFindings
   loadContext: ReturnType<typeof createContextLoader>
 }
 
@@ -106,7 +111,8 @@ const TEXTS_MAX = 100
 
 /** Writes new comments and changes of their text. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
-  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts, loadContext } = dependencies
+  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts, contentJudge, loadContext } =
+    dependencies
 
   const targets = createCommentTargets(dependencies)
   const batches = createCommentBatchWriter({ ...dependencies, forgetPost: targets.forget })
@@ -151,9 +157,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     content: string
     mentions: Mention[]
     status: number
+    moderationScore?: number
     createdAt: number
   }): CommentRow {
-    const { post, answered, publisherId, content, mentions, status, createdAt } = about
+    const { post, answered, publisherId, content, mentions, status, moderationScore = 0, createdAt } = about
     return {
       id: ids.next(),
       post_id: post.id,
@@ -167,7 +174,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       is_listed: Number(status === CommentStatus.published),
       hidden_reason: '',
       hidden_by: '',
-      moderation_score: 0,
+      moderation_score: moderationScore,
       num_replies: 0,
       up_count: 0,
       down_count: 0,
@@ -178,26 +185,28 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     }
   }
 
-  function firstStatus(community: CommunityFacts, viewer: Me | null): number {
-    return community.approveComments && !moderates(viewer, community.tokenName)
-      ? CommentStatus.pending
-      : CommentStatus.published
+  function firstStatus(community: CommunityFacts, viewer: Me | null, { held }: Outcome): number {
+    const waits = held || (community.approveComments && !moderates(viewer, community.tokenName))
+    return waits ? CommentStatus.pending : CommentStatus.published
   }
 
   /** The comment as it will be stored, and the answer to its author. */
   async function prepare(
     input: NewComment,
-    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null },
+    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null; judging: Judging },
     tx: Transaction | undefined,
   ): Promise<Prepared<CallOutput<'commentCreate'>>> {
-    const { community, post, answered, viewer, publisher } = target
+    const { community, post, answered, viewer, publisher, judging } = target
+    const { content } = input
+    const outcome = await judging.judge({ community, author: publisher && viewer, text: content }, tx)
     const row = rowOf({
       post,
       answered,
       publisherId: publisher?.id ?? '',
-      content: input.content,
-      mentions: await mentionsOf(input.content, tx),
-      status: firstStatus(community, viewer),
+      content,
+      mentions: await mentionsOf(content, tx),
+      status: firstStatus(community, viewer, outcome),
+      moderationScore: outcome.score,
       createdAt: clock.now(),
     })
     const publishers = new Map(
@@ -208,12 +217,16 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const isToAnother = answered !== null && answered.to !== answered.top
     const profiles = isToAnother ? await accounts.profilesById([answered.to.publisher_id], tx) : new Map<string, User>()
     if (publisher) profiles.set(publisher.id, publisher)
-    const about = { tokenName: post.tokenName, profiles, publishers }
+    const role = viewer && publisher ? shownRoleOf(viewer, post.tokenName) : undefined
+    const about = { tokenName: post.tokenName, profiles, publishers, roleOf: () => role }
     const show = (reader: Me | null): Comment => presentComment(row, { ...about, viewer: reader })
     const shown = row.status === CommentStatus.published ? show(null) : null
     const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
     return {
-      comment: { row, shown, trigger, postStatus: post.status, answered: answeredRows(answered), nonce: input.nonce },
+      comment: {
+        ...{ row, shown, trigger, outcome, postStatus: post.status },
+        ...{ answered: answeredRows(answered), nonce: input.nonce },
+      },
       // Who has just written it may read it, also when it waits for approval and bears no name.
       answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
     }
@@ -233,15 +246,24 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     throw new StaleReadError()
   }
 
+  /** Stores what is judged before it is published. */
+  async function judged<Answer>(
+    preparing: (judging: Judging, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
+    within: Within<Answer>,
+  ): Promise<Answer> {
+    const judging = contentJudge.begin()
+    return judging.end(store((tx) => preparing(judging, tx), within))
+  }
+
   return {
     /** A member's comment or reply. */
     async create(viewer: Me, input: NewComment, within: Within<CallOutput<'commentCreate'>> = {}) {
-      return store(async (tx) => {
+      return judged(async (judging, tx) => {
         const target = await subjectOf(viewer, input, tx)
         const { post, answered } = target
         assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
         await origins.checkSite(viewer, post.communityId, tx)
-        return prepare(input, { ...target, viewer, publisher: viewer }, tx)
+        return prepare(input, { ...target, viewer, publisher: viewer, judging }, tx)
       }, within)
     },
     /** A comment that names nobody; the app check stands before it. */
@@ -250,7 +272,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       { site, accountIds = [], ...input }: NewAnonymousComment,
       within: Within<CallOutput<'commentAnonymous'>> = {},
     ) {
-      return store(async (tx) => {
+      return judged(async (judging, tx) => {
         const target = await subjectOf(viewer, input, tx)
         const { community, post, answered } = target
         assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
@@ -261,7 +283,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site, tx))) {
           throw new DomainError('ORIGIN_NOT_REGISTERED')
         }
-        return prepare(input, { ...target, viewer, publisher: null }, tx)
+        return prepare(input, { ...target, viewer, publisher: null, judging }, tx)
       }, within)
     },
     /** Changes the text; the old one is kept as a revision. */
@@ -282,6 +304,14 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             const { show } = await loadContext([row], tx, [viewer])
             throw new DomainError('EDIT_CONFLICT', { comment: show(row, viewer) })
           }
+          await contentJudge.checkChange(
+            {
+              ...{ community: { id: row.community_id, tokenName }, author: viewer },
+              text: input.content,
+              before: row.content,
+            },
+            tx,
+          )
           // The time tells versions apart, so no two may have the same.
           const now = Math.max(clock.now(), row.edited_at + 1)
           await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
@@ -325,7 +355,14 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         const content = normalizeText(imported.content)
         const mentions = await mentionsOf(content, tx)
         const row = rowOf({ ...imported, content, mentions, post, answered, status: CommentStatus.published })
-        const comment = { row, shown: null, trigger: null, postStatus: post.status, answered: answeredRows(answered) }
+        const comment = {
+          row,
+          shown: null,
+          trigger: null,
+          outcome: null,
+          postStatus: post.status,
+          answered: answeredRows(answered),
+        }
         return { comment, answer: row.id }
       }
       return store(prepareImported, { tx: within })

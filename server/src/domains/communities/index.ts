@@ -4,10 +4,11 @@ import type { MediaDomain } from '../media/index.ts'
 import { createFlairService } from './flairs.ts'
 import { createOriginService } from './origins.ts'
 import { createCommunityService } from './service.ts'
+import { createCommunitySettings } from './settings.ts'
 
 export type CommunitiesDomain = ReturnType<typeof registerCommunities>
 
-export function registerCommunities(platform: Platform, { media }: MediaDomain) {
+export function registerCommunities(platform: Platform, { media, uploaded }: MediaDomain) {
   const { mount } = platform
   const communities = createCommunityService({ ...platform, media })
   const partnerOrigins = createOriginService(platform)
@@ -15,8 +16,9 @@ export function registerCommunities(platform: Platform, { media }: MediaDomain) 
   mount('communityList', ({ input, only }) => communities.list({ ...input, only }))
   mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
   const flairs = createFlairService({ ...platform, communities })
+  const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
   mount('flairCreate', (context) => flairs.create(viewerOf(context), context.input, context.tx))
   mount('flairEdit', (context) => flairs.edit(viewerOf(context), context.input, context.tx))
   mount('flairDelete', (context) => flairs.delete(viewerOf(context), context.input, context.tx))
-  return { communities, partnerOrigins }
+  return { communities, communitySettings, partnerOrigins }
 }

@@ -58,6 +58,18 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       })
       return origin
     },
+    /** Registered origins with the communities they embed, of all communities or of one. */
+    async list(communityId: string | null): Promise<{ communityId: string; origin: string; registeredAt: number }[]> {
+      const rows = await originRepository(database.read).list(communityId)
+      return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
+    },
+    /** Lets pages of an origin embed a community no more; what they wrote stays. False when it was not registered. */
+    async remove(communityId: string, origin: string): Promise<boolean> {
+      return database.transaction(async ({ connection, afterCommit }) => {
+        afterCommit(() => known.drop([origin]))
+        return originRepository(connection).delete(communityId, origin)
+      })
+    },
     /** Says whether `foo` and `foo.html` of an origin are one page. False when the community has not registered it. */
     async setIgnoresHtml(communityId: string, origin: string, ignores: boolean): Promise<boolean> {
       return database.transaction(({ connection }) =>

@@ -1,5 +1,6 @@
-import type { Flair } from '@stoa/contract'
+import type { CommunitySort, Flair } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { after } from '../../platform/database/keyset.ts'
 
 export interface CommunityRow {
   id: string
@@ -11,6 +12,9 @@ export interface CommunityRow {
   about: string | null
   post_types: string
   approve_posts: number
+  require_transcripts: number
+  /** JSON; null: none. */
+  rules: string | null
   approve_comments: number
   anonymous_comments: number
   publish_status: number
@@ -18,6 +22,12 @@ export interface CommunityRow {
   total_posts: number
   created_at: number
   updated_at: number
+  /** Grows with each change of the settings. */
+  revision: number
+  /** Of the title; the list is sorted by it. */
+  title_key: string
+  /** When it last got a post. */
+  active_at: number
 }
 
 export interface FlairRow {
@@ -30,11 +40,27 @@ export interface FlairRow {
   deleted_at: number
 }
 
-export type CommunityListPosition = [numberOfMembers: number, id: string]
+/** What the last one of a page is sorted by, and its id. */
+export type CommunityListPosition = [value: number | string, id: string]
+
+/** What a list is sorted by, besides the id. */
+const SORTS = {
+  members: { column: 'number_of_members', descending: true },
+  activity: { column: 'active_at', descending: true },
+  newest: { column: 'id', descending: true },
+  name: { column: 'title_key', descending: false },
+} as const satisfies Record<CommunitySort, { column: keyof CommunityRow; descending: boolean }>
+
+/** Where a list goes on after a community. */
+export function positionOf(row: CommunityRow, sort: CommunitySort): CommunityListPosition {
+  const value = row[SORTS[sort].column]
+  return [typeof value === 'string' ? value : Number(value), row.id]
+}
 
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
   const flairs = () => connection<FlairRow>('flairs')
+  const slugs = () => connection<{ slug: string; community_id: string; created_at: number }>('community_slugs')
   return {
     async byId(id: string): Promise<CommunityRow | undefined> {
       return communities().where({ id }).first()
@@ -50,41 +76,69 @@ export function communityRepository(connection: Connection) {
     async existing(tokenNames: string[]): Promise<string[]> {
       return communities().whereIn('token_name', tokenNames).pluck('token_name')
     },
-    /** By token name, else by URL slug. */
+    async idsOf(tokenNames: readonly string[]): Promise<string[]> {
+      return communities().whereIn('token_name', tokenNames).pluck('id')
+    },
+    /** By token name, else by URL slug, else by a former one. */
     async byName(name: string): Promise<CommunityRow | undefined> {
       const tokenName = name.toUpperCase()
       const rows = await communities()
         .where({ token_name: tokenName })
         .orWhere({ url_slug: name.toLowerCase() })
         .limit(2)
-      return rows.find((row) => row.token_name === tokenName) ?? rows[0]
+      const current = rows.find((row) => row.token_name === tokenName) ?? rows[0]
+      if (current) return current
+      const former = await slugs().where({ slug: name.toLowerCase() }).first('community_id')
+      return former && communities().where({ id: former.community_id }).first()
     },
-    /** Published ones, most members first. */
+    /** Published ones. */
     async list(about: {
+      sort: CommunitySort
       after: CommunityListPosition | null
       limit: number
       /** Token name of the one that is looked for; null for all. */
       only: string | null
+      /** Part of a title or the beginning of a token name; empty for all. */
+      query: string
+      /** Only these; null for all. */
+      tokenNames: string[] | null
     }): Promise<CommunityRow[]> {
-      const { after, limit, only } = about
+      const { limit, only, tokenNames } = about
+      const { column, descending } = SORTS[about.sort]
       const query = communities().where({ publish_status: 1, ...(only === null ? {} : { token_name: only }) })
-      if (after) {
-        const [members, id] = after
-        query.whereRaw('(number_of_members < ? or (number_of_members = ? and id < ?))', [members, members, id])
+      if (tokenNames) query.whereIn('token_name', tokenNames)
+      if (about.query !== '') {
+        const part = about.query.replaceAll(/[!%_]/g, '!$&')
+        query.whereRaw("(title_key like ? escape '!' or token_name like ? escape '!')", [
+          `%${part.toLowerCase()}%`,
+          `${part.toUpperCase()}%`,
+        ])
       }
-      return query.orderBy('number_of_members', 'desc').orderBy('id', 'desc').limit(limit)
+      const columns = column === 'id' ? ['id'] : [column, 'id']
+      if (about.after) after(query, { columns, values: about.after.slice(-columns.length), descending })
+      const order = descending ? ('desc' as const) : ('asc' as const)
+      return query.orderBy(columns.map((name) => ({ column: name, order }))).limit(limit)
     },
     async insert(row: CommunityRow): Promise<void> {
       await communities().insert(row)
     },
+    async update(id: string, change: Partial<CommunityRow>): Promise<void> {
+      await communities().where({ id }).update(change)
+    },
+    /** Keeps a URL slug that the community had. */
+    async keepSlug(communityId: string, { slug, now }: { slug: string; now: number }): Promise<void> {
+      const row = { slug, community_id: communityId, created_at: now }
+      await slugs().insert(row).onConflict('slug').ignore()
+    },
     /** Changes counters by differences. */
-    async count(id: string, change: { members?: number; posts?: number }): Promise<void> {
-      const { members = 0, posts = 0 } = change
+    async count(id: string, change: { members?: number; posts?: number; now: number }): Promise<void> {
+      const { members = 0, posts = 0, now } = change
       await communities()
         .where({ id })
         .update({
           number_of_members: connection.raw('number_of_members + ?', [members]),
           total_posts: connection.raw('total_posts + ?', [posts]),
+          ...(posts > 0 ? { active_at: now } : {}),
         })
     },
     async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
@@ -131,6 +185,15 @@ export function originRepository(connection: Connection) {
       change: Pick<OriginRow, 'ignores_html'>,
     ): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).update(change)) > 0
+    },
+    /** All registered origins, or those of one community. */
+    async list(communityId: string | null): Promise<OriginRow[]> {
+      const query = origins().orderBy('origin')
+      return communityId === null ? query : query.where({ community_id: communityId })
+    },
+    /** False when there is no such row. */
+    async delete(communityId: string, origin: string): Promise<boolean> {
+      return (await origins().where({ community_id: communityId, origin }).del()) > 0
     },
     /** Registers the origin; registering it again changes nothing. */
     async insert(row: Omit<OriginRow, 'ignores_html'>): Promise<void> {

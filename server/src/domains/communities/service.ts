@@ -1,10 +1,25 @@
-import { type Community, type Flair, PAGE_SIZE, type Page } from '@stoa/contract'
+import {
+  type CallParsedInput,
+  type Community,
+  type Flair,
+  normalizeText,
+  onOneLine,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type Page,
+} from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
-import { type CommunityListPosition, type CommunityRow, communityRepository, type FlairRow } from './repository.ts'
+import {
+  type CommunityListPosition,
+  type CommunityRow,
+  communityRepository,
+  type FlairRow,
+  positionOf,
+} from './repository.ts'
 
 /** What other domains need to know of a community. */
 export interface CommunityFacts {
@@ -15,8 +30,12 @@ export interface CommunityFacts {
   /** Empty where nobody made it. */
   creatorID: string
   approvePosts: boolean
+  /** Videos and recordings need captions. */
+  requireTranscripts: boolean
   approveComments: boolean
   anonymousComments: boolean
+  /** What posts it takes. */
+  postTypes: string[]
 }
 
 export interface NewCommunity {
@@ -26,12 +45,20 @@ export interface NewCommunity {
   about: string
   creatorId: string
   approvePosts?: boolean
-  flairs?: string[]
+  requireTranscripts?: boolean
+  rules?: readonly Readonly<Community['rules'][number]>[]
+  /** Address of the logo as it is stored. Default: none. */
+  logo?: string
+  /** Names of its topics, or names and colours. Default colour: gray. */
+  flairs?: readonly (string | Pick<Flair, 'name' | 'color'>)[]
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'events'> {
   media: Pick<MediaAddresses, 'picture'>
 }
+
+/** `only`: the one that is shown; null for all. */
+type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { only?: string | null }
 
 const LIST = 'communities'
 
@@ -54,6 +81,18 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     return presentCommunity(row, { flairs: await read(tx).flairsOf([row.id]), media })
   }
 
+  /** Tells the community's room how it is now; kept pages that show it are forgotten. */
+  async function tellChanged(tx: Transaction, communityId: string): Promise<void> {
+    const row = await communityRepository(tx.connection).byId(communityId)
+    if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
+    const { token_name: tokenName, number_of_members: numberOfMembers, total_posts: totalPosts } = row
+    events.publish(tx, {
+      name: 'community.changed',
+      room: rooms.community(tokenName),
+      payload: { tokenName, numberOfMembers, totalPosts, logoImageURI: media.picture(row.logo_url) },
+    })
+  }
+
   return {
     get,
     /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
@@ -64,6 +103,9 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       idsByName.set(tokenName, id)
       return id
     },
+    /** Ids of communities by their token names, in one query. */
+    idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
     /** Of some token names those of communities. */
     existing: (tokenNames: string[]): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read().existing(tokenNames),
@@ -90,45 +132,40 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       )
     },
     /** Communities, or the only one that is shown (by token name). */
-    async list({
-      limit = PAGE_SIZE,
-      cursor,
-      only = null,
-    }: {
-      limit?: number | undefined
-      cursor?: string | undefined
-      only?: string | null
-    }): Promise<Page<Community>> {
-      const after = cursor ? (cursors.decode(LIST, cursor) as CommunityListPosition) : null
-      const rows = await read().list({ after, limit: limit + 1, only })
+    async list(about: CommunityListQuery): Promise<Page<Community>> {
+      const { limit = PAGE_SIZE, cursor, only = null, sort = 'members', query = '' } = about
+      const tokenNames = about.tokenNames?.split(',').slice(0, PAGE_SIZE_MAX) ?? null
+      const list = `${LIST} ${sort}`
+      const after = cursor ? (cursors.decode(list, cursor) as CommunityListPosition) : null
+      const looked = onOneLine(normalizeText(query))
+      const rows = await read().list({ sort, after, limit: limit + 1, only, query: looked, tokenNames })
       const shown = rows.slice(0, limit)
       const flairs = await read().flairsOf(shown.map((row) => row.id))
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
         items: shown.map((row) => presentCommunity(row, { flairs, media })),
-        cursor: hasMore && last ? cursors.encode(LIST, [last.number_of_members, last.id]) : null,
+        cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null,
         hasMore,
       }
     },
     /** Adds to the counters inside the transaction of what is counted, and tells the community's room after it. */
     async count(tx: Transaction, communityId: string, change: { members?: number; posts?: number }): Promise<void> {
-      const repository = communityRepository(tx.connection)
-      await repository.count(communityId, change)
-      const row = await repository.byId(communityId)
-      if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-      events.publish(tx, {
-        name: 'community.changed',
-        room: rooms.community(row.token_name),
-        payload: { tokenName: row.token_name, numberOfMembers: row.number_of_members, totalPosts: row.total_posts },
-      })
+      await communityRepository(tx.connection).count(communityId, { ...change, now: clock.now() })
+      await tellChanged(tx, communityId)
+    },
+    tellChanged,
+    /** Makes somebody the one who counts as its creator; the caller has checked who may. */
+    async setCreator(tx: Transaction, communityId: string, userId: string): Promise<void> {
+      await communityRepository(tx.connection).update(communityId, { creator_id: userId, updated_at: clock.now() })
+      await tellChanged(tx, communityId)
     },
     /** Lets decisions about the community be made one after the other, until the transaction ends. */
     async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
     },
     /** Makes a community with its topics; the caller has checked who may. Returns its id. */
-    async create(community: NewCommunity): Promise<string> {
+    async create(community: NewCommunity, tx?: Transaction): Promise<string> {
       return database.transaction(async ({ connection }) => {
         const repository = communityRepository(connection)
         const id = ids.next()
@@ -139,10 +176,12 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           title: community.title,
           url_slug: community.urlSlug,
           creator_id: community.creatorId,
-          logo_url: '',
+          logo_url: community.logo ?? '',
           about: community.about,
-          post_types: '["community","story"]',
+          post_types: '["community","story","response"]',
           approve_posts: Number(community.approvePosts ?? false),
+          require_transcripts: Number(community.requireTranscripts ?? false),
+          rules: rulesColumn(community.rules ?? []),
           approve_comments: 0,
           anonymous_comments: 1,
           publish_status: 1,
@@ -150,22 +189,31 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           total_posts: 0,
           created_at: now,
           updated_at: now,
+          revision: 0,
+          title_key: community.title.toLowerCase(),
+          active_at: now,
         })
-        for (const [position, name] of (community.flairs ?? []).entries()) {
+        for (const [position, flair] of (community.flairs ?? []).entries()) {
+          const { name, color } = typeof flair === 'string' ? { name: flair, color: 'gray' as const } : flair
           await repository.insertFlair({
             id: ids.next(),
             community_id: id,
             name,
             name_key: name.toLowerCase(),
-            color: 'gray',
+            color,
             position,
             deleted_at: 0,
           })
         }
         return id
-      })
+      }, tx)
     },
   }
+}
+
+/** How rules are stored. */
+export function rulesColumn(rules: NonNullable<NewCommunity['rules']>): string | null {
+  return rules.length === 0 ? null : JSON.stringify(rules)
 }
 
 function factsOf(row: CommunityRow): CommunityFacts {
@@ -176,8 +224,10 @@ function factsOf(row: CommunityRow): CommunityFacts {
     urlSlug: row.url_slug,
     creatorID: row.creator_id,
     approvePosts: Boolean(row.approve_posts),
+    requireTranscripts: Boolean(row.require_transcripts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),
+    postTypes: JSON.parse(row.post_types) as string[],
   }
 }
 
@@ -199,8 +249,12 @@ function presentCommunity(
     numberOfMembers: row.number_of_members,
     totalPosts: row.total_posts,
     approvePosts: Boolean(row.approve_posts),
+    requireTranscripts: Boolean(row.require_transcripts),
+    anonymousComments: Boolean(row.anonymous_comments),
+    rules: JSON.parse(row.rules ?? '[]'),
     postTypes: JSON.parse(row.post_types),
     publishStatus: row.publish_status,
+    revision: row.revision,
     createdAt: row.created_at,
   }
 }

@@ -21,5 +21,6 @@ export const communitiesTables: readonly Table[] = [
         'every signed-in request wants to know how its person stands everywhere by token name, in one query',
     },
   },
+  { name: 'community_slugs', key: ['slug'] },
   { name: 'flairs' },
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { picture, upload } from '../../../test/uploads.ts'
 import { checkDatabase, repairCounters } from './check.ts'
 
 let forum: Forum
@@ -66,4 +67,29 @@ test('an account that is merged into another has no session', async () => {
   expect(await found()).toContainEqual(['account merged into one that is missing, deleted or merged itself', id])
   for (const person of [ada.id, id]) await change('users', person, { forward_to: '' })
   expect(await found()).toEqual([])
+})
+
+test('uploads and what shows them agree', async () => {
+  const { stoa, ada } = forum
+  const { id, url } = await upload(stoa, ada.token, { bytes: await picture() })
+  expect(await found()).toEqual([])
+  await change('media', id, { unused_since: 0 })
+  expect(await found()).toEqual([['upload that nothing shows, and nothing removes', id]])
+  await stoa.call('userEdit', { profileImage: url }, { token: ada.token })
+  expect(await found()).toEqual([])
+  await change('media', id, { unused_since: 1, parent_id: '0'.repeat(20) })
+  expect(await found()).toEqual([
+    ['captions of a missing upload', id],
+    ['upload that is shown, and would be removed as unused', id],
+  ])
+  await change('media', id, { unused_since: 0, parent_id: '' })
+  const uses = (values: object) =>
+    stoa.database.transaction(({ connection }) => connection('media_uses').where({ media_id: id }).update(values))
+  await uses({ entity_id: '0'.repeat(20) })
+  expect(await found()).toEqual([['upload in use by what is missing', id]])
+  await uses({ entity_id: ada.id, media_id: '0'.repeat(20) })
+  expect((await found()).toSorted()).toEqual([
+    ['upload that nothing shows, and nothing removes', id],
+    ['use of a missing upload', '0'.repeat(20)],
+  ])
 })

@@ -69,6 +69,26 @@ const RULES: { name: string; sql: string }[] = [
     name: 'session of an account that is merged into another',
     sql: "select t.id as id from sessions t join users u on u.id = t.user_id where u.forward_to <> '' and t.ended_at = 0",
   },
+  {
+    name: 'use of a missing upload',
+    sql: 'select t.media_id as id from media_uses t left join media m on m.id = t.media_id where m.id is null',
+  },
+  {
+    name: 'upload in use by what is missing',
+    sql: 'select t.media_id as id from media_uses t left join posts p on p.id = t.entity_id left join users u on u.id = t.entity_id left join communities c on c.id = t.entity_id where p.id is null and u.id is null and c.id is null',
+  },
+  {
+    name: 'captions of a missing upload',
+    sql: "select t.id as id from media t left join media m on m.id = t.parent_id where t.parent_id <> '' and m.id is null",
+  },
+  {
+    name: 'upload that is shown, and would be removed as unused',
+    sql: 'select t.id as id from media t where t.unused_since > 0 and exists (select 1 from media_uses u where u.media_id = t.id)',
+  },
+  {
+    name: 'upload that nothing shows, and nothing removes',
+    sql: "select t.id as id from media t where t.unused_since = 0 and t.parent_id = '' and not exists (select 1 from media_uses u where u.media_id = t.id)",
+  },
 ]
 
 /** Differences told of one check; more are not worth reading. */

@@ -2,11 +2,23 @@ import { join } from 'node:path'
 import { httpUrl } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { createProvided, type Platform } from '../../platform/platform.ts'
+import { createS3Storage } from '../../platform/storage/s3-storage.ts'
+import { createFolderStorage } from '../../platform/storage/storage.ts'
+import { typeOfFile } from './files.ts'
+import { createFilmMaker } from './film-maker.ts'
+import { createImageMaker } from './image-maker.ts'
 import { createMediaAddresses, type MediaAddresses, NOT_PUBLIC } from './media-addresses.ts'
+import { findMissingFiles } from './missing-files.ts'
 import { createPictureCache, type PictureCache } from './picture-cache.ts'
+import { createProcessing } from './processing.ts'
+import { createMediaService, type MediaService } from './service.ts'
+import { createHttpTranscripts } from './transcript-provider.ts'
+import { createTranscripts } from './transcripts.ts'
+import { createUploads } from './uploads.ts'
 
 export type MediaDomain = ReturnType<typeof registerMedia>
 
@@ -17,7 +29,42 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
   const pictures = createPictureCache({ folder: join(config.dataFolder, 'pictures'), fetcher: fetchers.pictures })
   pictureRoutes(platform.mount, { media, pictures })
   platform.jobs.schedule({ name: 'remove old pictures', everyMs: 10 * MINUTE_MS, run: () => pictures.sweep() })
-  return { media, pictures }
+  const workFolder = join(config.dataFolder, 'uploads', 'work')
+  const storage =
+    config.s3 === null
+      ? createFolderStorage(join(config.dataFolder, 'media'))
+      : createS3Storage({ place: config.s3, folder: workFolder })
+  /** Whose uploads are counted; accounts come later. */
+  const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
+  const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })
+  uploadedRoutes(platform.mount, uploaded)
+  const transcripts = createTranscripts({
+    ...platform,
+    ...{ folder: workFolder, storage, service: uploaded },
+    provider: config.transcriptsUrl === null ? null : createHttpTranscripts(config.transcriptsUrl),
+  })
+  const uploads = createUploads({ ...platform, folder: join(config.dataFolder, 'uploads'), storage, service: uploaded })
+  const processing = createProcessing({
+    ...platform,
+    ...{ folder: workFolder, storage, service: uploaded, images: createImageMaker(), films: createFilmMaker() },
+  })
+  platform.jobs.schedule({
+    name: 'remove unused media',
+    everyMs: 10 * MINUTE_MS,
+    async run() {
+      await uploaded.sweep()
+      await uploads.sweep()
+      await processing.sweep()
+    },
+  })
+  const missingFiles = () => findMissingFiles({ ...platform, storage })
+  return { holdOwner, media, pictures, uploaded, uploads, transcripts, storage, typeOfFile, missingFiles }
+}
+
+function uploadedRoutes(mount: Mount, uploaded: MediaService): void {
+  mount('mediaGet', (context) => uploaded.get(viewerOf(context), context.input.mediaId))
+  mount('mediaList', (context) => uploaded.list(viewerOf(context), context.input))
+  mount('mediaDelete', (context) => uploaded.delete(viewerOf(context), context.input.mediaId, context.tx))
 }
 
 const NO_PICTURE = 'No picture can be loaded from this address.'

@@ -89,7 +89,7 @@ describe('the content of a post', () => {
     { type: 'image', data: { file: { url: PICTURE, width: 3 }, caption: 'One' } },
     { type: 'simpleImage', data: { url: PICTURE } },
     { type: 'video', data: { url: 'https://films.example/a.mp4', image: PICTURE, cdn: { mp4Url: '/api/x' } } },
-    { type: 'audio', data: { url: '/media/a.mp3' } },
+    { type: 'audio', data: { url: '/media/a.mp3', captions: '/media/a.vtt' } },
     { type: 'linkTool', data: { link: PICTURE, meta: { title: 'Two', image: { url: PICTURE } } } },
   ]
   test('names pictures where the forum passes them on, and nothing else differs', () => {
@@ -136,6 +136,7 @@ describe('the content of a post', () => {
       'file blocks.3.data.cdn.mp4Url',
       'picture blocks.3.data.image',
       'file blocks.4.data.url',
+      'file blocks.4.data.captions',
       'picture blocks.5.data.meta.image.url',
     ])
   })

@@ -84,8 +84,12 @@ const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: 
     ['file', ['url']],
     ['file', ['cdn', 'mp4Url']],
     ['picture', ['image']],
+    ['file', ['captions']],
   ],
-  audio: [['file', ['url']]],
+  audio: [
+    ['file', ['url']],
+    ['file', ['captions']],
+  ],
   linkTool: [['picture', ['meta', 'image', 'url']]],
 }
 /** Tells most posts, which have none, without reading them. */

@@ -24,6 +24,10 @@ export function registerMemberships(platform: Platform, earlier: CommunitiesDoma
     const isShown = (joined: string) => context.only === null || joined === context.only
     return { community, joinedCommunities: joinedCommunities.filter(isShown) }
   })
+  mount('communityHide', async (context) => {
+    const hidden = await memberships.hide(viewerOf(context), context.input, context.tx)
+    return { hiddenCommunities: hidden.filter((name) => context.only === null || name === context.only) }
+  })
   mount('communityMembers', ({ input }) => listMembers(input))
   mount('communityBans', (context) => listBans(viewerOf(context), context.input))
   return { memberships, membershipMerger: createMembershipMerger(parts), listMembers, listBans }

@@ -103,3 +103,56 @@ test('joining and leaving from many tabs at once ends in one membership or none,
   }
   expect((await list({ limit: 1 })).body.payload.items.map((item) => item.userId)).toEqual([id])
 })
+
+test('roles show beside names: in lists of members, posts and comments, for as long as they last', async () => {
+  const { memberships } = stoa.app.services
+  const own = await seedCommunity(stoa, { tokenName: 'STAFFED' })
+  const [owner, mod, left, banned, partner, plain] = [
+    await stoa.member('owns_here', { join: ['STAFFED'] }),
+    await stoa.member('guards_here', { join: ['STAFFED'] }),
+    await stoa.member('left_here', { join: ['STAFFED'] }),
+    await stoa.member('banned_here', { join: ['STAFFED'] }),
+    await stoa.member('partner_here', { join: ['STAFFED', 'FORUM'] }),
+    await stoa.member('plain_here', { join: ['STAFFED'] }),
+  ]
+  await memberships.setRole(own, owner.id, { owner: true })
+  for (const { id } of [mod, left, banned]) await memberships.setRole(own, id, { moderator: true })
+  await memberships.setRole(own, partner.id, { canSell: true })
+  await stoa.call('communityJoin', { tokenName: 'STAFFED', join: false }, { token: left.token })
+  await stoa.call('userBan', { tokenName: 'STAFFED', banUserId: banned.id, ban: true }, { token: owner.token })
+
+  const shown = async (type?: 'staff') => {
+    const { items } = (await stoa.call('communityMembers', { tokenName: 'STAFFED', ...(type ? { type } : {}) })).body
+      .payload
+    return items.map(({ username, role }) => [username, role])
+  }
+  expect(await shown('staff')).toEqual([
+    ['owns_here', 'owner'],
+    ['guards_here', 'moderator'],
+  ])
+  expect(Object.fromEntries(await shown())).toMatchObject({
+    owns_here: 'owner',
+    guards_here: 'moderator',
+    partner_here: 'partner',
+    plain_here: undefined,
+  })
+
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
+  const write = (who: typeof mod, tokenName = 'STAFFED') =>
+    stoa.call('postCreate', { tokenName, title: 'A title', postContent }, { token: who.token })
+  const [first] = [(await write(mod)).body.payload.post, await write(plain)]
+  expect(first.publisherRole).toBe('moderator')
+  const about = { tokenName: 'STAFFED', postId: first.id, content: 'A word.' }
+  const answer = (await stoa.call('commentCreate', about, { token: owner.token })).body.payload.comment
+  expect(answer.publisherRole).toBe('owner')
+  await stoa.call('commentCreate', about, { token: plain.token })
+  const posts = (await stoa.call('postList', { tokenName: 'STAFFED' })).body.payload.items
+  expect(posts.map((post) => [post.publisherName, post.publisherRole])).toEqual([
+    ['plain_here', undefined],
+    ['guards_here', 'moderator'],
+  ])
+  const said = (await stoa.call('commentList', { type: 'post', postId: first.id, sort: 'old' })).body.payload.items
+  expect(said.map((comment) => comment.publisherRole)).toEqual(['owner', undefined])
+  // In another community they are nobody special.
+  expect((await write(partner, 'FORUM')).body.payload.post.publisherRole).toBeUndefined()
+})

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type User } from '@stoa/contract'
+import { type CommunityRole, type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type User } from '@stoa/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
 
-interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   communities: CommunityService
   accounts: AccountService
 }
@@ -13,16 +13,28 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 /** What a list of members is asked for with. */
 export interface MembersQuery {
   tokenName: string
-  type?: 'all' | 'partner' | undefined
+  type?: 'all' | 'partner' | 'staff' | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
 /** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
-export function createMemberList({ database, cursors, communities, accounts }: Dependencies) {
+export function createMemberList({ database, clock, cursors, communities, accounts }: Dependencies) {
+  /** Owners, then moderators, those who joined first first. */
+  async function staffOf(communityId: string): Promise<Page<Member>> {
+    const about = { communityIds: [communityId], userIds: null, now: clock.now() }
+    const rows = (await membershipRepository(database.read).shownRoles(about))
+      .filter((row) => row.is_owner || row.is_moderator)
+      .sort((one, other) => Number(other.is_owner) - Number(one.is_owner) || one.joined_at - other.joined_at)
+      .slice(0, PAGE_SIZE_MAX)
+    const profiles = await accounts.profilesById(rows.map((row) => row.user_id))
+    return { items: shownMembers(rows, profiles), cursor: null, hasMore: false }
+  }
+
   return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
     const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
     const { id: communityId } = await communities.require(tokenName)
+    if (type === 'staff') return staffOf(communityId)
     const list = `members ${type} ${communityId}`
     const rows = await membershipRepository(database.read).list({
       communityId,
@@ -35,10 +47,7 @@ export function createMemberList({ database, cursors, communities, accounts }: D
     const last = shown.at(-1)
     const hasMore = rows.length > limit
     return {
-      items: (type === 'partner' ? shuffled(shown) : shown).flatMap((row) => {
-        const profile = profiles.get(row.user_id)
-        return profile && !profile.deleted ? [presentMember(row, profile)] : []
-      }),
+      items: shownMembers(type === 'partner' ? shuffled(shown) : shown, profiles),
       cursor: hasMore && last ? cursors.encode(list, [Number(last.joined_at), last.user_id]) : null,
       hasMore,
     }
@@ -51,7 +60,26 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
 }
 
+function shownMembers(rows: readonly MemberRow[], profiles: Map<string, User>): Member[] {
+  return rows.flatMap((row) => {
+    const profile = profiles.get(row.user_id)
+    return profile && !profile.deleted ? [presentMember(row, profile)] : []
+  })
+}
+
+/** The highest of somebody's roles. */
+export function shownRole(
+  row: Pick<MemberRow, 'is_owner' | 'is_moderator' | 'can_sell'> | undefined,
+  profile: Pick<User, 'isAdmin'> | undefined,
+): CommunityRole | undefined {
+  if (row?.is_owner) return 'owner'
+  if (row?.is_moderator) return 'moderator'
+  if (profile?.isAdmin) return 'admin'
+  return row?.can_sell ? 'partner' : undefined
+}
+
 function presentMember(row: MemberRow, profile: User): Member {
+  const role = shownRole(row, profile)
   return {
     userId: profile.id,
     username: profile.username,
@@ -60,5 +88,6 @@ function presentMember(row: MemberRow, profile: User): Member {
     imageUrl: profile.profileImageUrl,
     joinedAt: Number(row.joined_at),
     isPartner: Boolean(row.can_sell),
+    ...(role ? { role } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 
@@ -6,6 +7,13 @@ export interface MembershipRow {
   community_id: string
   user_id: string
   joined_at: number
+}
+
+/** A community that an account leaves out of its feeds. */
+export interface HiddenCommunityRow {
+  user_id: string
+  community_id: string
+  created_at: number
 }
 
 export interface RoleRow {
@@ -33,6 +41,7 @@ export interface BanRow {
 export interface StandingRow {
   token_name: string
   joined: number
+  hidden: number
   is_owner: number
   is_moderator: number
   can_sell: number
@@ -44,7 +53,12 @@ export interface MemberRow {
   user_id: string
   joined_at: number
   can_sell: number
+  is_owner: number
+  is_moderator: number
 }
+
+/** What shows in a community of somebody with a role there. */
+export type ShownRoleRow = MemberRow & Pick<RoleRow, 'community_id'>
 
 export type MemberPosition = [joinedAt: number, userId: string]
 
@@ -52,12 +66,13 @@ export type BanPosition = [createdAt: number, userId: string]
 
 export function membershipRepository(connection: Connection) {
   const memberships = () => connection<MembershipRow>('memberships')
+  const hidden = () => connection<HiddenCommunityRow>('hidden_communities')
   const roles = () => connection<RoleRow>('community_roles')
   const bans = () => connection<BanRow>('bans')
   return {
     /**
      * Every community in which a person stands in any relation, in one query. The first account is the main one, which has
-     * all memberships and roles; each has bans of its own, of which the longest counts.
+     * all memberships and roles; each has bans of its own, of which the longest counts, and has hidden communities of its own.
      */
     async standingOf(accountIds: string[]): Promise<StandingRow[]> {
       const [userId = ''] = accountIds
@@ -67,21 +82,25 @@ export function membershipRepository(connection: Connection) {
         .select('community_id', {
           until: connection.raw('case when min(until) = 0 then 0 else max(until) end'),
         })
+      const leftOut = hidden().whereIn('user_id', accountIds).distinct('community_id')
       const related = connection('memberships')
         .select('community_id')
         .where({ user_id: userId })
         .union([
           connection('community_roles').select('community_id').where({ user_id: userId }),
           connection('bans').select('community_id').whereIn('user_id', accountIds),
+          connection('hidden_communities').select('community_id').whereIn('user_id', accountIds),
         ])
       return connection('communities as c')
         .whereIn('c.id', related)
         .leftJoin('memberships as m', (join) => join.on('m.community_id', 'c.id').andOnVal('m.user_id', userId))
         .leftJoin('community_roles as r', (join) => join.on('r.community_id', 'c.id').andOnVal('r.user_id', userId))
         .leftJoin(longest.as('b'), 'b.community_id', 'c.id')
+        .leftJoin(leftOut.as('h'), 'h.community_id', 'c.id')
         .select({
           token_name: 'c.token_name',
           joined: connection.raw('case when m.user_id is null then 0 else 1 end'),
+          hidden: connection.raw('case when h.community_id is null then 0 else 1 end'),
           is_owner: connection.raw('coalesce(r.is_owner, 0)'),
           is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
           can_sell: connection.raw('coalesce(r.can_sell, 0)'),
@@ -101,6 +120,20 @@ export function membershipRepository(connection: Connection) {
         if (isUniqueViolation(error)) return false
         throw error
       }
+    },
+    /** Roles of owners and of who may hide content, also while these rest. */
+    async staffOf(communityId: string): Promise<RoleRow[]> {
+      const isStaff = (role: Knex.QueryBuilder) =>
+        void role.where({ is_owner: 1 }).orWhere('permissions', 'like', '%"hide%')
+      return roles().where({ community_id: communityId }).where(isStaff)
+    },
+    /** What is hidden already stays as it is. */
+    async hide(row: HiddenCommunityRow): Promise<void> {
+      await hidden().insert(row).onConflict(['user_id', 'community_id']).ignore()
+    },
+    /** Shows a community again in the feeds of some accounts. */
+    async unhide(userIds: string[], communityId: string): Promise<void> {
+      await hidden().whereIn('user_id', userIds).where({ community_id: communityId }).del()
     },
     async membershipsOf(userId: string): Promise<MembershipRow[]> {
       return memberships().where({ user_id: userId }).orderBy('community_id')
@@ -183,7 +216,29 @@ export function membershipRepository(connection: Connection) {
       const query = memberships().where({ community_id: communityId }).where('user_id', '>', after)
       return query.orderBy('user_id').limit(limit).pluck('user_id')
     },
-    /** Newest members first, with their partner right. */
+    /** Roles in some communities, of some people or all; whoever has left or is banned moderates nothing. */
+    async shownRoles(about: {
+      communityIds: string[]
+      userIds: string[] | null
+      now: number
+    }): Promise<ShownRoleRow[]> {
+      const query = connection('community_roles as r')
+        .whereIn('r.community_id', about.communityIds)
+        .leftJoin('memberships as m', (join) =>
+          join.on('m.community_id', 'r.community_id').on('m.user_id', 'r.user_id'),
+        )
+        .leftJoin('bans as b', (join) => join.on('b.community_id', 'r.community_id').on('b.user_id', 'r.user_id'))
+      if (about.userIds) query.whereIn('r.user_id', about.userIds)
+      const rows = (await query.select({
+        ...{ community_id: 'r.community_id', user_id: 'r.user_id', joined_at: 'm.joined_at' },
+        ...{ can_sell: 'r.can_sell', is_owner: 'r.is_owner', is_moderator: 'r.is_moderator', until: 'b.until' },
+      })) as (Omit<ShownRoleRow, 'joined_at'> & { joined_at: number | null; until: number | null })[]
+      return rows.map(({ until, joined_at, ...row }) => {
+        const isOut = joined_at === null || (until !== null && (Number(until) === 0 || Number(until) > about.now))
+        return { ...row, joined_at: Number(joined_at ?? 0), is_moderator: isOut ? 0 : row.is_moderator }
+      })
+    },
+    /** Newest members first, with their roles. */
     async list(about: { communityId: string; partnersOnly: boolean; after: MemberPosition | null; limit: number }) {
       const query = connection('memberships as m')
         .where('m.community_id', about.communityId)
@@ -194,6 +249,8 @@ export function membershipRepository(connection: Connection) {
           user_id: 'm.user_id',
           joined_at: 'm.joined_at',
           can_sell: connection.raw('coalesce(r.can_sell, 0)'),
+          is_owner: connection.raw('coalesce(r.is_owner, 0)'),
+          is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
         })
       if (about.partnersOnly) query.where('r.can_sell', 1)
       if (about.after) {

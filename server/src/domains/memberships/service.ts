@@ -1,4 +1,12 @@
-import { accountIdsOf, canJoin, isBanned, type Me, type Permission } from '@stoa/contract'
+import {
+  accountIdsOf,
+  type CommunityRole,
+  canJoin,
+  isBanned,
+  type Me,
+  type Permission,
+  type User,
+} from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
@@ -8,6 +16,7 @@ import type { Standing } from '../accounts/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PersonBans } from './ban-list.ts'
+import { shownRole } from './members.ts'
 import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
 
 export interface Role {
@@ -44,6 +53,7 @@ export function createMembershipService(dependencies: Dependencies) {
     const names = (chosen: (row: (typeof rows)[number]) => unknown) => rows.filter(chosen).map((row) => row.token_name)
     return {
       joinedCommunities: names((row) => row.joined),
+      hiddenCommunities: names((row) => row.hidden),
       bannedCommunities,
       tokenOwner: names((row) => row.is_owner),
       tokenPermissions: Object.fromEntries(
@@ -110,6 +120,23 @@ export function createMembershipService(dependencies: Dependencies) {
       const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
       return { community: await communities.get(tokenName, tx), joinedCommunities }
     },
+    /** Hides a community from the person's feeds, or shows it again; asking for what is already so changes nothing. */
+    async hide(viewer: Me, change: { tokenName: string; hide: boolean }, tx?: Transaction): Promise<string[]> {
+      const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
+      const accountIds = accountIdsOf(viewer)
+      return database.transaction(async (tx) => {
+        await assertThere(tx, viewer.id)
+        const isHidden = async () => (await standingOf(accountIds, tx)).hiddenCommunities
+        const before = await isHidden()
+        if (before.includes(tokenName) === change.hide) return before
+        const repository = membershipRepository(tx.connection)
+        if (change.hide) {
+          await repository.hide({ user_id: viewer.id, community_id: communityId, created_at: clock.now() })
+        } else await repository.unhide(accountIds, communityId)
+        tell(tx, viewer.id)
+        return isHidden()
+      }, tx)
+    },
     /** How somebody stands in one community, with what was given to them also while it rests. */
     async standingIn(communityId: string, userId: string, tx?: Transaction) {
       const repository = membershipRepository(database.from(tx))
@@ -128,10 +155,51 @@ export function createMembershipService(dependencies: Dependencies) {
     /** Which of some people have joined. */
     membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAmong(communityId, userIds),
+    /**
+     * What people are in communities, for the rows of a page in one query: of a publisher in the community of their post
+     * or comment. Nothing for plain members.
+     */
+    async rolesAmong(about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }, tx?: Transaction) {
+      const { communityIds, profiles } = about
+      const userIds = [...new Set([...profiles.values()].map(({ id }) => id))]
+      const rows =
+        userIds.length === 0
+          ? []
+          : await membershipRepository(database.from(tx)).shownRoles({
+              ...{ communityIds: [...new Set(communityIds)], userIds, now: clock.now() },
+            })
+      const known = new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, row]))
+      return (communityId: string, publisherId: string): CommunityRole | undefined => {
+        const profile = profiles.get(publisherId)
+        return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
+      }
+    },
     /** Which of some people are banned at this moment. */
     async bannedAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {
       if (userIds.length === 0) return []
       return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
+    },
+    /**
+     * Who moderates the content of a community at this moment by a role there: its owners, and those who hold what is
+     * needed and have neither left nor are banned.
+     */
+    async staffOf(
+      communityId: string,
+      isEnough: (held: readonly Permission[]) => boolean,
+      tx?: Transaction,
+    ): Promise<string[]> {
+      const repository = membershipRepository(database.from(tx))
+      const roles = await repository.staffOf(communityId)
+      const userIds = roles.map((role) => role.user_id)
+      if (userIds.length === 0) return []
+      const members = new Set(await repository.membersAmong(communityId, userIds))
+      const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
+      return roles
+        .filter((row) => {
+          const { owner, permissions } = roleIn(row)
+          return owner || (isEnough(permissions) && members.has(row.user_id) && !bans.has(row.user_id))
+        })
+        .map((row) => row.user_id)
     },
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),

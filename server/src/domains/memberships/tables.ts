@@ -13,6 +13,13 @@ export const membershipsTables: readonly Table[] = [
     ],
   },
   {
+    name: 'hidden_communities',
+    key: ['user_id', 'community_id'],
+    personal: [
+      { column: 'user_id', archive: { file: 'hidden-communities' }, by: 'community_id', atDeletion: 'removed' },
+    ],
+  },
+  {
     name: 'community_roles',
     personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
   },

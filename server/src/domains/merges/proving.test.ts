@@ -156,6 +156,6 @@ test('the owners of both addresses are told of a merge', async () => {
   for (const address of addresses) {
     const { subject, text } = await newestMail(stoa, address)
     expect(subject).toBe('Two accounts were merged')
-    expect(text).toContain(`The account ${other.username} is now a part of ${main.username}.`)
+    expect(text).toContain(`The account ${other.username} was merged into ${main.username}.`)
   }
 })

@@ -204,18 +204,18 @@ export function createMerges(dependencies: Dependencies) {
 function mergedLetter(given: string, main: string): Letter {
   return {
     subject: 'Two accounts were merged',
-    text: [`The account ${given} is now a part of ${main}.`],
-    after: ['If that was not you, change your passwords, and undo the merge in the settings of the main one.'],
+    text: [`The account ${given} was merged into ${main}.`],
+    after: ["If this wasn't you, change your passwords and undo the merge in the settings of the main account."],
   }
 }
 
 function undoneLetter(given: string, main: string): Letter {
   return {
-    subject: 'A merge of accounts was undone',
+    subject: 'An account merge was undone',
     text: [
-      `The account ${given} is no longer a part of ${main}.`,
-      `Whoever was signed in to ${main} elsewhere is signed out.`,
+      `The account ${given} is separate from ${main} again.`,
+      `All other devices signed in to ${main} were signed out.`,
     ],
-    after: ['If that was not you, change the passwords of both.'],
+    after: ["If this wasn't you, change the passwords of both accounts."],
   }
 }

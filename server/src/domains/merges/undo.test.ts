@@ -24,8 +24,8 @@ test('undoing signs out whoever came in by the other account, and tells the owne
   expect(await meOf(main.token)).toMatchObject({ id: main.id })
   for (const address of addresses) {
     const { subject, text } = await newestMail(stoa, address)
-    expect(subject).toBe('A merge of accounts was undone')
-    expect(text).toContain(`The account ${other.username} is no longer a part of ${main.username}.`)
+    expect(subject).toBe('An account merge was undone')
+    expect(text).toContain(`The account ${other.username} is separate from ${main.username} again.`)
   }
 })
 

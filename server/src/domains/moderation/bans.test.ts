@@ -75,9 +75,14 @@ describe('hiding what a banned person wrote', () => {
     return person
   }
 
-  /** Posts and comments as they come back: what was scheduled is a draft, for its time may have passed. */
+  /** What a post is restored to: the time of a scheduled one may have passed, and one without a film lacks no captions. */
+  const RESTORED: Readonly<Record<number, number>> = {
+    [PostStatus.scheduled]: PostStatus.draft,
+    [PostStatus.waitingForTranscript]: PostStatus.published,
+  }
+  /** Posts and comments as they come back. */
   const restored = ([posts = [], ...rest]: Awaited<ReturnType<typeof all>>) => [
-    posts.map(([id, status]) => [id, status === PostStatus.scheduled ? PostStatus.draft : status]),
+    posts.map(([id, status]) => [id, RESTORED[Number(status)] ?? status]),
     ...rest,
   ]
 

@@ -1,16 +1,32 @@
-import { viewerOf } from '../../platform/calls/mount.ts'
+import { requestOf, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { AuthDomain } from '../auth/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MediaDomain } from '../media/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
+import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { TenantsDomain } from '../tenants/index.ts'
 import { createBulkHide } from './bulk-hide.ts'
+import { createCommunityEdits } from './community-edits.ts'
+import { createFounding } from './founding.ts'
+import { createOwnership } from './ownership.ts'
 import { createModerationService } from './service.ts'
 import { createUnban } from './unban.ts'
 
-type Earlier = CommunitiesDomain & AccountsDomain & MembershipsDomain & ActivityLogDomain & PostsDomain & CommentsDomain
+type Earlier = MediaDomain &
+  CommunitiesDomain &
+  TenantsDomain &
+  NotificationTriggersDomain &
+  AccountsDomain &
+  AuthDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  PostsDomain &
+  CommentsDomain
 export type ModerationDomain = ReturnType<typeof registerModeration>
 
 /** What is decided about people and all that they wrote, and how it is carried out. */
@@ -37,6 +53,26 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('communityStanding', async (context) => ({
     standing: await moderation.standing(viewerOf(context), context.input),
   }))
+  const founding = createFounding(base)
+  mount('communityCreate', (context) =>
+    founding.found(
+      viewerOf(context),
+      { input: context.input, founders: earlier.domainOf(requestOf(context)).config.communityFounders },
+      context.tx,
+    ),
+  )
+  const ownership = createOwnership(base)
+  mount('communityTransfer', (context) =>
+    ownership.transfer(
+      viewerOf(context),
+      { input: context.input, sessionId: context.sessionId, domain: earlier.domainOf(requestOf(context)) },
+      context.tx,
+    ),
+  )
+  mount('communityTransferGet', (context) => ownership.pending(viewerOf(context), context.input))
+  const communityEdits = createCommunityEdits(base)
+  mount('communityEdit', (context) => communityEdits.edit(viewerOf(context), context.input, context.tx))
   mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
-  return { contentHides, lifting, moderation }
+  mount('communityDecisions', (context) => moderation.publicActivity(context.input))
+  return { communityEdits, contentHides, lifting, moderation }
 }

@@ -13,6 +13,7 @@ import {
   type Page,
   type Permission,
   type PersonFacts,
+  type PublicDecision,
   type Standing,
   type Viewer,
 } from '@stoa/contract'
@@ -25,6 +26,7 @@ import type { ActivityLog, NewActivity } from '../activity-log/activity-log.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
+import { OPERATOR } from './operator.ts'
 import type { Unban } from './unban.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
@@ -48,7 +50,7 @@ interface Place {
   community: CommunityFacts
   person: PersonFacts
   /** Of the person, where nobody else is named. */
-  log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<void>
+  log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<unknown>
 }
 
 /** A role of one person in one community, as `/user/edit` changes it; what is left out stays. */
@@ -100,7 +102,7 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   async function decide(
-    viewer: Me,
+    viewer: NonNullable<Viewer>,
     about: About & { rule: Rule; tx: Transaction | undefined },
     work: (place: Place) => Promise<void>,
   ) {
@@ -111,7 +113,7 @@ export function createModerationService(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // What was known of both may be a second old.
-      const actor = await accounts.viewer(viewer.id, viewer.site ?? '', tx)
+      const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
       const person = await judged(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
@@ -204,7 +206,7 @@ export function createModerationService(dependencies: Dependencies) {
      * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
      * fallen on and that have parted since.
      */
-    async ban(viewer: Me, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
+    async ban(viewer: NonNullable<Viewer>, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
       const isLift = !input.ban && hideContent !== true
       const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
@@ -273,7 +275,12 @@ export function createModerationService(dependencies: Dependencies) {
     async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
       const community = await communities.require(input.tokenName)
       assertAllowed(canManage(viewer, community, now()))
-      return activityLog.list({ communityId: community.id, limit: input.limit, cursor: input.cursor })
+      return activityLog.list(community.id, input)
+    },
+    /** What was decided about content of a community, for everybody. */
+    async publicActivity(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {
+      const { id: communityId } = await communities.require(input.tokenName)
+      return activityLog.listPublic({ communityId, limit: input.limit, cursor: input.cursor })
     },
   }
 }

@@ -12,6 +12,14 @@ export const moderationTables: readonly Table[] = [
     ],
   },
   {
+    name: 'ownership_transfers',
+    key: ['community_id'],
+    personal: [
+      { column: 'from_id', archive: { none: 'it is over after minutes' }, atDeletion: 'removed' },
+      { column: 'to_id', archive: { none: 'it is over after minutes' }, atDeletion: 'removed' },
+    ],
+  },
+  {
     name: 'hidden_contents',
     readBy: {
       'domains/posts':

@@ -58,7 +58,7 @@ test('a digest repeats nothing that was mailed', async () => {
   expect(await mailedAfter(5 * MINUTE_MS)).toHaveLength(1)
   const [, digest = '', ...others] = await mailedAfter(7 * DAY_MS)
   expect(others).toEqual([])
-  expect(digest).toMatch(/follows you now/)
+  expect(digest).toMatch(/follows you/)
   expect(digest).not.toContain('Mailed words')
 })
 
@@ -90,7 +90,7 @@ test('a mail that leaves something out says so, and the digest tells it', async 
   }
   expect(await answers(10)).not.toContain('There is more')
   const mail = await answers(11)
-  expect(mail).toContain('There is more when you sign in.')
+  expect(mail).toContain('Sign in to see more.')
   expect(mail).toContain('Answer 10.')
   expect(mail).not.toContain('Answer 0.')
   const digest = (await mailedAfter(7 * DAY_MS)).at(-1) ?? ''

@@ -25,39 +25,50 @@ export interface Mailed {
 type Unsubscribe = NonNullable<Letter['unsubscribe']>
 
 const TITLE_MAX = 80
-const MORE = 'There is more when you sign in.'
+const MORE = 'Sign in to see more.'
 
 const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
-  contentHidden: 'What you wrote was hidden in',
-  contentRestored: 'What you wrote can be read again in',
+  contentHidden: 'Your posts and comments were hidden in',
+  contentRestored: 'Your posts and comments were restored in',
+  reportUpheld: 'Moderators removed something you reported in',
+  banned: 'You were banned from',
+  appealGranted: 'Your appeal was granted in',
+  appealDenied: 'Your appeal was denied in',
+  decisionOverturned: 'A decision of yours was overturned on appeal in',
+  decisionUpheld: 'A decision of yours was upheld on appeal in',
+  reportKept: 'Moderators reviewed your report and took no action in',
   commentHidden: 'Your comment was hidden in',
-  commentRestored: 'Your comment can be read again in',
+  commentRestored: 'Your comment was restored in',
   commentApproved: 'Your comment was approved in',
+  ownershipReceived: 'You now own the community',
+  ownershipTransferred: 'You no longer own the community',
+  ownershipStayed: 'The transfer of ownership was cancelled, and you still own the community',
   postApproved: 'Your post was approved in',
-  postRefused: 'Your post was not approved in',
+  postRefused: 'Your post was rejected in',
   postHidden: 'Your post was hidden in',
-  postRestored: 'Your post can be read again in',
+  postRestored: 'Your post was restored in',
   postPublished: 'Your scheduled post was published in',
-  postRescheduled: 'Your post will be published at another time in',
-  postUnscheduled: 'Your scheduled post is a draft again in',
+  postRescheduled: 'Your scheduled post was rescheduled in',
+  postUnscheduled: 'Your scheduled post was moved back to drafts in',
+  transcriptFailed: "Captions couldn't be created; please add them to your post in",
 }
 
 /** Why somebody gets letters of a kind. */
 const WHY: Record<MailKind, string> = {
-  reply: 'You get this because somebody answered what you wrote.',
-  mention: 'You get this because somebody mentioned you.',
-  newPost: 'You get this because you follow who posted.',
-  communityPost: 'You get this because you asked to hear of new posts in your communities.',
-  message: 'You get this because somebody wrote to you.',
-  follow: 'You get this because you asked to hear of followers.',
-  moderation: 'You get this because something was decided about what you wrote.',
-  digest: 'You get this because you asked for a digest, once a week at most.',
+  reply: "You're receiving this because someone replied to you.",
+  mention: "You're receiving this because someone mentioned you.",
+  newPost: "You're receiving this because you follow the author.",
+  communityPost: "You're receiving this because you asked to be notified about new posts in your communities.",
+  message: "You're receiving this because someone sent you a message.",
+  follow: "You're receiving this because you asked to be notified about new followers.",
+  moderation: "You're receiving this because a moderator made a decision about your content.",
+  digest: "You're receiving this because you subscribed to the weekly digest.",
 }
 
 /** The reasons that moderators choose from; others are in their own words. */
 const REASONS = new Map([
   ['spam', 'spam'],
-  ['hateful', 'hateful words'],
+  ['hateful', 'hateful content'],
   ['nudity', 'nudity'],
 ])
 
@@ -71,7 +82,7 @@ export function threadLetter(
   const unsubscribe: Unsubscribe = { url, what: WHY[item.kind] }
   const after = hasMore ? { after: [MORE] } : {}
   if (mailed.length > 1) {
-    const about = item.kind === 'moderation' ? 'Decisions about what you wrote' : 'New answers to what you wrote'
+    const about = item.kind === 'moderation' ? 'Moderation decisions about your content' : 'New replies to you'
     return {
       subject: `${about}${inPost(first, ' in ')}`,
       text: [],
@@ -84,7 +95,7 @@ export function threadLetter(
   return {
     subject: sentence.replace(/\.$/, ''),
     text: [sentence, reasonOf(item), item.excerpt && `“${item.excerpt}”`].filter((part) => part !== ''),
-    action: { label: 'Open it', url: urlOf(first) },
+    action: { label: 'Open', url: urlOf(first) },
     ...after,
     unsubscribe,
   }
@@ -94,7 +105,7 @@ export function threadLetter(
 export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
   return {
     subject: `What you missed on ${about.forum}`,
-    text: ['This happened since you last looked:'],
+    text: ["Here's what happened since your last visit:"],
     entries: mailed.map(entryOf),
     ...(about.hasMore ? { after: [MORE] } : {}),
     unsubscribe: { url: about.url, what: WHY.digest },
@@ -109,23 +120,23 @@ function entryOf(mailed: Mailed) {
 
 function reasonOf({ decision }: Notification): string {
   const reason = decision?.reason ?? ''
-  return reason && `Why: ${REASONS.get(reason) ?? reason}`
+  return reason && `Reason: ${REASONS.get(reason) ?? reason}`
 }
 
 function sentenceOf(mailed: Mailed): string {
   const { item } = mailed
   const place = item.community?.title ?? ''
-  if (item.kind === 'reply') return `${peopleOf(item)} answered you${inPost(mailed, ' in ')}.`
+  if (item.kind === 'reply') return `${peopleOf(item)} replied to you${inPost(mailed, ' in ')}.`
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
-  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'} now.`
+  if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
   if (item.kind === 'moderation') {
-    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'Something was decided about you in'} ${place}.`
+    return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${place}.`
   }
   if (item.kind === 'newPost' && item.count > 1) {
-    return `${peopleOf(item)} posted ${item.count} times in ${place}, lately${inPost(mailed, ' ')}.`
+    return `${peopleOf(item)} posted ${item.count} times in ${place}, most recently${inPost(mailed, ' ')}.`
   }
   return item.count > 1
-    ? `There are ${item.count} new posts in ${place}, the newest of them${inPost(mailed, ' ')}.`
+    ? `${item.count} new posts in ${place}, most recently${inPost(mailed, ' ')}.`
     : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${place}.`
 }
 
@@ -140,9 +151,9 @@ function inPost({ item }: Mailed, before: string): string {
 function peopleOf({ actors, actorCount }: Notification): string {
   const names = actors.slice(0, 2).map(({ displayName }) => displayName)
   const others = actorCount - names.length
-  if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Somebody'
+  if (names.length === 0) return actorCount > 1 ? `${actorCount} people` : 'Someone'
   if (others <= 0) return names.join(' and ')
-  return `${names.join(', ')} and ${others === 1 ? 'another one' : `${others} others`}`
+  return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
 }
 
 /** Exactly where it happened. */

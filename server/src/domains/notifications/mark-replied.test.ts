@@ -50,7 +50,7 @@ test('an older answer that is answered is not mailed; the newer one is, and stay
   await forum.say(ada.token, { postId, replyToCommentId: id, content: 'My answer' })
   expect(await unreadOf()).toEqual(['reply'])
   const mails = await mailed()
-  expect(mails).toContain('mod_demo answered you')
+  expect(mails).toContain('mod_demo replied to you')
   expect(mails).not.toContain('bea_demo')
   expect(mails).toContain('The newer one')
 })

@@ -16,14 +16,14 @@ const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** What the mails of a kind are about. */
 const TOPICS: Record<MailKind, string> = {
-  reply: 'answers to what you wrote',
+  reply: 'replies to you',
   mention: 'mentions of you',
-  newPost: 'new posts of people you follow',
+  newPost: 'new posts by people you follow',
   communityPost: 'new posts in your communities',
   message: 'messages',
   follow: 'new followers',
-  moderation: 'decisions about what you wrote',
-  digest: 'what you have missed',
+  moderation: 'moderation decisions about your content',
+  digest: 'what you’ve missed',
 }
 
 export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>

@@ -9,16 +9,20 @@ import { activityLogTables } from '../activity-log/tables.ts'
 import { appCheckTables } from '../app-check/tables.ts'
 import { articlesTables } from '../articles/tables.ts'
 import { authTables } from '../auth/tables.ts'
+import { checksTables } from '../checks/tables.ts'
 import { commentsTables } from '../comments/tables.ts'
 import { communitiesTables } from '../communities/tables.ts'
 import { followsTables } from '../follows/tables.ts'
+import { mediaTables } from '../media/tables.ts'
 import { membershipsTables } from '../memberships/tables.ts'
 import { mergesTables } from '../merges/tables.ts'
 import { moderationTables } from '../moderation/tables.ts'
+import { moderationQueueTables } from '../moderation-queue/tables.ts'
 import { notificationsTables } from '../notifications/tables.ts'
 import { pollsTables } from '../polls/tables.ts'
 import { postsTables } from '../posts/tables.ts'
 import { reactionsTables } from '../reactions/tables.ts'
+import { reportsTables } from '../reports/tables.ts'
 import { savesTables } from '../saves/tables.ts'
 import { personalDataTables } from './tables.ts'
 
@@ -30,12 +34,14 @@ export const TABLES: readonly Table[] = [
   ...mailTables,
   ...limitsTables,
   ...appCheckTables,
+  ...mediaTables,
   ...communitiesTables,
   ...accountsTables,
   ...membershipsTables,
   ...authTables,
   ...activityLogTables,
   ...pollsTables,
+  ...checksTables,
   ...postsTables,
   ...commentsTables,
   ...savesTables,
@@ -43,6 +49,8 @@ export const TABLES: readonly Table[] = [
   ...reactionsTables,
   ...articlesTables,
   ...moderationTables,
+  ...moderationQueueTables,
+  ...reportsTables,
   ...notificationsTables,
   ...mergesTables,
   ...personalDataTables,

@@ -11,6 +11,7 @@ import type { EmailProofs } from '../auth/email-link/proofs.ts'
 import type { SessionService } from '../auth/sessions/service.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { FollowService } from '../follows/service.ts'
+import type { MediaService } from '../media/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationService } from '../notifications/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -24,6 +25,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   jobs: Pick<JobQueue, 'enqueue' | 'leased'>
   leaving: ReturnType<typeof createAccountRemoval>
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf'>
+  uploaded: Pick<MediaService, 'eraseOf'>
   memberships: Pick<MembershipService, 'leaveAll'>
   follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
@@ -146,7 +148,7 @@ export function createDeletions(dependencies: Dependencies) {
       return JSON.parse(openSealed(key, sealed))
     } catch (error) {
       // The secret was changed meanwhile: what is to be removed goes, receipt or not.
-      logger.error({ err: error, userId: user_id }, 'the receipt of a deletion can’t be addressed')
+      logger.error({ err: error, userId: user_id }, "the receipt of a deletion can't be addressed")
       return nobody
     }
   }
@@ -166,6 +168,7 @@ export function createDeletions(dependencies: Dependencies) {
     const isSettled = clock.now() >= Number(row.requested_at) + SETTLED_MS
     if (isSettled) await removeLate(row)
     while (await step(row));
+    await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
     const { to, from, username, names = [], addresses = [] } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
     // What they were called before stands in what is kept, beside their id at first and without it later.
@@ -255,15 +258,15 @@ function inOneWord(name: string): string {
 /** What is counted, in words. */
 const WORDS: Record<string, string> = {
   embedCodes: 'codes for other sites',
-  emailProofs: 'mailed links',
+  emailProofs: 'e-mail links',
   roles: 'roles in communities',
-  visits: 'notes of visits',
-  drafts: 'drafts and waiting posts',
-  accountExports: 'archives',
-  notificationCauses: 'causes of notifications',
-  notificationMails: 'planned mails',
-  notificationsViewed: 'notes of looking at notifications',
-  mails: 'mails on their way',
+  visits: 'visits',
+  drafts: 'drafts and pending posts',
+  accountExports: 'data exports',
+  notificationCauses: 'sources of notifications',
+  notificationMails: 'scheduled e-mails',
+  notificationsViewed: 'views of notifications',
+  mails: 'unsent e-mails',
 }
 
 /** Tells somebody that their account is gone, and what of it. */
@@ -272,13 +275,13 @@ function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
   return {
     subject: 'Your account has been deleted',
     text: [
-      `As you asked on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, the account ${username} is deleted.`,
-      `Removed: your profile, your e-mail address and every way to sign in${listed(removed, ', ')}.`,
+      `As you requested on ${new Date(requestedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, your account ${username} was deleted.`,
+      `Removed: your profile, your e-mail address and all sign-in methods${listed(removed, ', ')}.`,
       `Kept without your name: ${listed(keptWithoutName, '') || 'nothing'}.`,
     ],
     after: [
-      'Nobody else can take your username. This is the last mail to this address: it is forgotten now.',
-      `Number of this receipt: ${receipt.userId}`,
+      "Nobody else can take your username. We've removed this address, so this is our last e-mail to you.",
+      `Receipt number: ${receipt.userId}`,
     ],
   }
 }

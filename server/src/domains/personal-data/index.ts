@@ -8,6 +8,7 @@ import { exchangeOf } from '../auth/sessions/sign-in-exchange.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { FollowsDomain } from '../follows/index.ts'
+import type { MediaDomain } from '../media/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
@@ -15,7 +16,8 @@ import type { TenantsDomain } from '../tenants/index.ts'
 import { createDeletions } from './deletion.ts'
 import { createExports } from './export.ts'
 
-type Earlier = CommunitiesDomain &
+type Earlier = MediaDomain &
+  CommunitiesDomain &
   TenantsDomain &
   AccountsDomain &
   MembershipsDomain &

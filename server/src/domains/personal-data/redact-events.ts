@@ -34,6 +34,8 @@ const WORDS = {
   slugUrl: '',
   postContent: '{"blocks":[]}',
   heroImage: null,
+  featuredImage: null,
+  contentImage: null,
   pollOptions: null,
   pollSettings: null,
 }

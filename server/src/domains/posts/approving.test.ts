@@ -51,6 +51,9 @@ test('an approved post stands atop the feed, counted once, and waits no longer',
   forum.stoa.clock.advance(A_WHILE_MS)
   const later = await forum.newPost()
   expect(await waiting()).toContain(postId)
+  const list = { type: 'pending', tokenName: 'FORUM' } as const
+  const { body: queue } = await forum.stoa.call('postList', list, { token: forum.moderator.token })
+  expect(queue.payload.items.find(({ id }) => id === postId)?.publisherSince).toEqual(expect.any(Number))
   expect(await shown()).not.toContain(postId)
   for (let time = 0; time < 2; time += 1) {
     const { status, body } = await decide(postId, true)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { POST_MAX_BLOCKS } from '@stoa/contract'
+import { POST_MAX_BLOCKS, UNKNOWN_BLOCK_MAX_LENGTH } from '@stoa/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realInput } from '../../../test/real-input.ts'
@@ -28,13 +28,13 @@ test('every issue is told at once by block and field', () => {
   const content = document(
     paragraph('fine'),
     { type: 'header', data: { text: 'x', level: 7 } },
-    { type: 'raw', data: { html: '<script>' } },
+    { type: 'raw', data: '<script>' },
     { type: 'linkTool', data: { link: 'javascript:alert(1)' } },
     { type: 'quote', data: {} },
   )
   expect(issues(content)).toEqual([
     'postContent.blocks.1.data.level',
-    'postContent.blocks.2.type',
+    'postContent.blocks.2.data',
     'postContent.blocks.3.data.link',
     'postContent.blocks.4.data.text',
   ])
@@ -70,13 +70,31 @@ test('what a client claims about frames and link previews is dropped, unknown fi
         type: 'embed',
         data: { service: 'youtube', source: 'https://youtu.be/x', embed: 'https://evil.example/', onload: 'x' },
       },
-      { type: 'linkTool', data: { link: 'https://a.example/', meta: { title: 'Claimed' } }, tunes: {} },
+      { type: 'linkTool', data: { link: 'https://a.example/', meta: { title: 'Claimed' } }, onload: 'x' },
     ),
   )
   expect(blocks).toEqual([
     { type: 'embed', data: { service: 'youtube', source: 'https://youtu.be/x' } },
     { type: 'linkTool', data: { link: 'https://a.example/' } },
   ])
+})
+
+test('blocks of unknown types are kept as they are, up to a size', () => {
+  const table = { id: 'a', type: 'table', data: { content: [['<i>1</i>', 'two']], withHeadings: true } }
+  expect(parsed(document(table, { type: 'other', data: {} })).blocks).toEqual([table, { type: 'other', data: {} }])
+  const sized = (length: number) => issues(document({ type: 'raw', data: { html: 'x'.repeat(length - 11) } }))
+  expect(sized(UNKNOWN_BLOCK_MAX_LENGTH)).toEqual([])
+  expect(sized(UNKNOWN_BLOCK_MAX_LENGTH + 1)).toEqual(['postContent.blocks.0.data'])
+  expect(issues(document({ type: 'x'.repeat(41), data: {} }, { type: '', data: {} }, { data: {} }, 'x'))).toHaveLength(
+    4,
+  )
+})
+
+test('what a plug-in says of a block is kept if it is small', () => {
+  const tuned = (tunes: unknown) => parsed(document({ ...paragraph('x'), tunes })).blocks[0]?.tunes
+  expect(tuned({ anchor: 'top' })).toEqual({ anchor: 'top' })
+  expect(tuned({ anchor: 'x'.repeat(500) })).toBeUndefined()
+  expect(tuned('top')).toBeUndefined()
 })
 
 test('flat lists of older documents become nested ones', () => {
@@ -96,7 +114,7 @@ test('text is stored in its normal form', () => {
   expect(blocks[0]).toEqual(paragraph('\u00e9 \ufffd x'))
 })
 
-test('the excerpt is the text of all blocks without markup', () => {
+test('the excerpt is the text of all blocks without markup, and headings only where there is nothing else', () => {
   const content = document(
     { type: 'header', data: { text: 'The <b>title</b>', level: 2 } },
     paragraph('1 &lt; 2, a < b and<br>a <a href="https://x.example/">link</a>'),
@@ -104,7 +122,8 @@ test('the excerpt is the text of all blocks without markup', () => {
     { type: 'delimiter', data: {} },
     { type: 'warning', data: { title: 'Mind', message: 'the gap' } },
   )
-  expect(excerptOf(parsed(content))).toBe('The title · 1 < 2, a < b and a link · one · two · Mind · the gap')
+  expect(excerptOf(parsed(content))).toBe('1 < 2, a < b and a link · one, two · Mind · the gap')
+  expect(excerptOf(parsed(document({ type: 'header', data: { text: 'A title', level: 2 } })))).toBe('A title')
 })
 
 test('no dot stands in the excerpt where a sentence has ended', () => {

@@ -1,8 +1,10 @@
 import {
   type CallParsedInput,
   type ContentBlock,
+  type DocumentBlock,
   type FieldIssue,
   isBlankText,
+  isBlock,
   type ListItem,
   normalizeText,
   POLL_MAX_DURATION_MS,
@@ -13,8 +15,14 @@ import { postDocument } from '@stoa/contract/schemas'
 import { isJudgeable } from '../../platform/validation/judgeable.ts'
 import type { NewPoll } from '../polls/service.ts'
 
-type DraftInput = Omit<CallParsedInput<'postCreate'>, 'publisherId' | 'userId' | 'pollOptions'> & {
+/** What somebody has written, as the calls take it. */
+export type DraftInput = Pick<
+  CallParsedInput<'postCreate'>,
+  'title' | 'postContent' | 'pollSettings' | 'heroImage' | 'featuredImage'
+> & {
   pollOptions?: string[] | null | undefined
+  /** It isn't published: it may lack what a post must have. */
+  saveAsDraft: boolean
 }
 
 /** A post as its author wrote it, checked. */
@@ -40,7 +48,14 @@ export function checkDraft(
   if (poll) issues.push(...pollIssues(poll.settings, { before: about.poll, now: about.now }))
   if (!input.saveAsDraft) {
     const document = 'document' in content ? content.document : null
-    issues.push(...missingParts({ document, hasPoll: Boolean(poll ?? about.poll), needsFlair: about.needsFlair }))
+    issues.push(
+      ...missingParts({
+        title: input.title,
+        document,
+        hasPoll: Boolean(poll ?? about.poll),
+        needsFlair: about.needsFlair,
+      }),
+    )
   }
   if ('issues' in content || issues.length > 0) return { issues }
   const { document } = content
@@ -49,13 +64,15 @@ export function checkDraft(
 
 /** What keeps a post from being published. `document`: null where it is not known. */
 export function missingParts(about: {
+  title: string
   document: PostDocument | null
   hasPoll: boolean
   needsFlair: boolean
 }): FieldIssue[] {
-  const { document, hasPoll, needsFlair } = about
+  const { title, document, hasPoll, needsFlair } = about
   const isEmpty = document !== null && !hasVisibleContent(document) && !hasPoll
   return [
+    ...(isBlankText(title) ? [{ field: 'title', message: 'Must not be empty.' }] : []),
     ...(isEmpty ? [{ field: 'postContent', message: 'Must not be empty.' }] : []),
     ...(needsFlair ? [{ field: 'flairId', message: 'Choose a topic.' }] : []),
   ]
@@ -131,15 +148,23 @@ export function hasVisibleContent(document: PostDocument): boolean {
 }
 
 /**
- * The first characters of the text, without markup. A dot stands between pieces that do not end as sentences do.
- * Reads no further than it shows: a post may have a hundred thousand pieces.
+ * The first characters of the text, without markup; headings only where there is nothing else. A comma stands between
+ * items of a list, a dot between other pieces that do not end as sentences do. Reads no further than it shows: a post
+ * may have a hundred thousand pieces.
  */
 export function excerptOf(document: PostDocument): string {
+  return excerptOfBlocks(document.blocks.filter((block) => block.type !== 'header')) || excerptOfBlocks(document.blocks)
+}
+
+function excerptOfBlocks(blocks: PostDocument['blocks']): string {
   let text = ''
-  let before = ''
-  for (const piece of shownPieces(document)) {
-    if (before !== '') text += ENDED.test(before) ? ' ' : ' · '
-    text += piece
+  let before: { text: string; block: TextBlock } | null = null
+  for (const piece of shownPieces(blocks)) {
+    if (before !== null) {
+      const separator = piece.block === before.block && piece.block.type === 'list' ? ', ' : ' · '
+      text += ENDED.test(before.text) ? ' ' : separator
+    }
+    text += piece.text
     before = piece
     // A character has at most two units.
     if (text.length > 2 * EXCERPT_MAX_LENGTH) break
@@ -152,15 +177,15 @@ export function excerptOf(document: PostDocument): string {
 
 /** All of the text, without markup. */
 export function plainTextOf(document: PostDocument): string {
-  return [...shownPieces(document)].join(' ')
+  return Array.from(shownPieces(document.blocks), ({ text }) => text).join(' ')
 }
 
 /** The texts that a reader sees, one after the other. */
-function* shownPieces(document: PostDocument): Generator<string> {
-  for (const block of document.blocks.filter(isTextBlock)) {
-    for (const text of piecesOf(block)) {
-      const piece = text.replace(/\s+/g, ' ').trim()
-      if (piece !== '') yield piece
+function* shownPieces(blocks: PostDocument['blocks']): Generator<{ text: string; block: TextBlock }> {
+  for (const block of blocks.filter(isTextBlock)) {
+    for (const piece of piecesOf(block)) {
+      const text = piece.replace(/\s+/g, ' ').trim()
+      if (text !== '') yield { text, block }
     }
   }
 }
@@ -180,17 +205,17 @@ function normalized(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, normalized(item)]))
 }
 
-function withoutClaims(block: ContentBlock): ContentBlock {
-  if (block.type === 'embed') {
+function withoutClaims(block: DocumentBlock): DocumentBlock {
+  if (isBlock(block, 'embed')) {
     const { embed: _, ...data } = block.data
     return { ...block, data }
   }
-  return block.type === 'linkTool' ? { ...block, data: { link: block.data.link } } : block
+  return isBlock(block, 'linkTool') ? { ...block, data: { link: block.data.link } } : block
 }
 
 type TextBlock = Extract<ContentBlock, { type: 'paragraph' | 'header' | 'quote' | 'warning' | 'list' }>
 
-function isTextBlock(block: ContentBlock): block is TextBlock {
+function isTextBlock(block: DocumentBlock): block is TextBlock {
   return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
 }
 

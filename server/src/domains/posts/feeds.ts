@@ -19,7 +19,7 @@ const BAND_OF_SINCE = { today: 0, week: 1, month: 2, all: OLDEST_BAND } as const
 
 /** What a feed was asked for, with names resolved to ids. */
 export interface FeedRequest {
-  type: PostListType
+  type: Exclude<PostListType, 'responses' | 'related'>
   communityId: string | null
   flairId: string | null
   /** All accounts of the person whose posts are wanted. */
@@ -44,6 +44,8 @@ export interface Feed {
   ranges: FeedRange[]
   column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at'
   descending: boolean
+  /** Communities whose posts are left out. Default: none. */
+  withoutIds?: readonly string[]
 }
 
 /**
@@ -79,7 +81,7 @@ export function feedOf(request: FeedRequest, now: number): Feed {
     case 'userDraft':
       return { ranges: own(PostStatus.draft), ...newest }
     case 'userPending':
-      return { ranges: own(PostStatus.pending), ...newest }
+      return { ranges: own(PostStatus.pending, PostStatus.waitingForTranscript), ...newest }
     case 'userScheduled':
       return { ranges: own(PostStatus.scheduled), column: 'scheduled_at', descending: false }
     case 'userDeleted':

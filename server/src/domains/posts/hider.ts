@@ -1,13 +1,18 @@
 import { isHidden, PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import { CHECK_WAITING } from '../communities/waiting-posts.ts'
+import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
   polls: PollService
+  uploaded: Pick<MediaService, 'setUses'>
   publishing: PostPublishing
+  contentFindings: Pick<ContentFindings, 'forget'>
 }
 
 /** What others see or may come to see; drafts are nobody's business. */
@@ -20,7 +25,7 @@ const HIDEABLE = [
 ]
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
-export function createPostHider({ database, jobs, polls, publishing }: Dependencies) {
+export function createPostHider({ database, jobs, polls, publishing, uploaded, contentFindings }: Dependencies) {
   const { change } = publishing
 
   return {
@@ -63,9 +68,11 @@ export function createPostHider({ database, jobs, polls, publishing }: Dependenc
           await change(tx, row, { publisher_id: '' })
           continue
         }
-        const slug = `erased-${row.id.toLowerCase()}`
+        const slug = erasedSlug(row.id)
         await erasePost(tx.connection, { ...row, slug })
         await polls.erase(tx, row.id)
+        await contentFindings.forget(tx, [row.id])
+        await uploaded.setUses(tx, { entityId: row.id, ownerIds: [] }, [])
         const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
         await change(tx, { ...row, slug }, { status, hidden_by: '', is_pinned: 0, pinned_at: 0 })
       }
@@ -82,6 +89,10 @@ export function createPostHider({ database, jobs, polls, publishing }: Dependenc
         const row = await postRepository(tx.connection).lock(id, database.dialect)
         if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         await change(tx, row, { status, hidden_by: '', hidden_reason: '', former_status: 0 })
+        if (status !== PostStatus.waitingForTranscript) continue
+        // It may have got its captions while it was hidden.
+        const { community_id: communityId } = row
+        jobs.enqueue(tx, CHECK_WAITING, { payload: { communityId, after: '' }, key: communityId })
       }
     },
   }
@@ -93,6 +104,11 @@ export function formerStatusOf({ status }: Pick<PostRow, 'status'>): number {
 }
 
 /** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */
-export function isErased({ title, article_id }: Pick<PostRow, 'title' | 'article_id'>): boolean {
-  return title === '' && article_id === ''
+export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
+  // A draft may have no title, too.
+  return title === '' && slug === erasedSlug(id)
+}
+
+function erasedSlug(id: string): string {
+  return `erased-${id.toLowerCase()}`
 }

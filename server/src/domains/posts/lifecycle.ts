@@ -2,15 +2,19 @@ import {
   type ActivityAction,
   administers,
   type CallParsedInput,
+  canApprovePost,
   canCreatePost,
   canEditPost,
   canHidePost,
   canManageDraft,
   canPinPost,
+  canSeePost,
   canSyndicatePost,
   hiddenPostStatus,
   isHidden,
   isOwn,
+  isPublicPost,
+  isWithinSite,
   type Me,
   moderatedKinds,
   newPostStatus,
@@ -27,11 +31,17 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { ContentJudge, Judging } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
+import type { PostCaptions } from './captions.ts'
+import { keptText } from './checked-text.ts'
 import { missingParts, plainTextOf } from './draft.ts'
+import { addressesIn, createDraftParts } from './draft-parts.ts'
 import { formerStatusOf, isErased } from './hider.ts'
 import { appearing, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
@@ -42,8 +52,12 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
+  contentJudge: ContentJudge
+  contentFindings: ContentFindings
   reader: PostReader
   publishing: PostPublishing
+  captions: PostCaptions
+  uploaded: Pick<MediaService, 'setUses' | 'shownIn' | 'captionsOf'>
 }
 
 /** Which post an action is about, in which community. */
@@ -59,12 +73,18 @@ interface Locked {
   now: number
 }
 
+/** Posts that one transaction of the check looks at. */
+const CHECKED_AT_ONCE = 20
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
+
+export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 
 /** What happens to a post besides being written: it is hidden and restored, pinned, syndicated, published and scheduled. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
+  const { captions, uploaded, contentJudge, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
+  const { parentDecision } = createDraftParts(dependencies)
 
   /** Does something with a post in one transaction, and returns the post as its viewer sees it then. */
   function act(
@@ -76,9 +96,17 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const row = await postRepository(tx.connection).lock(target.postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || facts.tokenName !== target.tokenName) throw new DomainError('POST_NOT_FOUND')
+      await assertWithinSite(viewer, { row, facts }, tx)
       const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now: clock.now() }
       return reader.present(await within.action(tx, locked), viewer, tx)
     }, within.tx)
+  }
+
+  /** Of what the viewer may not see nothing is said, not even that it belongs elsewhere. */
+  async function assertWithinSite(viewer: Me, about: { row: PostRow; facts: PostRowFacts }, tx: Transaction) {
+    if (viewer.site === null || !canSeePost(viewer, about.facts).allowed) return
+    const post = await reader.present(about.row, viewer, tx)
+    if (!isWithinSite(viewer, post)) throw new DomainError('SITE_BOUND')
   }
 
   /** Writes down what is decided about somebody else's post. */
@@ -94,6 +122,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
       tokenName: string
       action: ActivityAction
       reason?: string
+      former?: FormerState
+      undoes?: string
     },
   ): Promise<void> {
     await activityLog.add(tx, {
@@ -118,14 +148,46 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const hasPoll = (await polls.ofPosts([row.id], tx)).has(row.id)
     const needsFlair = row.flair_id === '' && (await needsTopic(row.community_id, row.kind, tx))
     const document = JSON.parse(row.content) as PostDocument
-    const issues = missingParts({ document, hasPoll, needsFlair })
+    const issues = missingParts({ title: row.title, document, hasPoll, needsFlair })
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
-  /** Publishes a draft or a scheduled post, or has it wait for approval; `author`: whose rights decide. */
-  async function publish(tx: Transaction, author: Me, { row, facts, now }: Locked): Promise<PostRow> {
-    const status = newPostStatus(author, { ...facts, saveAsDraft: false })
-    const next = { ...row, ...appearing(now), status, updated_at: now }
+  /** The row with the captions that its films have by now, and whether it lacks some that its community requires. */
+  async function completed(
+    tx: Transaction,
+    row: PostRow,
+    { requireTranscripts }: Pick<PostRowFacts, 'requireTranscripts'>,
+  ): Promise<{ row: PostRow; lacksCaptions: boolean }> {
+    const former = JSON.parse(row.content) as PostDocument
+    const { document, lacksCaptions } = await captions.complete(tx, former)
+    const isMissing = lacksCaptions && requireTranscripts
+    if (document === former) return { row, lacksCaptions: isMissing }
+    const content = JSON.stringify(document)
+    await postRepository(tx.connection).update(row.id, { content })
+    const ownerIds = await accounts.accountsOf(row.publisher_id, tx)
+    await uploaded.setUses(tx, { entityId: row.id, ownerIds, keepsFormer: true }, addressesIn({ ...row, content }))
+    return { row: { ...row, content }, lacksCaptions: isMissing }
+  }
+
+  /**
+   * Publishes a draft, a scheduled post or one that waited for captions, or has it wait; `author`: whose rights decide.
+   * `judging`: of the author's request; without one it is published of its own accord.
+   */
+  async function publish(
+    tx: Transaction,
+    author: Me,
+    { row: before, facts, now, judging }: Locked & { judging?: Judging },
+  ): Promise<PostRow> {
+    const { row, lacksCaptions } = await completed(tx, before, facts)
+    const community = { id: row.community_id, tokenName: facts.tokenName }
+    const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
+    const written = { community, author, text: keptText(row, poll?.pollOptions) }
+    const outcome = judging ? await judging.judge(written, tx) : await contentJudge.later(written, tx)
+    const approvePosts = facts.approvePosts || outcome.held
+    const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
+    if (status === row.status) return row
+    await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
+    const next = { ...row, ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
     const { id: _, ...changed } = next
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
@@ -135,6 +197,38 @@ export function createPostLifecycle(dependencies: Dependencies) {
       events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
     }
     return next
+  }
+
+  /** Publishes a post of its own accord, if its author still may; otherwise it is a draft again. */
+  async function publishForAuthor(tx: Transaction, row: PostRow): Promise<PostRow> {
+    const now = clock.now()
+    const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
+    const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
+    const author = await accounts.viewer(mainId, '', tx)
+    const mayPublish =
+      author !== null && canCreatePost(author, facts, now).allowed && (await parentDecision(author, row, tx)).allowed
+    return mayPublish ? publish(tx, author, { row, facts, now }) : withdraw(tx, row, { status: PostStatus.draft })
+  }
+
+  /** Publishes a post that waits for captions and has them, or needs none any more. */
+  async function publishWaiting(tx: Transaction, row: PostRow): Promise<PostRow> {
+    return row.status === PostStatus.waitingForTranscript ? publishForAuthor(tx, row) : row
+  }
+
+  /** The same for some posts by id, each locked. */
+  async function publishAllWaiting(tx: Transaction, postIds: string[]): Promise<void> {
+    for (const postId of postIds) {
+      const row = await postRepository(tx.connection).lock(postId, database.dialect)
+      if (row) await publishWaiting(tx, row)
+    }
+  }
+
+  /** Puts captions into a post that everybody reads. */
+  async function addCaptions(tx: Transaction, before: PostRow): Promise<void> {
+    const { row } = await completed(tx, before, { requireTranscripts: false })
+    if (row === before) return
+    const post = await reader.publicSummary(row, tx)
+    events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
   }
 
   /** Makes a scheduled post a draft, or discards either. */
@@ -154,9 +248,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   /** Whoever has left meanwhile, or is no partner any more, publishes no old draft of theirs. */
-  function assertMayPublish(viewer: Me, { facts, now }: Locked): void {
+  async function assertMayPublish(tx: Transaction, viewer: Me, { row, facts, now }: Locked): Promise<void> {
     assertAllowed(canManageDraft(viewer, facts, now))
-    if (isOwn(viewer, facts.publisherId)) assertAllowed(canCreatePost(viewer, facts, now))
+    if (!isOwn(viewer, facts.publisherId)) return
+    assertAllowed(canCreatePost(viewer, facts, now))
+    assertAllowed(await parentDecision(viewer, row, tx))
   }
 
   async function hide(
@@ -170,7 +266,9 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const reason = isOwnWish ? '' : requiredReason(given)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
-    if (!isOwnWish) await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason })
+    if (!isOwnWish) {
+      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason, former: formerOf(row) })
+    }
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
     return change(tx, row, { ...to, updated_at: now })
   }
@@ -185,7 +283,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     if (!isOwn(viewer, row.publisher_id)) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored' })
     }
-    return change(tx, row, { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now })
+    const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
+    return publishWaiting(tx, await change(tx, row, to))
   }
 
   return {
@@ -196,6 +295,32 @@ export function createPostLifecycle(dependencies: Dependencies) {
         return input.hidden ? hide(tx, viewer, { locked, given: input }) : restore(tx, viewer, locked)
       }
       return act(viewer, input, { tx, action })
+    },
+    /** Makes a post what it was before a decision; throws UNDO_REFUSED where it is no longer what that made of it. */
+    async undoDecision(
+      tx: Transaction,
+      viewer: Me,
+      { id: undoes, action, postId, former }: LoggedActivity & { former: FormerState | undefined },
+    ): Promise<void> {
+      const row = await postRepository(tx.connection).lock(postId, database.dialect)
+      const facts = row && (await reader.factsOf(row, tx))
+      if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
+      const now = clock.now()
+      assertAllowed(canApprovePost(viewer, facts, now))
+      const wasApproved = action === 'postApproved'
+      const isAsDecided = wasApproved ? isPublicPost(row.status) : BY_MODERATORS.has(row.status)
+      if (!isAsDecided || row.hidden_by !== '') throw new DomainError('UNDO_REFUSED')
+      assertAllowed(canHidePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned) }, { hidden: wasApproved, now }))
+      const waited = wasApproved || action === 'postRefused'
+      const status = waited ? PostStatus.pending : row.former_status
+      const back = former && isHidden(former.status) ? former : null
+      const isReturned = status === PostStatus.pending
+      const named = { row, tokenName: facts.tokenName, undoes }
+      await log(tx, viewer, { ...named, action: isReturned ? 'postReturned' : 'postRestored' })
+      const to = back
+        ? { status: back.status, hidden_reason: back.hiddenReason, hidden_by: back.hiddenBy }
+        : { status, hidden_reason: '', hidden_by: '', former_status: 0 }
+      await publishWaiting(tx, await change(tx, row, { ...to, updated_at: now }))
     },
     /** Pins a post, or unpins it. Pins of one community wait for each other, so that there are never too many. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
@@ -233,24 +358,26 @@ export function createPostLifecycle(dependencies: Dependencies) {
     },
     /** Publishes a draft or a scheduled post now. */
     publishDraft(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
+      const judging = contentJudge.begin()
       const action = async (tx: Transaction, locked: Locked) => {
-        assertMayPublish(viewer, locked)
+        await assertMayPublish(tx, viewer, locked)
         await assertComplete(tx, locked.row)
         await logManaged(tx, viewer, { ...locked, action: 'postPublished' })
-        return publish(tx, viewer, locked)
+        return publish(tx, viewer, { ...locked, judging })
       }
-      return act(viewer, target, { tx, action })
+      return judging.end(act(viewer, target, { tx, action }))
     },
     /** Has a draft published at a time, or a scheduled post at another one. */
     schedule(viewer: Me, input: CallParsedInput<'postDraftSchedule'>, tx?: Transaction): Promise<Post> {
       const { scheduledAt } = input
       const action = async (tx: Transaction, locked: Locked) => {
         const { row, now } = locked
-        assertMayPublish(viewer, locked)
+        await assertMayPublish(tx, viewer, locked)
         if (scheduledAt <= now || scheduledAt > now + SCHEDULE_MAX_AHEAD_MS) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'scheduledAt', message: SCHEDULE_INVALID }])
         }
         await assertComplete(tx, row)
+        await completed(tx, row, locked.facts)
         await logManaged(tx, viewer, { ...locked, action: 'postRescheduled' })
         await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
         jobs.enqueue(tx, PUBLISH_SCHEDULED, { payload: { postId: row.id }, runAt: scheduledAt, key: row.id })
@@ -282,16 +409,39 @@ export function createPostLifecycle(dependencies: Dependencies) {
     /** Job: publishes a scheduled post whose time has come. Of an author who may not publish any more it is a draft again. */
     async publishScheduled(tx: Transaction, postId: string): Promise<void> {
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
-      const now = clock.now()
-      if (row?.status !== PostStatus.scheduled || row.scheduled_at > now) return
-      const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
-      const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
-      const author = await accounts.viewer(mainId, '', tx)
-      const mayPublish = author !== null && canCreatePost(author, facts, now).allowed
-      if (mayPublish) await publish(tx, author, { row, facts, now })
-      else await withdraw(tx, row, { status: PostStatus.draft })
+      if (row?.status === PostStatus.scheduled && row.scheduled_at <= clock.now()) await publishForAuthor(tx, row)
+    },
+    publishWaiting,
+    /** Job: looks at some posts of a community that wait for captions; returns how far it is, undefined at the end. */
+    async checkWaiting(tx: Transaction, communityId: string, after: string): Promise<string | undefined> {
+      const postIds = await postRepository(tx.connection).waitingIn(communityId, { after, limit: CHECKED_AT_ONCE })
+      await publishAllWaiting(tx, postIds)
+      return postIds.length < CHECKED_AT_ONCE ? undefined : postIds.at(-1)
+    },
+    /** Job: puts the captions of an upload into the posts that show it, or tells the authors of those that wait that none could be made. */
+    async transcriptEnded(tx: Transaction, mediaId: string): Promise<void> {
+      const isMade = (await uploaded.captionsOf([mediaId], tx)).size > 0
+      for (const postId of (await uploaded.shownIn(mediaId, tx)).toSorted()) {
+        const row = await postRepository(tx.connection).lock(postId, database.dialect)
+        if (!row) continue
+        const isWaiting = row.status === PostStatus.waitingForTranscript
+        if (isWaiting && !isMade) {
+          await activityLog.add(tx, {
+            ...{ communityId: row.community_id, actorId: '', action: 'transcriptFailed' },
+            ...{ personId: row.publisher_id, postId },
+          })
+        } else if (isWaiting) await publishWaiting(tx, row)
+        else if (isMade && isPublicPost(row.status)) await addCaptions(tx, row)
+      }
     },
   }
+}
+
+/** What moderators make of a post that they hide. */
+const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])
+
+function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: PostRow): FormerState {
+  return { status, hiddenReason, hiddenBy }
 }
 
 /** An admin's decision replaces a moderator's. */

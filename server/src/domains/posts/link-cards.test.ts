@@ -41,8 +41,25 @@ const blocksOf = (postContent: string) => (JSON.parse(postContent) as PostDocume
 
 async function shown(postId: string) {
   await stoa.app.background.settled()
-  return blocksOf((await stoa.call('postGet', { idOrSlug: postId })).body.payload.post.postContent)
+  // A post with many links waits for approval: its author sees it.
+  const { body } = await stoa.call('postGet', { idOrSlug: postId }, { token: author.token })
+  return blocksOf(body.payload.post.postContent)
 }
+
+test('whoever writes sees a link’s card before the post is saved', async () => {
+  const ask = async (url: string) => (await stoa.call('linkCardGet', { url }, { token: author.token })).body
+  expect((await ask(`${origin}/page`)).payload).toEqual({
+    meta: {
+      title: 'A page',
+      description: 'About',
+      image: { url: stoa.app.services.media.picture(`${origin}/a.png`) },
+    },
+  })
+  expect((await ask(`${origin}/lost`)).payload).toEqual({ meta: null })
+  for (const url of ['javascript:alert(1)', 'page', `https://a.example/${'x'.repeat(2000)}`])
+    expect((await ask(url)).code).toBe('VALIDATION_FAILED')
+  expect((await stoa.call('linkCardGet', { url: `${origin}/page` })).status).toBe(401)
+})
 
 test('a link’s card is what its page says, not what the author’s client claimed', async () => {
   const create = { tokenName: 'FORUM', title: 'Links', postContent: content(`${origin}/page`, `${origin}/lost`) }

@@ -1,5 +1,6 @@
-import { type ContentBlock, isPublicPost, type PostDocument } from '@stoa/contract'
+import { type ContentBlock, type DocumentBlock, isBlock, isPublicPost, type PostDocument } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
@@ -23,6 +24,7 @@ type Card = NonNullable<LinkBlock['data']['meta']>
 
 export type LinkCards = ReturnType<typeof createLinkCards>
 
+const BUSY_FOR_MS = 5000
 /** Links of one post whose pages are read. */
 const LINKS_MAX = 10
 
@@ -66,6 +68,15 @@ export function createLinkCards({ database, events, background, logger, fetcher,
   }
 
   return {
+    /** What a page says of itself, for somebody who writes; null where it can't be read or says nothing. Throws BUSY. */
+    async preview(link: string, userId: string): Promise<Card | null> {
+      try {
+        return (await read(link, userId))[0]?.[1] ?? null
+      } catch (error) {
+        if (error instanceof FetchBusy) throw new DomainError('BUSY', { retryAfterMs: BUSY_FOR_MS })
+        return null
+      }
+    },
     /** Reads the pages of links without a card once the transaction has committed. */
     fillLater(tx: Transaction, filled: Filled, document: PostDocument): void {
       const bare = document.blocks.filter(isLink).filter((block) => !block.data.meta)
@@ -84,6 +95,12 @@ export function withCards(document: PostDocument, cards: ReadonlyMap<string, Car
   return { ...document, blocks }
 }
 
+/** The document without the links that stand in another one already. */
+export function withoutLinksOf(former: PostDocument, document: PostDocument): PostDocument {
+  const known = new Set(former.blocks.filter(isLink).map((block) => block.data.link))
+  return { ...document, blocks: document.blocks.filter((block) => !isLink(block) || !known.has(block.data.link)) }
+}
+
 /** Cards of a document by link, so that an edit need not read the pages again. */
 export function cardsOf(document: PostDocument): Map<string, Card> {
   return new Map(
@@ -93,6 +110,6 @@ export function cardsOf(document: PostDocument): Map<string, Card> {
   )
 }
 
-function isLink(block: ContentBlock): block is LinkBlock {
-  return block.type === 'linkTool'
+function isLink(block: DocumentBlock): block is LinkBlock {
+  return isBlock(block, 'linkTool')
 }

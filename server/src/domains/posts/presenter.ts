@@ -1,4 +1,5 @@
 import {
+  type CommunityRole,
   type Flair,
   type Image,
   MODERATION_SCORE_SHOWN_FROM,
@@ -10,12 +11,15 @@ import {
 import type { CommunityFacts } from '../communities/service.ts'
 import { type MediaAddresses, shownContent } from '../media/media-addresses.ts'
 import type { PublicPoll } from '../polls/presenter.ts'
+import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
 /** What the rows of a page refer to, loaded for all of them at once. */
 export interface PostSurroundings {
   communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments'>>
   profiles: Map<string, User>
+  /** What a publisher is in a community. */
+  roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
   flairs: Map<string, Flair>
   polls: Map<string, PublicPoll>
   articleUrls: Map<string, string>
@@ -27,6 +31,7 @@ export interface PostSurroundings {
 export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings): PostSummary {
   const community = about.communities.get(row.community_id)
   const publisher = about.profiles.get(row.publisher_id)
+  const role = publisher && about.roleOf(row.community_id, row.publisher_id)
   const flair = about.flairs.get(row.flair_id)
   const poll = about.polls.get(row.id)
   const tokenName = community?.tokenName ?? ''
@@ -43,17 +48,20 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     anonymousComments: community?.anonymousComments ?? false,
     publisherId: publisher?.id ?? row.publisher_id,
     // An article that no member has claimed is its site's.
-    publisherName: publisher?.username ?? (articleUrl === null ? '' : new URL(articleUrl).host),
+    publisherName: publisher?.username ?? (articleUrl === null ? ANONYMOUS : new URL(articleUrl).host),
     publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
     publisherImageUrl: publisher?.profileImageUrl ?? '',
+    ...(role ? { publisherRole: role } : {}),
     createdByWhitelistedUser: Boolean(row.is_whitelisted),
     createdAt: row.created_at,
     scheduledAt: orNull(row.scheduled_at),
     editedAt: orNull(row.edited_at),
     activeAt: row.active_at,
     excerpt: row.excerpt,
-    heroImage: row.hero_image === null ? null : shownImage(JSON.parse(row.hero_image) as Image, about.media),
+    heroImage: shownImage(row.hero_image, about.media),
+    featuredImage: shownImage(row.featured_image, about.media),
+    contentImage: shownImage(row.content_image, about.media),
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
@@ -61,6 +69,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     isSyndicated: Boolean(row.is_syndicated),
     numComments: row.num_comments,
     totalViews: row.total_views,
+    totalDescendants: row.total_descendants,
     reactionsCount: { 'thumb-up': row.up_count, 'thumb-down': row.down_count },
     parentPostId: row.parent_post_id === '' ? null : row.parent_post_id,
     externalArticleId: row.article_id === '' ? null : row.article_id,
@@ -72,6 +81,9 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     moderationScore: showsScore ? row.moderation_score : null,
   }
 }
+
+/** What nobody's posts are signed with. */
+const ANONYMOUS = 'anonymous'
 
 const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
   [PostStatus.hiddenByAdmin]: 'community',
@@ -88,10 +100,13 @@ export function presentPost(row: PostRow, about: PostSurroundings): Post {
     hidden: by ? { reason: row.hidden_reason, by } : null,
     postContent: shownContent(row.content, about.media),
     revision: row.revision,
+    readingMinutes: readingMinutes(row.content),
   }
 }
 
-function shownImage(image: Image, media: Pick<MediaAddresses, 'picture'>): Image | null {
+function shownImage(stored: string | null, media: Pick<MediaAddresses, 'picture'>): Image | null {
+  if (stored === null) return null
+  const image = JSON.parse(stored) as Image
   const url = media.picture(image.url)
   return url === '' ? null : { ...image, url }
 }

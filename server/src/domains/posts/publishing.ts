@@ -6,6 +6,7 @@ import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import { ancestorRepository } from './ancestors.ts'
 import { hotRank } from './feeds.ts'
 import type { PostReader } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
@@ -15,6 +16,9 @@ interface Dependencies extends Pick<Platform, 'events'> {
   triggers: NotificationTriggers
   reader: PostReader
 }
+
+/** Posts above a response whose open pages hear of it. */
+const TOLD_ABOVE = 5
 
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
@@ -32,9 +36,22 @@ export function createPostPublishing({ events, communities, triggers, reader }: 
     return kind === 'story' || (await communities.hasFlairs(communityId, tx))
   }
 
+  /** Counts a response under what it answers, and tells who reads the nearest of that. */
+  async function countBelow(tx: Transaction, row: PostRow, difference: number): Promise<void> {
+    if (row.parent_post_id === '') return
+    const repository = ancestorRepository(tx.connection)
+    await repository.count(row.id, difference)
+    const nearest = (await repository.of(row.id)).slice(-TOLD_ABOVE)
+    for (const [postId, post] of await reader.summariesById(nearest, tx)) {
+      if (!isPublicPost(post.status)) continue
+      events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
+    }
+  }
+
   /** Counts the post and tells its community, from the moment it is published. */
   async function announce(tx: Transaction, row: PostRow): Promise<void> {
     await communities.count(tx, row.community_id, { posts: 1 })
+    await countBelow(tx, row, 1)
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, {
       name: 'post.created',
@@ -55,7 +72,10 @@ export function createPostPublishing({ events, communities, triggers, reader }: 
     await postRepository(tx.connection).update(row.id, to)
     const next = { ...row, ...to }
     const difference = Number(next.status === PostStatus.published) - Number(row.status === PostStatus.published)
-    if (difference !== 0) await communities.count(tx, row.community_id, { posts: difference })
+    if (difference !== 0) {
+      await communities.count(tx, row.community_id, { posts: difference })
+      await countBelow(tx, row, difference)
+    }
     if (!isPublicPost(row.status) && !isPublicPost(next.status)) return next
     const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
     events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })

@@ -1,28 +1,38 @@
 import {
+  accountIdsOf,
+  type CallOutput,
   type CommentPreview,
   canListOwnPosts,
   canListPendingPosts,
   canSeePost,
+  isHidden,
   isId,
+  isPersonalFeed,
+  type Me,
   moderatedKinds,
   moderates,
   PAGE_SIZE,
   type Page,
   type Post,
   type PostFacts,
+  type PostKind,
   type PostListType,
   type PostSort,
+  PostStatus,
   type PostSummary,
   type Since,
   type Viewer,
 } from '@stoa/contract'
+import type { CallScope } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
+import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostSurroundings, presentPost, presentPostSummary } from './presenter.ts'
 import { type FeedPosition, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
@@ -32,6 +42,9 @@ export interface PostRowFacts extends PostFacts {
   id: string
   communityId: string
   slug: string
+  title: string
+  /** Videos and recordings need captions there. */
+  requireTranscripts: boolean
   /** Empty unless the post stands for a partner's article. */
   articleId: string
   /** Published comments and replies. */
@@ -43,6 +56,8 @@ export interface PostListQuery {
   tokenName?: string | undefined
   flairId?: string | undefined
   userId?: string | undefined
+  parentPostId?: string | undefined
+  postId?: string | undefined
   sort?: PostSort | undefined
   since?: Since | undefined
   limit?: number | undefined
@@ -52,6 +67,7 @@ export interface PostListQuery {
 export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: AccountService
   communities: CommunityService
+  memberships: Pick<MembershipService, 'rolesAmong'>
   polls: PollService
   /** Addresses of partners' articles by article id. */
   articleUrls: (articleIds: string[], tx?: Transaction) => Promise<Map<string, string>>
@@ -62,6 +78,8 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   defaultCommunity: () => Promise<CommunityFacts>
 }
 
+const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false }
+const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
 /** Lists that everybody sees: they can be sorted and cut to a time. The others have an order of their own. */
 const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
   ...(['all', 'community', 'partner', 'pinned', 'recommended', 'user'] as const),
@@ -71,15 +89,24 @@ const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pen
 
 export type PostReader = ReturnType<typeof createPostReader>
 
+/** What stands in the lists of drafts, of scheduled and of hidden posts. */
+const OWN_STATUSES = Object.values(PostStatus).filter(
+  (status) => isHidden(status) || status === PostStatus.draft || status === PostStatus.scheduled,
+)
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
 const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
 /** Lists that show titles only. */
-const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended'])
+const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended', 'responses', 'related'])
+/** The post that a list is about, by the field that names it. */
+const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> = {
+  responses: 'parentPostId',
+  related: 'postId',
+}
 const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
 
 /** Reads posts: one, some, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
-  const { database, clock, cursors, accounts, communities, polls, media } = dependencies
+  const { database, clock, cursors, accounts, communities, memberships, polls, media } = dependencies
   const { articleUrls, commentPreviews, defaultCommunity } = dependencies
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
@@ -87,12 +114,14 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   async function surroundingsOf(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostSurroundings> {
     const present = (ids: string[]) => ids.filter((id) => id !== '')
     const articleIds = present(rows.map((row) => row.article_id))
-    const [facts, profiles, flairs, pollsById, urls] = await Promise.all([
-      communities.factsById(
-        rows.map((row) => row.community_id),
-        tx,
-      ),
-      accounts.profilesById(present(rows.map((row) => row.publisher_id)), tx),
+    const communityIds = rows.map((row) => row.community_id)
+    const people = async () => {
+      const profiles = await accounts.profilesById(present(rows.map((row) => row.publisher_id)), tx)
+      return { profiles, roleOf: await memberships.rolesAmong({ communityIds, profiles }, tx) }
+    }
+    const [facts, { profiles, roleOf }, flairs, pollsById, urls] = await Promise.all([
+      communities.factsById(communityIds, tx),
+      people(),
       communities.flairsById(present(rows.map((row) => row.flair_id)), tx),
       polls.ofPosts(
         rows.map((row) => row.id),
@@ -103,6 +132,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return {
       communities: facts,
       profiles,
+      roleOf,
       flairs,
       polls: pollsById,
       articleUrls: urls,
@@ -149,7 +179,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   /** Checks that the viewer may read the list, and resolves the names in the query. */
-  async function requestOf(viewer: Viewer, query: PostListQuery): Promise<FeedRequest> {
+  async function requestOf(viewer: Viewer, query: PostListQuery & Pick<FeedRequest, 'type'>): Promise<FeedRequest> {
     const { type, sort = null, since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
     refuseUntaken(query)
@@ -172,6 +202,65 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return { type, communityId: community?.id ?? null, flairId, userIds, pendingKinds, sort, since }
   }
 
+  /** Checks that the viewer may see the post that a list is about. */
+  async function postOfList(viewer: Viewer, query: PostListQuery): Promise<PostSummaryRow> {
+    const { type, tokenName } = query
+    refuseUntaken(query)
+    const field = LISTS_OF_POSTS[type] ?? 'postId'
+    const postId = query[field]
+    if (postId === undefined) {
+      throw new DomainError('VALIDATION_FAILED', [{ field, message: 'Name the post that the list is about.' }])
+    }
+    const row = await read().summaryById(postId)
+    const facts = row && (await factsOf(row))
+    const only = tokenName === undefined ? null : (await communities.require(tokenName)).tokenName
+    if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+    assertAllowed(canSeePost(viewer, facts))
+    return row
+  }
+
+  async function inOrder(ids: string[], viewer: Viewer): Promise<PostSummary[]> {
+    const byId = await summaries(ids, viewer)
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** Ids of the communities that a list leaves out, because the viewer has hidden them. */
+  async function hiddenFrom(viewer: Me | null, query: PostListQuery): Promise<string[]> {
+    return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
+  }
+
+  /** A page of what answers a post. */
+  async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
+    const { id } = await postOfList(viewer, query)
+    const { limit = PAGE_SIZE, cursor } = query
+    const name = `responses ${id}`
+    const [after = ''] = cursor === undefined ? [] : (cursors.decode(name, cursor) as [string])
+    const ids = await ancestorRepository(database.read).responses(id, { after, limit: limit + 1 })
+    const shown = ids.slice(0, limit)
+    const hasMore = ids.length > limit
+    const last = shown.at(-1)
+    return {
+      items: await inOrder(shown, viewer),
+      cursor: hasMore && last !== undefined ? cursors.encode(name, [last]) : null,
+      hasMore,
+    }
+  }
+
+  /** What has the topic of a post, then what else is in its community, newest first. */
+  async function related(viewer: Me | null, query: PostListQuery): Promise<Page<PostSummary>> {
+    const { id, flair_id, community_id } = await postOfList(viewer, query)
+    if ((await hiddenFrom(viewer, query)).includes(community_id)) return EMPTY_PAGE
+    const { limit = PAGE_SIZE } = query
+    const newest = (flairId: string | null) =>
+      read().feed(
+        feedOf({ ...NEWEST, communityId: community_id, flairId, userIds: [], pendingKinds: [] }, clock.now()),
+        { position: null, limit: limit + 1 },
+      )
+    const places = [...(flair_id === '' ? [] : await newest(flair_id)), ...(await newest(null))]
+    const ids = [...new Set(places.map((place) => place.id))].filter((other) => other !== id)
+    return { items: await inOrder(ids.slice(0, limit), viewer), cursor: null, hasMore: false }
+  }
+
   return {
     factsOf,
     present,
@@ -188,6 +277,18 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const facts = row && (await factsOf(row, tx))
       if (!facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
       return facts
+    },
+    /** Posts that wait for approval, the longest first: of some kinds in some communities. */
+    async waiting(
+      places: { communityId: string; kinds: PostKind[] }[],
+      page: { after: FeedPosition | null; limit: number },
+    ): Promise<{ id: string; at: number }[]> {
+      const ranges = places.flatMap(({ communityId: community_id, kinds }) =>
+        kinds.map((kind) => ({ equal: { status: PostStatus.pending, community_id, kind } })),
+      )
+      const feed = { ranges, column: 'created_at' as const, descending: false }
+      const rows = await read().feed(feed, { position: page.after, limit: page.limit })
+      return rows.map(({ id, value }) => ({ id, at: Number(value) }))
     },
     /** Facts of several posts in any status; unknown ones are left out. `only` as above. */
     async factsById(
@@ -216,30 +317,72 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       assertAllowed(canSeePost(viewer, facts))
       return present(row, viewer, tx)
     },
+    /** A post below what it answers, as far as the viewer may see it. */
+    async thread(
+      viewer: Viewer,
+      { postId }: { postId: string },
+      { only = null }: CallScope = {},
+    ): Promise<CallOutput<'postThread'>> {
+      const ids = [...(await ancestorRepository(database.read).of(postId)), postId]
+      const facts = await factsOfRows(await read().summariesById(ids))
+      const isSeen = (id: string) => {
+        const post = facts.get(id)
+        return post !== undefined && isThere(post, only) && canSeePost(viewer, post).allowed
+      }
+      if (!isSeen(postId)) throw new DomainError('POST_NOT_FOUND')
+      const shown = await summaries(ids.filter(isSeen), viewer)
+      return { items: ids.map((id) => shown.get(id) ?? null) }
+    },
+    /** How many posts of the viewer's, with any of their accounts, stand in the lists that are theirs alone. */
+    async ownCounts(viewer: Me, only: string | null): Promise<CallOutput<'postOwnCounts'>> {
+      const communityId = only === null ? null : (await communities.require(only)).id
+      const counts = await read().countByStatus(accountIdsOf(viewer), { statuses: OWN_STATUSES, communityId })
+      const sum = (isMeant: (status: number) => boolean) =>
+        [...counts].reduce((total, [status, count]) => total + (isMeant(status) ? count : 0), 0)
+      return {
+        draft: sum((status) => status === PostStatus.draft),
+        scheduled: sum((status) => status === PostStatus.scheduled),
+        hidden: sum(isHidden),
+      }
+    },
     /** A page of a feed. */
-    async list(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
-      const request = await requestOf(viewer, query)
+    async list(viewer: Me | null, query: PostListQuery): Promise<Page<PostSummary>> {
+      const { type } = query
+      if (type === 'responses') return responses(viewer, query)
+      if (type === 'related') return related(viewer, query)
+      const request = await requestOf(viewer, { ...query, type })
       const { limit = PAGE_SIZE, cursor } = query
       const name = `posts:${JSON.stringify(Object.values(request))}`
       const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
       if (request.flairId !== null && request.communityId !== null) {
         const flair = (await communities.flairsById([request.flairId])).get(request.flairId)
-        if (flair?.communityId !== request.communityId) return { items: [], cursor: null, hasMore: false }
+        if (flair?.communityId !== request.communityId) return EMPTY_PAGE
       }
-      const places = await read().feed(feedOf(request, clock.now()), { position, limit: limit + 1 })
+      // No part of the cursor's name: what is hidden may change between two pages.
+      const withoutIds = await hiddenFrom(viewer, query)
+      if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
+      const feed = { ...feedOf(request, clock.now()), withoutIds }
+      const places = await read().feed(feed, { position, limit: limit + 1 })
       const shown = places.slice(0, limit)
       const ids = shown.map(({ id }) => id)
       const [byId, previews] = await Promise.all([
         summaries(ids, viewer),
         BARE_LISTS.has(request.type) ? null : commentPreviews(ids),
       ])
+      const publisherIds = type === 'pending' ? [...byId.values()].map(({ publisherId }) => publisherId) : []
+      const profiles = await accounts.profilesById(publisherIds)
       const hasMore = places.length > limit
       const last = shown.at(-1)
       return {
         items: ids.flatMap((id) => {
           const post = byId.get(id)
           if (!post) return []
-          return previews === null ? post : { ...post, previewComments: previews.get(id) ?? [] }
+          const since = profiles.get(post.publisherId)?.createdAt
+          return {
+            ...post,
+            ...(previews && { previewComments: previews.get(id) ?? [] }),
+            ...(since !== undefined && { publisherSince: since }),
+          }
         }),
         cursor: hasMore && last ? cursors.encode(name, [last.value, last.id]) : null,
         hasMore,
@@ -254,11 +397,15 @@ export function isThere({ tokenName }: PostRowFacts, only: string | null): boole
 }
 
 /** What a list does not take is refused: left out silently, the answer would be taken for another list. */
-function refuseUntaken({ type, sort, since = 'all', flairId }: PostListQuery): void {
+function refuseUntaken(query: PostListQuery): void {
+  const { type, sort, since = 'all', flairId, userId, parentPostId, postId } = query
   const isSorted = SORTED_LISTS.has(type)
   const untaken = [
     { field: 'sort', isGiven: !isSorted && sort !== undefined },
     { field: 'since', isGiven: !isSorted && since !== 'all' },
+    { field: 'parentPostId', isGiven: LISTS_OF_POSTS[type] !== 'parentPostId' && parentPostId !== undefined },
+    { field: 'postId', isGiven: LISTS_OF_POSTS[type] !== 'postId' && postId !== undefined },
+    { field: 'userId', isGiven: type in LISTS_OF_POSTS && userId !== undefined },
     { field: 'flairId', isGiven: !LISTS_BY_TOPIC.has(type) && flairId !== undefined },
   ].filter(({ isGiven }) => isGiven)
   if (untaken.length === 0) return
@@ -278,7 +425,9 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     kind: row.kind,
     publisherId: row.publisher_id,
     approvePosts: community.approvePosts,
+    requireTranscripts: community.requireTranscripts,
     slug: row.slug,
+    title: row.title,
     articleId: row.article_id,
     numComments: row.num_comments,
   }

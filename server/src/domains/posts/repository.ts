@@ -1,4 +1,4 @@
-import { UNSEEN_POST_STATUSES } from '@stoa/contract'
+import { PostStatus, UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after } from '../../platform/database/keyset.ts'
 import type { Statement } from '../../platform/database/transaction.ts'
@@ -16,6 +16,8 @@ export interface PostRow {
   content: string
   excerpt: string
   hero_image: string | null
+  featured_image: string | null
+  content_image: string | null
   flair_id: string
   parent_post_id: string
   article_id: string
@@ -32,6 +34,8 @@ export interface PostRow {
   up_count: number
   down_count: number
   total_views: number
+  /** Published posts below it, see `ancestors.ts`. */
+  total_descendants: number
   /** Number of edits. */
   revision: number
   score: number
@@ -59,6 +63,8 @@ const SUMMARY_COLUMNS = [
   'is_whitelisted',
   'excerpt',
   'hero_image',
+  'featured_image',
+  'content_image',
   'flair_id',
   'parent_post_id',
   'article_id',
@@ -71,6 +77,7 @@ const SUMMARY_COLUMNS = [
   'up_count',
   'down_count',
   'total_views',
+  'total_descendants',
   'score',
   'hot',
   'age_band',
@@ -86,6 +93,8 @@ export const emptyPost = {
   is_whitelisted: 0,
   excerpt: '',
   hero_image: null,
+  featured_image: null,
+  content_image: null,
   flair_id: '',
   parent_post_id: '',
   article_id: '',
@@ -100,6 +109,7 @@ export const emptyPost = {
   up_count: 0,
   down_count: 0,
   total_views: 0,
+  total_descendants: 0,
   revision: 0,
   score: 0,
   age_band: 0,
@@ -157,6 +167,8 @@ export function postRepository(connection: Connection) {
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
     // The sign keeps the engine from reading the whole community instead of the person, or of what is pinned.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
+    // As above: the sign keeps the index.
+    for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
     if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
     return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
   }
@@ -246,6 +258,34 @@ export function postRepository(connection: Connection) {
       const equal = { status: 0, kind: about.kind }
       return range({ equal, from: { column: 'created_at', time } }, { feed, ...about })
     },
+    /** When the post that is `offset` after a time was made; null where there are not so many. Read from the index alone. */
+    async publishedAfter(
+      equal: { kind: PostRow['kind']; community_id?: string },
+      { from, offset }: { from: number; offset: number },
+    ): Promise<number | null> {
+      const row = await posts()
+        .select('created_at')
+        .where({ status: 0, ...equal })
+        .where('created_at', '>=', from)
+        .orderBy('created_at')
+        .offset(offset)
+        .first()
+      return row && row.created_at > from ? row.created_at : null
+    },
+    /** Published posts of a stretch of time, oldest first. */
+    async publishedBetween(
+      equal: { kind: PostRow['kind']; community_id?: string },
+      { from, to, limit }: { from: number; to: number | null; limit: number },
+    ) {
+      const query = posts()
+        .where({ status: 0, ...equal })
+        .where('created_at', '>=', from)
+      if (to !== null) query.where('created_at', '<', to)
+      return query
+        .select('slug', 'community_id', 'active_at', 'edited_at', 'created_at')
+        .orderBy('created_at')
+        .limit(limit)
+    },
     /** Ranks some posts anew, and moves them to an age band if one is given. */
     async refreshHot(
       ids: string[],
@@ -281,10 +321,25 @@ export function postRepository(connection: Connection) {
       for (const [band, age] of ends.toReversed()) await move(band + 1, band).where('created_at', '>=', now - age)
       for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
     },
+    /** Some posts of a community that wait for captions, in the order of their ids. */
+    async waitingIn(community_id: string, about: { after: string; limit: number }): Promise<string[]> {
+      const waiting = posts().where({ status: PostStatus.waitingForTranscript, community_id })
+      return waiting.where('id', '>', about.after).orderBy('id').limit(about.limit).pluck('id')
+    },
     /** How many posts of a community are pinned. */
     async countPinned(communityId: string): Promise<number> {
       const [counted] = await posts().where({ community_id: communityId, is_pinned: 1 }).count({ count: '*' })
       return Number(counted?.count ?? 0)
+    },
+    /** How many posts some accounts have in each of some statuses; `communityId`: null for all communities. */
+    async countByStatus(
+      publisherIds: string[],
+      { statuses, communityId }: { statuses: readonly number[]; communityId: string | null },
+    ): Promise<Map<number, number>> {
+      const query = connection('posts').whereIn('publisher_id', publisherIds).whereIn('status', statuses)
+      if (communityId !== null) query.where({ community_id: communityId })
+      const rows = await query.groupBy('status').select('status', connection.raw('count(*) as count'))
+      return new Map(rows.map((row) => [Number(row.status), Number(row.count)]))
     },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()
@@ -310,7 +365,6 @@ export function postRepository(connection: Connection) {
           .orderBy('id'),
       )
     },
-    /** Adds to the counters of a locked row, keeps score and hot rank in step, and returns the counters. */
     /** Adds to counters that were locked before and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
       const { counts, update } = countsAfter(row, change, now)
@@ -395,12 +449,17 @@ export async function lockPostsWithText(
   const own = isUnseenOnly
     ? unseenOf(connection, publisherId)
     : connection<PostRow>('posts').where({ publisher_id: publisherId })
-  return forUpdate(own.whereNot({ title: '' }).orderBy('id').limit(limit))
+  // A draft may have no title yet; an erased post has its own kind of address.
+  const isLeft = (either: typeof own) => void either.whereNot({ title: '' }).orWhereNot('slug', 'like', 'erased-%')
+  return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
 }
 
 /** Forgets the text of a post, what it was before, and the addresses that told its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
-  const empty = { title: '', content: '{"blocks":[]}', excerpt: '', hero_image: null, slug }
+  const empty = {
+    ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
+    ...{ hero_image: null, featured_image: null, content_image: null },
+  }
   await connection<PostRow>('posts').where({ id }).update(empty)
   await connection('post_revisions').where({ post_id: id }).del()
   await connection('post_slugs').where({ post_id: id }).del()

@@ -5,8 +5,15 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { MediaService } from '../media/service.ts'
+import type { Transcripts } from '../media/transcripts.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import { createAnonymousPosts } from './anonymous-posts.ts'
 import { createArticlePosts } from './article-posts.ts'
+import { createPostCaptions } from './captions.ts'
+import { keptText } from './checked-text.ts'
+import { createDraftSaver } from './draft-saver.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
 import { createPostLifecycle } from './lifecycle.ts'
@@ -22,14 +29,18 @@ import {
   postRepository,
 } from './repository.ts'
 import { createPostRevisions } from './revisions.ts'
+import { createSitemap } from './sitemap.ts'
 import { createPostWriter, type PostWriterDependencies } from './writer.ts'
 
 export type { PostRowFacts } from './reader.ts'
 
 type Dependencies = PostReaderDependencies &
-  Omit<PostWriterDependencies, 'reader' | 'publishing' | 'linkCards'> &
+  Omit<PostWriterDependencies, 'reader' | 'publishing' | 'linkCards' | 'captions'> &
   Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
     triggers: NotificationTriggers
+    memberships: Pick<MembershipService, 'bannedAmong'>
+    uploaded: MediaService
+    transcripts: Transcripts
     fetcher: Pick<Fetcher, 'fetchPage'>
   }
 
@@ -44,8 +55,11 @@ export function createPostService(dependencies: Dependencies) {
   const reader = createPostReader(dependencies)
   const linkCards = createLinkCards({ ...dependencies, reader })
   const publishing = createPostPublishing({ ...dependencies, reader })
-  const parts = { ...dependencies, reader, publishing, linkCards }
-  const { create, edit, approve } = createPostWriter(parts)
+  const captions = createPostCaptions(dependencies)
+  const parts = { ...dependencies, reader, publishing, linkCards, captions }
+  const lifecycle = createPostLifecycle(parts)
+  const { create, edit, approve } = createPostWriter({ ...parts, ...lifecycle })
+  const { saveDraft } = createDraftSaver({ ...parts, create })
 
   const articlePosts = createArticlePosts({ ...dependencies, reader })
 
@@ -77,15 +91,29 @@ export function createPostService(dependencies: Dependencies) {
   return {
     facts: reader.facts,
     factsById: reader.factsById,
+    waiting: reader.waiting,
     summariesById: reader.summariesById,
     get: reader.get,
     list: reader.list,
+    thread: reader.thread,
+    ownCounts: reader.ownCounts,
     create,
     edit,
     approve,
+    saveDraft,
+    ...createAnonymousPosts(parts),
     ...createPostHider(parts),
-    ...createPostLifecycle(parts),
+    ...lifecycle,
     ...createPostRevisions(parts),
+    ...createSitemap(dependencies),
+    /** The words of a post as the checks before publication read them; null: there is no such post. */
+    async textOf(postId: string, tx: Transaction): Promise<string | null> {
+      const row = await postRepository(tx.connection).byId(postId)
+      if (!row) return null
+      const poll = (await dependencies.polls.ofPosts([postId], tx)).get(postId)
+      return keptText(row, poll?.pollOptions)
+    },
+    linkPreview: linkCards.preview,
     ...articlePosts,
     /**
      * Adds to a post's counters in the transaction of what is counted and returns them as they are then.

@@ -1,4 +1,4 @@
-import { CommentStatus } from '@stoa/contract'
+import { CommentStatus, PostStatus } from '@stoa/contract'
 import { OTHERS, type Table } from '../../platform/database/table.ts'
 
 /** Counts the reactions of a name to a post or comment. */
@@ -13,6 +13,7 @@ export const postsTables: readonly Table[] = [
       num_comments: `(select count(*) from comments c where c.post_id = t.id and c.status = ${CommentStatus.published})`,
       up_count: reactionsOf('thumb-up'),
       down_count: reactionsOf('thumb-down'),
+      total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
       score: 't.up_count - t.down_count + 2 * t.num_comments',
     },
     personal: [
@@ -21,13 +22,14 @@ export const postsTables: readonly Table[] = [
         archive: {
           file: 'posts',
           without: ['hot', 'age_band', 'hidden_by', 'moderation_score'],
-          json: ['content', 'hero_image'],
+          json: ['content', 'hero_image', 'featured_image', 'content_image'],
         },
         atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },
       },
       { column: 'hidden_by', archive: { none: OTHERS }, atDeletion: { stays: 'it names a decision, not a person' } },
     ],
   },
+  { name: 'post_ancestors', key: ['post_id', 'ancestor_id'] },
   { name: 'post_slugs' },
   {
     name: 'post_revisions',

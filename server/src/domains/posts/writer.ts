@@ -1,12 +1,10 @@
 import {
+  accountIdsOf,
+  administers,
   type CallParsedInput,
   canApprovePost,
   canCreatePost,
   canEditPost,
-  canSeePost,
-  type FieldIssue,
-  type Image,
-  isOwn,
   isPublicPost,
   type Me,
   newPostStatus,
@@ -14,18 +12,25 @@ import {
   type PostDocument,
   PostStatus,
 } from '@stoa/contract'
-import type { CallScope } from '../../platform/calls/context.ts'
+import type { CallScope, Spending } from '../../platform/calls/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { ContentJudge } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { type MediaAddresses, NOT_PUBLIC, withMedia } from '../media/media-addresses.ts'
+import type { MediaAddresses } from '../media/media-addresses.ts'
+import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
-import { type CheckedDraft, checkDraft } from './draft.ts'
+import { ancestorRepository } from './ancestors.ts'
+import { type PostCaptions, refuseNewFilms } from './captions.ts'
+import { checkedText, keptText } from './checked-text.ts'
+import { addressesIn, type CheckedInput, checked, contentColumns, createDraftParts } from './draft-parts.ts'
 import { hotRank } from './feeds.ts'
+import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
 import { appearing, type PostPublishing } from './publishing.ts'
 import { isThere, type PostReader, type PostRowFacts } from './reader.ts'
@@ -36,33 +41,28 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
+  contentJudge: ContentJudge
+  contentFindings: ContentFindings
   reader: PostReader
   publishing: PostPublishing
   linkCards: LinkCards
+  captions: PostCaptions
   media: Pick<MediaAddresses, 'stored'>
+  uploaded: Pick<MediaService, 'setUses'>
 }
+
+/** What is asked for its captions when it is published. */
+const WAITING_LATER: ReadonlySet<number> = new Set([PostStatus.scheduled, PostStatus.waitingForTranscript])
 
 type NewPostInput = CallParsedInput<'postCreate'>
 type EditInput = CallParsedInput<'postEdit'>
 
 /** Creates and changes posts. */
-export function createPostWriter(dependencies: PostWriterDependencies) {
+export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
-  const { media } = dependencies
+  const { media, uploaded, captions, publishWaiting, contentJudge, contentFindings } = dependencies
   const { announce, checkFlair, needsTopic } = dependencies.publishing
-
-  async function checkParent(
-    viewer: Me,
-    { parentPostId, communityId }: { parentPostId: string | undefined; communityId: string },
-    tx: Transaction | undefined,
-  ): Promise<string> {
-    if (parentPostId === undefined) return ''
-    const parent = await reader.facts(parentPostId, null, tx)
-    assertAllowed(canSeePost(viewer, parent))
-    if (parent.communityId !== communityId || !isPublicPost(parent.status)) throw new DomainError('POST_NOT_FOUND')
-    if (isOwn(viewer, parent.publisherId)) throw new DomainError('OWN_POST')
-    return parentPostId
-  }
+  const { checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
 
   return {
     /** Publishes a post, or leaves it pending or a draft. */
@@ -71,15 +71,18 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
       const { tokenName } = community
       assertAllowed(canCreatePost(viewer, { tokenName, kind: input.kind }, clock.now()))
       const flairId = await checkFlair(input.flairId, community.id, tx)
-      const parentPostId = await checkParent(
-        viewer,
-        { parentPostId: input.parentPostId, communityId: community.id },
-        tx,
-      )
+      const parentPostId = await checkParent(viewer, { ...input, community }, tx)
       const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
-      const { draft, heroImage } = checked(input, { now: clock.now(), poll: null, needsFlair, media })
-      const status = newPostStatus(viewer, { ...community, kind: input.kind, saveAsDraft: input.saveAsDraft })
-      return database.transaction(async (tx) => {
+      const { saveAsDraft, kind } = input
+      const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+      const judging = contentJudge.begin()
+      const work = database.transaction(async (tx) => {
+        const { draft, lacksCaptions } = saveAsDraft
+          ? { draft: written, lacksCaptions: false }
+          : await withCaptions(tx, written, community)
+        const outcome = saveAsDraft ? null : await judging.judge({ community, author: viewer, text: textOf(draft) }, tx)
+        const approvePosts = community.approvePosts || outcome?.held === true
+        const status = newPostStatus(viewer, { ...community, approvePosts, kind, saveAsDraft, lacksCaptions })
         const id = ids.next()
         const slug = await claimSlug(
           { connection: tx.connection, dialect: database.dialect },
@@ -90,12 +93,13 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           ...emptyPost,
           id,
           community_id: community.id,
-          kind: input.kind,
+          kind,
           status,
           slug,
           publisher_id: viewer.id,
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
-          ...contentColumns(draft, heroImage ?? null),
+          moderation_score: outcome?.score ?? 0,
+          ...contentColumns(draft),
           flair_id: flairId,
           parent_post_id: parentPostId,
           hot: hotRank({ score: 0, createdAt: now, now }),
@@ -104,15 +108,20 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           updated_at: now,
         }
         await postRepository(tx.connection).insert(row)
+        if (outcome) contentFindings.add(tx, [{ ...outcome, entityId: id, communityId: community.id }])
+        if (parentPostId !== '') await ancestorRepository(tx.connection).insert(id, parentPostId)
+        await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, addressesIn(row))
         if (draft.poll) await polls.create(tx, id, draft.poll)
         if (status === PostStatus.published) await announce(tx, row)
         linkCards.fillLater(tx, { postId: id, userId: viewer.id }, draft.document)
         return reader.present(row, viewer, tx)
       }, tx)
+      return judging.end(work)
     },
     /** Changes a post and keeps what it was as a revision. A draft stays one unless the input says that it is none any more. */
-    async edit(viewer: Me, input: EditInput, tx?: Transaction): Promise<Post> {
-      return database.transaction(async (tx) => {
+    async edit(viewer: Me, input: EditInput, { tx, spend }: Spending): Promise<Post> {
+      const judging = contentJudge.begin()
+      const work = database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(input.postId, database.dialect)
         const facts = row && (await reader.factsOf(row, tx))
@@ -129,22 +138,46 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
         const isBegun = row.status === PostStatus.draft && !isDraft
         // Whoever has left meanwhile, or is no partner any more, begins no post with an old draft.
-        if (isBegun) assertAllowed(canCreatePost(viewer, facts, now))
-        const known = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
+        if (isBegun) {
+          assertAllowed(canCreatePost(viewer, facts, now))
+          assertAllowed(await parentDecision(viewer, row, tx))
+          await spend('post')
+        }
+        const formerPoll = (await polls.ofPosts([row.id], tx)).get(row.id)
+        const known = formerPoll?.pollSettings ?? null
         const poll = input.pollOptions === null ? null : known
         const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
-        const { draft, heroImage = imageOf(row) } = checked(
-          { ...input, kind: row.kind, saveAsDraft: isDraft },
-          { now, poll, needsFlair, media },
-        )
-        const document = withCards(draft.document, cardsOf(JSON.parse(row.content) as PostDocument))
+        const written = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
+        const former = JSON.parse(row.content) as PostDocument
+        const { draft, lacksCaptions } = isDraft
+          ? { draft: written, lacksCaptions: false }
+          : await withCaptions(tx, written, facts)
+        const isPending = row.status === PostStatus.pending
+        // Where nothing would make it wait, a new film has its captions from the start.
+        if (lacksCaptions && !isBegun && !isPending && !WAITING_LATER.has(row.status)) {
+          refuseNewFilms(draft.document, former)
+        }
+        const document = withCards(draft.document, cardsOf(former))
+        const judged = { community: { id: row.community_id, tokenName: facts.tokenName }, author: viewer }
+        const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
+        const begun = isBegun ? await judging.judge({ ...judged, text }, tx) : null
+        if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
+        // A draft is checked when it is published.
+        else if (!isDraft && row.status !== PostStatus.scheduled) {
+          const before = keptText(row, formerPoll?.pollOptions)
+          await contentJudge.checkChange({ ...judged, text, before }, tx)
+        }
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
         else if (known !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
-          ...contentColumns({ ...draft, document }, heroImage),
-          ...(isBegun ? begin(viewer, facts, now) : {}),
-          slug: await renamed(tx, row, draft.title),
+          ...contentColumns({ ...draft, document }),
+          ...(begun
+            ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
+            : {}),
+          ...(begun ? { moderation_score: begun.score } : {}),
+          ...(isPending && lacksCaptions ? { status: PostStatus.waitingForTranscript } : {}),
+          slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id }),
           flair_id: flairId,
           revision: row.revision + 1,
           edited_at: isPublicPost(row.status) ? now : row.edited_at,
@@ -154,11 +187,19 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         await keepRevision(tx, { viewer, before: row, after: next })
         const { id: _, ...change } = next
         await repository.update(row.id, change)
+        await uploaded.setUses(
+          tx,
+          { entityId: row.id, ownerIds: accountIdsOf(viewer), keepsFormer: row.status !== PostStatus.draft },
+          addressesIn(next),
+        )
         if (next.status === PostStatus.published && row.status !== next.status) await announce(tx, next)
-        const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
+        const isWaiting = row.status === PostStatus.waitingForTranscript
+        const shown = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
+        const post = isPublicPost(shown.status) ? await reader.publicSummary(shown, tx) : null
         events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
-        return reader.present(next, viewer, tx)
+        return reader.present(shown, viewer, tx)
       }, tx)
+      return judging.end(work)
     },
     /**
      * Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays.
@@ -176,7 +217,9 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
         if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
         const now = clock.now()
         assertAllowed(canApprovePost(viewer, facts, now))
-        const status = approve ? PostStatus.published : PostStatus.hiddenByAdmin
+        const isAdmins = administers(viewer, facts.tokenName)
+        const refusal = isAdmins ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
+        const status = approve ? PostStatus.published : refusal
         if (row.status === status) return reader.present(row, viewer, tx)
         if (row.status !== PostStatus.pending) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
@@ -194,6 +237,7 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
           personId: row.publisher_id,
           postId: row.id,
           reason,
+          by: isAdmins ? 'domain' : 'community',
         })
         if (approve) await announce(tx, next)
         const post = approve ? await reader.publicSummary(next, tx) : null
@@ -203,18 +247,10 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
     },
   }
 
-  /** The slug for a title; a post that only its author has seen gives its former slug back. */
-  async function renamed(tx: Transaction, row: PostRow, title: string): Promise<string> {
-    if (title === row.title) return row.slug
-    const { connection } = tx
-    const slug = await claimSlug(
-      { connection, dialect: database.dialect },
-      { id: row.id, communityId: row.community_id, title },
-    )
-    if (row.status === PostStatus.draft && slug !== row.slug) {
-      await postRepository(connection).deleteSlug(row.community_id, row.slug)
-    }
-    return slug
+  /** The draft with the captions that its films have, and whether it lacks some that its community requires. */
+  async function withCaptions(tx: Transaction, draft: CheckedInput, about: { requireTranscripts: boolean }) {
+    const { document, lacksCaptions } = await captions.complete(tx, draft.document)
+    return { draft: { ...draft, document }, lacksCaptions: lacksCaptions && about.requireTranscripts }
   }
 
   async function keepRevision(tx: Transaction, change: { viewer: Me; before: PostRow; after: PostRow }): Promise<void> {
@@ -232,44 +268,15 @@ export function createPostWriter(dependencies: PostWriterDependencies) {
   }
 }
 
+/** What the checks read of a draft. `pollOptions`: those that stay where it names none. */
+function textOf(draft: CheckedInput, pollOptions?: string[]): string {
+  return checkedText({ ...draft, pollOptions: draft.poll?.options ?? pollOptions })
+}
+
 /** How a draft begins its life as a post. */
-function begin(viewer: Me, facts: PostRowFacts, now: number) {
+function begin(viewer: Me, facts: PostRowFacts & { lacksCaptions: boolean }, now: number) {
   return {
     status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
     ...appearing(now),
   }
-}
-
-type DraftInput = Parameters<typeof checkDraft>[0]
-type DraftFacts = Parameters<typeof checkDraft>[1] & { media: Pick<MediaAddresses, 'stored'> }
-
-/** The draft with the addresses of its pictures as they are stored; throws every issue by field. */
-function checked(input: DraftInput, about: DraftFacts): { draft: CheckedDraft; heroImage: Image | null | undefined } {
-  const result = checkDraft(input, about)
-  const issues: FieldIssue[] = 'issues' in result ? [...result.issues] : []
-  const stored = (address: string, field: string) => {
-    const known = about.media.stored(address)
-    if (known === null) issues.push({ field, message: NOT_PUBLIC })
-    return known ?? ''
-  }
-  const { heroImage: sent } = input
-  const heroImage = sent ? { ...sent, url: stored(sent.url, 'heroImage.url') } : sent
-  const draft = 'draft' in result ? result.draft : null
-  const document =
-    draft && withMedia(draft.document, (address, _kind, field) => stored(address, `postContent.${field}`))
-  if (!draft || !document || issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
-  return { draft: { ...draft, document }, heroImage }
-}
-
-function contentColumns(draft: CheckedDraft, heroImage: Image | null) {
-  return {
-    title: draft.title,
-    content: JSON.stringify(draft.document),
-    excerpt: draft.excerpt,
-    hero_image: heroImage === null ? null : JSON.stringify(heroImage),
-  }
-}
-
-function imageOf(row: PostRow): Image | null {
-  return row.hero_image === null ? null : (JSON.parse(row.hero_image) as Image)
 }

@@ -21,6 +21,10 @@ export function saveRepository(connection: Connection) {
     async insert(row: SaveRow): Promise<void> {
       await saves().insert(row).onConflict(['user_id', 'entity_id']).ignore()
     },
+    /** Who has saved something. */
+    async of(entityId: string): Promise<SaveRow[]> {
+      return saves().where({ entity_id: entityId })
+    },
     async delete(userIds: string[], entityId: string): Promise<void> {
       await saves().whereIn('user_id', userIds).where({ entity_id: entityId }).del()
     },

@@ -153,6 +153,14 @@ export function createSaveService(dependencies: Dependencies) {
         hasMore,
       }
     },
+    /** Whoever has saved a post has from now on saved the one that it became part of, too. */
+    async follow(
+      tx: Transaction,
+      { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
+    ): Promise<void> {
+      const repository = saveRepository(tx.connection)
+      for (const row of await repository.of(fromPostId)) await repository.insert({ ...row, entity_id: intoPostId })
+    },
     /** Which of some posts and comments a person's accounts have saved. */
     async among(accountIds: string[], entityIds: string[]): Promise<string[]> {
       const rows = await saveRepository(database.read).among(accountIds, entityIds)

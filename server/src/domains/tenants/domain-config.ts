@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { httpUrl, isOwnPath, type SignInWay, TOKEN_NAME } from '@stoa/contract'
+import { COMMUNITY_FOUNDERS, httpUrl, isOwnPath, type SignInWay, TOKEN_NAME } from '@stoa/contract'
 import * as z from 'zod'
 import { ConfigError } from '../../platform/domain-error.ts'
 import { NO_PROVIDERS, type Providers, readDataFile } from './provider-config.ts'
@@ -39,6 +39,8 @@ const schema = z.strictObject({
   faqLink: link.nullable().default(null),
   /** Offer the list of all communities. */
   enableForumPicker: z.boolean().default(true),
+  /** Who may found communities. */
+  communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members'),
   /** Everything belongs to the default community: it is at `/`, and others are not shown. */
   isSingleTokenDomain: z.boolean().default(false),
   /** Ways to sign in that are offered, in this order. Default: all that there are. */
@@ -104,6 +106,7 @@ function finished(
     ...read,
     // There is nothing to pick from where there is one community.
     enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
+    communityFounders: read.isSingleTokenDomain ? 'nobody' : read.communityFounders,
     signInProviders,
     providerNames: Object.fromEntries(Object.entries(names).filter(([id]) => isOffered(id))),
     ...(oneTap && isOffered('google') ? { oneTapClientId: oneTap.clientId } : {}),

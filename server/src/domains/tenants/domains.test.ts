@@ -45,6 +45,7 @@ test('browsers read how the installation presents itself', async () => {
     termsLink: null,
     faqLink: null,
     enableForumPicker: true,
+    communityFounders: 'members',
     isSingleTokenDomain: false,
     signInProviders: ['password', 'emailLink', 'passkey'],
     providerNames: {},

@@ -1,4 +1,4 @@
-import { isId, type Me, moderatesSomewhere } from '@stoa/contract'
+import { isId, isPersonalFeed, type Me, moderatesSomewhere } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -74,7 +74,10 @@ function pageRoutes(
     'postList',
     ({ input: { limit, fetchLimit, ...query }, viewer }) =>
       posts.list(viewer, { ...query, limit: limit ?? fetchLimit }),
-    { isShared, factsOf: (viewer, { payload }) => factsOf(viewer, payload.items) },
+    {
+      isShared: (viewer, query) => isShared(viewer) && !(isPersonalFeed(query) && viewer.hiddenCommunities.length > 0),
+      factsOf: (viewer, { payload }) => factsOf(viewer, payload.items),
+    },
   )
   mount('postGet', async ({ input, viewer }) => ({ post: await posts.get(viewer, input) }), {
     isShared,

@@ -79,6 +79,7 @@ function seenFrom(only: string | null, me: Me): Me {
   return {
     ...me,
     joinedCommunities: names(me.joinedCommunities),
+    hiddenCommunities: names(me.hiddenCommunities),
     bannedCommunities: entries(me.bannedCommunities),
     tokenOwner: names(me.tokenOwner),
     tokenPermissions: entries(me.tokenPermissions),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CallName, CallOutput, CallParsedInput, Me } from '@stoa/contract'
+import type { CallName, CallOutput, CallParsedInput, Me, QuotaClass } from '@stoa/contract'
 import type { Transaction } from '../database/database.ts'
 
 /** A request of a call. */
@@ -33,6 +33,12 @@ export interface CallScope {
   tx?: Transaction | undefined
 }
 
+/** What a service needs that finds out only in its work what that counts against. */
+export interface Spending extends Pick<CallScope, 'tx'> {
+  /** Spends one of the actor's quota, once for a request; work that comes to nothing gets it back. */
+  spend(quota: QuotaClass): Promise<void>
+}
+
 /** What a handler is given about one request, after every gate has let it through. */
 export interface CallContext<Name extends CallName> {
   input: CallParsedInput<Name>
@@ -44,6 +50,8 @@ export interface CallContext<Name extends CallName> {
   tx: Transaction | undefined
   /** Without `tx`, to be called in the transaction whose commit makes the work count. */
   record: RecordResponse<CallOutput<Name>>
+  /** See `Spending`. For calls whose quota doesn't depend on the work, their route names it. */
+  spend: Spending['spend']
   requestId: string
   /** Origin of the calling page, empty when the browser sent none. */
   origin: string

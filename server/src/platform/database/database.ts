@@ -9,6 +9,7 @@ import { DAY_MS } from '../clock.ts'
 import { ConfigError } from '../domain-error.ts'
 import { type Dialect, mysqlDialect, sqliteDialect } from './dialect.ts'
 import { LibsqlClient, LibsqlReader } from './libsql-client.ts'
+import { describePool, type Pool } from './pool.ts'
 import { mysqlStartLock, type StartLock, sqliteStartLock } from './start-lock.ts'
 import { type Connection, createTransaction, StaleReadError, type Transaction } from './transaction.ts'
 
@@ -47,6 +48,7 @@ export interface Database {
   rebuildDaily(now: number): Promise<void>
   /** Copies SQLite's database, as it is at this moment and without what was deleted, into a new file. Throws a ConfigError on MySQL. */
   copyTo(file: string): Promise<void>
+  pools: readonly Pool[]
   /** Fails when the database is out of reach. */
   ping(): Promise<void>
   /** Waits for what is being written; what comes later fails. */
@@ -226,6 +228,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
     from: (tx) => tx?.connection ?? reader,
     transaction: async (work, tx) => (tx ? work(tx) : retried(work)),
     ...maintenance,
+    pools: [describePool('read', reader), describePool('write', writer)],
     async ping() {
       await reader.raw('select 1')
     },

@@ -44,6 +44,11 @@ export function outboxRepository(connection: Connection) {
       const { now, before, limit } = about
       return open(now).where('created_at', '<', before).orderBy('delivered_at').orderBy('id').limit(limit)
     },
+    /** When the oldest event was made that nobody has handed on; null: there is none. */
+    async oldestOpen(): Promise<number | null> {
+      const row = await table().where('delivered_at', '<=', 0).orderBy('id').first('created_at')
+      return row ? Number(row.created_at) : null
+    },
     /** True for the one process that takes the event, until it has been handed on or that time has come. */
     async claim(id: string, { now, until }: { now: number; until: number }): Promise<boolean> {
       return (await open(now).where({ id }).update({ delivered_at: -until })) === 1

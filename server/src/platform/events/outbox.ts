@@ -22,6 +22,8 @@ export interface Outbox extends Events {
   sweep(): Promise<number>
   /** Forgets events older than a day; returns how many. */
   cleanUp(): Promise<number>
+  /** For how many milliseconds the oldest event has been waiting to be handed on; 0: none waits. */
+  age(): Promise<number>
   /** Begins to sweep at intervals. */
   start(): void
   /** Stops sweeping and writes down what was delivered; call before the process ends. */
@@ -128,6 +130,10 @@ export function createOutbox({
     sweep,
     async cleanUp() {
       return database.transaction(({ connection }) => outboxRepository(connection).deleteBefore(clock.now() - KEPT_MS))
+    },
+    async age() {
+      const oldest = await outboxRepository(database.read).oldestOpen()
+      return oldest === null ? 0 : Math.max(0, clock.now() - oldest)
     },
     flush,
     start: sweeper.start,

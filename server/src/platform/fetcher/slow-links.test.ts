@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PostDocument } from '@stoa/contract'
+import { isBlock, type PostDocument } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
@@ -65,7 +65,7 @@ test('thirty slow links of one member delay no sign-in by a publisher and nobody
   const titleOf = async () => {
     const { postContent } = (await stoa.call('postGet', { idOrSlug: postId })).body.payload.post
     const [block] = (JSON.parse(postContent) as PostDocument).blocks
-    return block?.type === 'linkTool' ? block.data.meta?.title : undefined
+    return block && isBlock(block, 'linkTool') ? block.data.meta?.title : undefined
   }
   await expect.poll(titleOf, { timeout: 1000 }).toBe('Quick')
   // Of the thirty no more than the member's share was ever asked.

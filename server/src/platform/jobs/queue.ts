@@ -104,6 +104,8 @@ export function createJobQueue(about: {
   const scheduled: ScheduledWork[] = []
   /** Leased jobs that this process is doing. */
   const performing = new Set<Promise<void>>()
+  /** Failed tries of this process by kind. */
+  const failures = new Map<string, number>()
   let isStopped = false
 
   /** `row` as it is stored; `tries` with the one that failed. */
@@ -116,6 +118,7 @@ export function createJobQueue(about: {
     await database.transaction(({ connection }) =>
       jobRepository(connection).change(row, { tries, last_error, state, run_at: clock.now() + wait }),
     )
+    failures.set(row.kind, (failures.get(row.kind) ?? 0) + 1)
     const details = { err: error, job: row.kind, id: row.id, tries }
     if (isParked) logger.error(details, 'job failed and was parked')
     else logger.warn(details, 'job failed and will be tried again')
@@ -384,6 +387,8 @@ export function createJobQueue(about: {
     },
     /** Waiting and parked jobs by kind, with the time of the oldest; for metrics and health. */
     counts: () => jobRepository(database.read).counts(),
+    /** How often jobs have failed in this process, by kind. */
+    failures: (): ReadonlyMap<string, number> => failures,
     /** Deletes parked jobs after 90 days. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) =>

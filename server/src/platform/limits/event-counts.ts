@@ -9,7 +9,12 @@ export interface CountKey {
   policy: PolicyName
   /** What tells them from others of the policy. */
   of: readonly (string | number)[]
+  /** What its counts can be forgotten by, however many keys there are. */
+  subject?: string
 }
+
+/** How many events of a key there were, until when. */
+export type EventCount = Omit<EventCountRow, 'subject_hash'>
 
 export type EventCounts = ReturnType<typeof createEventCounts>
 
@@ -18,10 +23,13 @@ export function createEventCounts({ database, clock }: { database: Database; clo
   const repositoryOf = (tx: Transaction) => eventCountRepository(tx.connection, database.dialect)
 
   /** The counts of some keys, none where a window is over; nobody else counts them until the transaction ends. */
-  async function lock(tx: Transaction, keys: CountKey[]): Promise<EventCountRow[]> {
-    const rows = new Map<string, EventCountRow>()
+  async function lock(tx: Transaction, keys: CountKey[]): Promise<EventCount[]> {
+    const rows = new Map<string, EventCount>()
+    const subjects = new Map(keys.map((key) => [hashOf(key), subjectHashOf(key)]))
     // In one order, or two requests could wait for each other.
-    for (const hash of keys.map(hashOf).toSorted()) rows.set(hash, await repositoryOf(tx).lock(hash))
+    for (const keyHash of [...subjects.keys()].toSorted()) {
+      rows.set(keyHash, await repositoryOf(tx).lock({ keyHash, subjectHash: subjects.get(keyHash) ?? '' }))
+    }
     return keys.map((key) => {
       const keyHash = hashOf(key)
       const { events = 0, expires_at = 0 } = rows.get(keyHash) ?? {}
@@ -34,7 +42,7 @@ export function createEventCounts({ database, clock }: { database: Database; clo
   return {
     lock,
     /** Keeps a count that `lock` has returned, changed. */
-    async set(tx: Transaction, count: EventCountRow): Promise<void> {
+    async set(tx: Transaction, count: EventCount): Promise<void> {
       await repositoryOf(tx).update(count)
     },
     /** Counts so many more or fewer of a key; how many that makes. */
@@ -56,6 +64,11 @@ export function createEventCounts({ database, clock }: { database: Database; clo
     async forget(key: CountKey, tx?: Transaction): Promise<void> {
       await database.transaction((tx) => repositoryOf(tx).delete(hashOf(key)), tx)
     },
+    /** Forgets all counts of some subjects; how many there were. */
+    async forgetSubjects(policy: PolicyName, subjects: string[]): Promise<number> {
+      const hashes = subjects.map((subject) => subjectHashOf({ policy, subject }))
+      return database.transaction((tx) => repositoryOf(tx).deleteSubjects(hashes))
+    },
     /** Job: forgets counts that are over. */
     async cleanUp(): Promise<void> {
       await database.transaction((tx) => repositoryOf(tx).deleteExpired(clock.now()))
@@ -65,4 +78,8 @@ export function createEventCounts({ database, clock }: { database: Database; clo
 
 function hashOf({ policy, of }: CountKey): string {
   return sha256(JSON.stringify([policy, ...of]))
+}
+
+function subjectHashOf({ policy, subject }: Pick<CountKey, 'policy' | 'subject'>): string {
+  return subject === undefined ? '' : sha256(JSON.stringify([policy, 'subject', subject]))
 }

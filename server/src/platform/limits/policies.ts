@@ -26,6 +26,12 @@ const mailWindow = { windowMs: EMAIL_ALLOWANCE.windowMs, error: null }
 /** All limits of events in a window. Those of calls, which browsers know too, are in the contract. */
 export const POLICIES = {
   ...ofCalls,
+  /** The same words of one author in a community. */
+  repeatedText: { key: 'author, community and words', windowMs: 60 * 60 * 1000, limit: 2, error: 'TEXT_REPEATED' },
+  /** Posts and comments of one author; more raise the moderation score. */
+  pace: { key: 'author', windowMs: 60 * 1000, limit: 6, error: null },
+  /** Posts and comments of one author while slow mode is on, in the time that the community sets. */
+  slowMode: { key: 'author and community', windowMs: 60 * 1000, limit: 1, error: 'RATE_LIMITED' },
   /** Packets of any kind on a live connection. Browsers send one for each page, and one for each ping. */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or to leave: five full watch lists. */

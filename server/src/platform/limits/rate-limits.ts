@@ -13,11 +13,27 @@ export interface Counted {
   address: string
 }
 
+/** What the checks before publication count. */
+const TALLIED = ['repeatedText', 'pace', 'slowMode'] as const
+export type Tallied = (typeof TALLIED)[number]
+
+/** How many events of a key there were in its window. */
+export interface Tally {
+  count: number
+  limit: number
+  /** When the window is over. */
+  retryAfterMs: number
+}
+
 export interface RateLimits {
   /** Counts an action; throws RATE_LIMITED when the allowance is used up. */
   count(rate: RateClass, who: Counted): Promise<void>
   /** Takes a counted action back: nothing came of it. */
   giveBack(rate: RateClass, who: Counted): Promise<void>
+  /** Counts an event and says how many there were; whether they were too many is for the caller to say. */
+  tally(policy: Tallied, key: string, options?: { windowMs?: number }): Promise<Tally>
+  /** Takes a tallied event back. */
+  takeBack(policy: Tallied, key: string): Promise<void>
 }
 
 /** What an action costs an account younger than a day, which so gets a third of the allowance. */
@@ -35,6 +51,17 @@ interface Dependencies {
 /** Fixed windows, counted in Redis where there is one and in memory otherwise or while Redis is away. */
 export function createRateLimits({ scale, clock, redis }: Dependencies): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>()
+
+  function limiterOf(about: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract {
+    const memory = new RateLimiterMemory(about)
+    return redis ? new RateLimiterRedis({ ...about, storeClient: redis, insuranceLimiter: memory }) : memory
+  }
+
+  for (const policy of TALLIED) {
+    const { limit, windowMs } = POLICIES[policy]
+    const points = Math.max(1, Math.floor(limit * scale))
+    limiters.set(policy, limiterOf({ keyPrefix: `stoa:tally:${policy}`, points, duration: windowMs / 1000 }))
+  }
   for (const rate of Object.keys(RATE_LIMITS) as RateClass[]) {
     const { limit, windowMs } = POLICIES[rate]
     for (const factor of FACTORS) {
@@ -43,9 +70,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
         points: Math.max(1, Math.floor(limit * scale * factor)),
         duration: windowMs / 1000,
       }
-      const memory = new RateLimiterMemory(about)
-      const limiter = redis ? new RateLimiterRedis({ ...about, storeClient: redis, insuranceLimiter: memory }) : memory
-      limiters.set(`${rate}:${factor}`, limiter)
+      limiters.set(`${rate}:${factor}`, limiterOf(about))
     }
   }
 
@@ -75,6 +100,15 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
       for (const { factor, key, cost } of costsOf(rate, who)) {
         await limiters.get(`${rate}:${factor}`)?.reward(key, cost)
       }
+    },
+    async tally(policy, key, { windowMs = POLICIES[policy].windowMs } = {}) {
+      const limiter = limiters.get(policy)
+      const result = await limiter?.penalty(key, 1, { customDuration: windowMs / 1000 })
+      const { consumedPoints: count = 1, msBeforeNext = windowMs } = result ?? {}
+      return { count, limit: limiter?.points ?? 1, retryAfterMs: Math.max(1, msBeforeNext) }
+    },
+    async takeBack(policy, key) {
+      await limiters.get(policy)?.reward(key, 1)
     },
   }
 }

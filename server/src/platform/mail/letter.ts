@@ -33,7 +33,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
     action && `${action.label}:\n${action.url}`,
     code,
     ...after,
-    unsubscribe && `${unsubscribe.what} Stop these mails:\n${unsubscribe.url}`,
+    unsubscribe && `${unsubscribe.what} Unsubscribe:\n${unsubscribe.url}`,
     `-- \n${about.from}`,
   ]
   const html = [
@@ -44,7 +44,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
     code && `<p style="margin:24px 0"><span style="${CODE}">${escape(code)}</span></p>`,
     ...after.map(paragraph),
     unsubscribe &&
-      `<p style="${SMALL}">${escape(unsubscribe.what)} <a style="color:#6b6b66" href="${escape(unsubscribe.url)}">Stop these mails</a></p>`,
+      `<p style="${SMALL}">${escape(unsubscribe.what)} <a style="color:#6b6b66" href="${escape(unsubscribe.url)}">Unsubscribe</a></p>`,
     `<p style="${SMALL}">${escape(about.from)}</p>`,
   ]
   return {

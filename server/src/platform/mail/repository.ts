@@ -19,6 +19,10 @@ export function mailRepository(connection: Connection) {
     async byId(id: string): Promise<MailRow | undefined> {
       return mails().where({ id }).first()
     },
+    async count(): Promise<number> {
+      const [row] = await mails().count<{ count: number | string }[]>({ count: '*' })
+      return Number(row?.count ?? 0)
+    },
     /** Mails after an id, in order of their ids. */
     async page(after: string, limit: number): Promise<MailRow[]> {
       return mails().where('id', '>', after).orderBy('id').limit(limit)

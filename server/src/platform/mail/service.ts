@@ -107,6 +107,8 @@ export function createMailService(dependencies: Dependencies) {
       })
       jobs.enqueue(tx, news === '' ? SEND_MAIL : SEND_NEWS, { payload: { mailId: id } })
     },
+    /** How many mails are not sent yet. */
+    waiting: () => mailRepository(database.read).count(),
     /** Takes out what some accounts have turned off and is not sent yet. */
     async withdraw(tx: Transaction, about: { userIds: string[]; switches: MailSwitch[] }): Promise<void> {
       await mailRepository(tx.connection).deleteNews(about.userIds, about.switches)

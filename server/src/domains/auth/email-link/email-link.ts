@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import { type Referral } from '../../accounts/addresses.ts'
 import { type AccountService, isAddressTaken } from '../../accounts/service.ts'
 import type { CredentialStuffingGuard } from '../sessions/credential-stuffing-guard.ts'
-import type { Attempt, Lockout } from '../sessions/lockout.ts'
+import { type Attempt, type Lockout, tried } from '../sessions/lockout.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { AddressOwner, AddressOwners, Sender } from './address-owner.ts'
@@ -92,7 +92,7 @@ export function createEmailLink(dependencies: Dependencies) {
   async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
     const { owner, device } = await readerOf(email, place)
     const open = await proofs.openCode({ purpose: 'signIn', email, asked: place.asked })
-    const account = `code ${email.toLowerCase()}`
+    const account = tried.code(email)
     const attempts: Attempt[] = []
     if (device !== null) attempts.push({ account, place: `device ${device}` })
     else {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness.ts'
 import { mailsOf } from '../../../../test/mails.ts'
 
-const PAIRS = 50
+/** Five of each kind of account. */
+const PAIRS = 15
 const PASSWORD = 'Corr3ct-horse'
 let stoa: TestApp
 const known = (index: number) => `known_${index}@mail.example`

@@ -12,8 +12,8 @@ function link(domain: Domain, page: 'email-sign-in' | 'email-change-password', s
 }
 
 const nameOf = ({ domain }: About) => domain.config.domainDisplayName
-const TEN_MINUTES = 'This is good for 10 minutes and works once.'
-const IGNORE = 'If you did not ask for it, you need not do anything: without this mail nobody gets in.'
+const TEN_MINUTES = 'It expires in 10 minutes and works once.'
+const IGNORE = "If you didn't request this, you can ignore this e-mail. Nobody can sign in without it."
 
 /** Names of accounts in one letter: anybody can give somebody else's address for many. */
 const NAMED_MAX = 3
@@ -37,7 +37,7 @@ export function signInLetter(
     },
     code,
     after: [
-      `On another device, type in the code. Give it to nobody: nobody from ${name} will ask for it.`,
+      `On another device, enter the code. Don't share it: ${name} will never ask you for it.`,
       TEN_MINUTES,
       IGNORE,
     ],
@@ -46,11 +46,11 @@ export function signInLetter(
 
 function signInWords(name: string, account: Opened): { subject: string; text: string[]; label: string } {
   const signIn = { subject: `Sign in to ${name}`, label: 'Sign in' }
-  if (account === 'confirmed') return { ...signIn, text: [`Here is your way in to ${name}.`] }
+  if (account === 'confirmed') return { ...signIn, text: [`Use this link to sign in to ${name}.`] }
   const { pendingNames } = account
   if (pendingNames.length === 0) {
-    const text = `You can sign in to ${name} with this address. There is no account with it yet; pressing the button makes one.`
-    return { subject: `Join ${name}`, label: 'Make an account', text: [text] }
+    const text = `There's no account with this address on ${name} yet. Use the button to create one and sign in.`
+    return { subject: `Join ${name}`, label: 'Create account', text: [text] }
   }
   const named = pendingNames.slice(0, NAMED_MAX).join(', ')
   const others = pendingNames.length > NAMED_MAX ? ' and others' : ''
@@ -58,36 +58,36 @@ function signInWords(name: string, account: Opened): { subject: string; text: st
   return {
     ...signIn,
     text: [
-      `This address was given for ${isOne ? 'the account' : 'the accounts'} ${named}${others} on ${name}, but is not confirmed there yet.`,
-      `If ${isOne ? 'that' : 'one of them'} is yours, press the button, or type in the code, in the browser in which you are signed in to that account: it confirms the address and signs you in. In any other browser it makes a new account with this address instead. There you can sign in to your account with its username and password.`,
+      `This address was entered for ${isOne ? 'the account' : 'the accounts'} ${named}${others} on ${name}, but hasn't been confirmed yet.`,
+      `If ${isOne ? 'it' : 'one of them'} is yours, use the button or the code in the browser where you're signed in to that account. This confirms the address and signs you in. In any other browser, it creates a new account with this address. You can still sign in to your existing account with its username and password.`,
     ],
   }
 }
 
-/** Asks who has just made an account whether the address is theirs. */
+/** Asks the owner of a new account to confirm its address. */
 export function confirmLetter(about: About & { token: string; username: string }): Letter {
   const name = nameOf(about)
   return {
     subject: `Confirm your address for ${name}`,
-    text: [`The account ${about.username} on ${name} was given this address. Is it yours?`],
-    action: { label: 'Confirm the address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
+    text: [`Please confirm that this e-mail address belongs to your account ${about.username} on ${name}.`],
+    action: { label: 'Confirm address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
     after: [
-      'The link is good for a day and works once.',
-      `If you do not know the account ${about.username}, do not press the button: somebody has typed in your address, and it stays without effect.`,
+      'The link expires in 24 hours and works once.',
+      `If ${about.username} isn't your account, ignore this e-mail. Someone may have entered your address by mistake.`,
     ],
   }
 }
 
-/** Tells the owner of an account that somebody has given its address for another one. */
+/** Notifies the owner of an account that somebody used its address for another one. */
 export function alreadyLetter(about: About & { token: string }): Letter {
   const name = nameOf(about)
   return {
     subject: `You have an account on ${name}`,
-    text: [`Somebody, probably you, has given this address on ${name}. It already belongs to your account there.`],
-    action: { label: 'Sign in to it', url: link(about.domain, 'email-sign-in', { token: about.token }) },
+    text: [`Someone, probably you, tried to use this address on ${name}. It already belongs to your account.`],
+    action: { label: 'Sign in', url: link(about.domain, 'email-sign-in', { token: about.token }) },
     after: [
-      `The link is good for 10 minutes and works once. You can always sign in, or set a new password, at ${about.domain.origin}/bbs/login`,
-      'If it was not you, you need not do anything: your account has not changed.',
+      `The link expires in 10 minutes and works once. You can always sign in or set a new password at ${about.domain.origin}/bbs/login`,
+      "If this wasn't you, you can ignore this e-mail. Your account hasn't changed.",
     ],
   }
 }
@@ -97,7 +97,7 @@ export function resetLetter(about: About & { token: string }): Letter {
   return {
     subject: `Set a new password for ${nameOf(about)}`,
     text: [
-      `With this button you set a new password for your account on ${nameOf(about)}. Until then the old one is good.`,
+      `Use the button to set a new password for your account on ${nameOf(about)}. Your current password works until then.`,
     ],
     action: {
       label: 'Set a new password',
@@ -107,54 +107,54 @@ export function resetLetter(about: About & { token: string }): Letter {
   }
 }
 
-/** Tells who asked for a new password that there is no account. */
+/** Answers a request for a new password when there is no account. */
 export function noAccountLetter(about: About): Letter {
   const name = nameOf(about)
   return {
     subject: `No account with this address on ${name}`,
     text: [
-      `Somebody, probably you, wants to set a new password on ${name}. No account there has this address, or it was never confirmed.`,
-      'Perhaps you have signed up with another address.',
+      `Someone, probably you, asked to set a new password on ${name}. But no account has this address, or the address was never confirmed.`,
+      'You may have signed up with a different address.',
     ],
     action: { label: 'Go to the sign-in page', url: `${about.domain.origin}/bbs/login` },
-    after: ['If you did not ask for it, you need not do anything.'],
+    after: ["If you didn't request this, you can ignore this e-mail."],
   }
 }
 
-/** Asks at the old address whether it may be given up. */
+/** Asks the old address to approve the new one. */
 export function approveLetter(about: About & { token: string; username: string; email: string }): Letter {
   return {
     subject: `Change the address of your account on ${nameOf(about)}?`,
     text: [
-      `Your account ${about.username} is to get the address ${about.email} instead of this one. That happens when both addresses have confirmed it.`,
+      `You asked to change the address of your account ${about.username} to ${about.email}. It changes once both addresses have confirmed.`,
     ],
-    action: { label: 'Yes, change it', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
+    action: { label: 'Change address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
     after: [
-      'The link is good for a day and works once.',
-      `If you do not want this, do not press the button. Then somebody else is in your account: sign out everywhere and choose a new password at ${about.domain.origin}/bbs/my-account/settings`,
+      'The link expires in 24 hours and works once.',
+      `If you didn't request this, don't use the button. Someone else may have access to your account: sign out everywhere and change your password at ${about.domain.origin}/bbs/my-account/settings`,
     ],
   }
 }
 
-/** Tells the old address that it has been given up. */
+/** Notifies the old address of the change. */
 export function changedAddressLetter(about: About & { username: string; email: string }): Letter {
   return {
     subject: `Your address on ${nameOf(about)} was changed`,
     text: [
-      `Your account ${about.username} now has the address ${about.email}. This one does not sign in to it any more.`,
+      `The address of your account ${about.username} is now ${about.email}. You can no longer sign in with this one.`,
     ],
-    after: [`If you did not want this, answer at once to those who run ${nameOf(about)}: ${about.domain.origin}`],
+    after: [`If you didn't request this, contact ${nameOf(about)} right away: ${about.domain.origin}`],
   }
 }
 
-/** Tells of another password. */
+/** Notifies the owner of a changed password. */
 export function changedPasswordLetter(about: About & { username: string }): Letter {
   return {
     subject: `Your password on ${nameOf(about)} was changed`,
-    text: [`The account ${about.username} has a new password. All other devices were signed out.`],
+    text: [`The password of your account ${about.username} was changed. All other devices were signed out.`],
     action: { label: 'Sign in', url: `${about.domain.origin}/bbs/login` },
     after: [
-      `If it was you, there is nothing to do. If not, set a new password at once at ${about.domain.origin}/bbs/email-change-password`,
+      `If this was you, there's nothing to do. If not, set a new password right away at ${about.domain.origin}/bbs/email-change-password`,
     ],
   }
 }

@@ -99,6 +99,18 @@ export function createPasswordChange(dependencies: Dependencies) {
         return outcome
       })
     },
+    /** Sets a password as an operator, who has checked it, and ends all sessions; throws USER_NOT_FOUND. */
+    async setFor(username: string, { password, domain }: { password: string; domain: Domain }): Promise<void> {
+      const [user] = await accounts.profilesByUsername([username])
+      if (!user) throw new DomainError('USER_NOT_FOUND')
+      await assertUnlikeName(user.id, password)
+      const hash = await passwords.hash(password)
+      await database.transaction(async (tx) => {
+        await accounts.lock(tx, user.id)
+        await replace(tx, user.id, { hash, domain })
+        await sessions.endAllOf(user.id, tx, '')
+      })
+    },
     /** Sets or changes the password and ends all other sessions; throws REAUTHENTICATION_REQUIRED. */
     async change(
       who: { userId: string; sessionId: string; domain: Domain },

@@ -138,8 +138,8 @@ function hashOf({ issuer, subject }: Profile): string {
 function linkedLetter(forum: string, provider: string): Letter {
   return {
     subject: `${provider} was linked to your account`,
-    text: [`You can now sign in to your account at ${forum} with ${provider}.`],
-    after: ['If it was not you, sign in, unlink it in your settings, and sign out everywhere.'],
+    text: [`You can now sign in to your account on ${forum} with ${provider}.`],
+    after: ["If this wasn't you, sign in, unlink it in your settings and sign out everywhere."],
   }
 }
 
@@ -147,7 +147,7 @@ function linkedLetter(forum: string, provider: string): Letter {
 function unlinkedLetter(forum: string, provider: string): Letter {
   return {
     subject: `${provider} was unlinked from your account`,
-    text: [`${provider} no longer signs you in to your account at ${forum}.`],
-    after: ['If it was not you, sign in another way, and sign out everywhere in your settings.'],
+    text: [`You can no longer sign in to your account on ${forum} with ${provider}.`],
+    after: ["If this wasn't you, sign in another way and sign out everywhere in your settings."],
   }
 }

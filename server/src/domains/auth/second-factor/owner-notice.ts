@@ -10,9 +10,10 @@ export type NoticedChange = keyof typeof CHANGES
 const CHANGES = {
   totpOn: 'Two-step verification was turned on',
   totpOff: 'Two-step verification was turned off',
-  recoveryCodes: 'New recovery codes were made',
+  recoveryCodes: 'New recovery codes were created',
   passkeyAdded: 'A passkey was added',
   passkeyRemoved: 'A passkey was removed',
+  ownershipTransfer: 'A transfer of a community’s ownership was started',
 } as const
 
 export type OwnerNotice = ReturnType<typeof createOwnerNotice>
@@ -40,8 +41,8 @@ export function createOwnerNotice(dependencies: {
       const from = domain.config.domainDisplayName
       const letter = {
         subject: `${CHANGES[change]} in your account`,
-        text: [`${CHANGES[change]} in your account at ${from}.`],
-        after: ['If it was not you, change your password and sign out everywhere in your settings.'],
+        text: [`${CHANGES[change]} in your account on ${from}.`],
+        after: ["If this wasn't you, change your password and sign out everywhere in your settings."],
       }
       await mail.post(tx, { userId, to: email, from, letter })
       return result

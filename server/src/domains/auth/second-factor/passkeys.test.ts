@@ -241,7 +241,7 @@ test('an owner is told of every change of how one signs in, by mail, and of none
   expect((await mailsTo(stoa, address)).slice(before).map(({ subject }) => subject)).toEqual([
     'A passkey was added in your account',
     'Two-step verification was turned on in your account',
-    'New recovery codes were made in your account',
+    'New recovery codes were created in your account',
     'Two-step verification was turned off in your account',
     'A passkey was removed in your account',
   ])

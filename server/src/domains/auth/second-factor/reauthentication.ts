@@ -18,7 +18,7 @@ import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { MailRateLimit } from '../email-link/mail-rate-limit.ts'
 import type { EmailProofs } from '../email-link/proofs.ts'
-import type { Lockout } from '../sessions/lockout.ts'
+import { type Lockout, tried } from '../sessions/lockout.ts'
 import type { Passwords } from '../sessions/passwords.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { Challenges } from './challenges.ts'
@@ -182,19 +182,17 @@ export function createReauthentication(dependencies: Dependencies) {
 
 /** Of a session of its own: whoever guesses in a stolen one keeps its owner from nothing elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
-  return { account: viewer.id, place: `session ${sessionId}` }
+  return { account: tried.again(viewer.id), place: `session ${sessionId}` }
 }
 
 function codeLetter({ config: { domainDisplayName: name } }: Domain, code: string): Letter {
   return {
     subject: `Your code for ${name}`,
-    text: [
-      `Somebody who is signed in to your account on ${name} wants to change how you sign in. Here is the code for that.`,
-    ],
+    text: [`Use this code to confirm a change to your sign-in methods on ${name}.`],
     code,
     after: [
-      `It is good for 10 minutes and works once. Give it to nobody: nobody from ${name} will ask for it.`,
-      'If it is not you, sign out everywhere in your settings and choose a new password.',
+      `It expires in 10 minutes and works once. Don't share it: ${name} will never ask you for it.`,
+      "If this wasn't you, sign out everywhere in your settings and change your password.",
     ],
   }
 }

@@ -10,7 +10,7 @@ import { DomainError, isDomainError } from '../../../platform/domain-error.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { Devices } from '../sessions/devices.ts'
-import type { Lockout } from '../sessions/lockout.ts'
+import { type Lockout, tried } from '../sessions/lockout.ts'
 import type { SignInMethod } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { Claim, Proved, SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
@@ -97,7 +97,7 @@ export function createSecondFactor(
   async function attemptOf({ userId, place }: Asked, input: Input) {
     const device = await devices.read(place.device, userId)
     const elsewhere = input.code === undefined ? place.prefix : 'anywhere'
-    return { account: `second factor ${userId}`, place: device === null ? elsewhere : `device ${device}` }
+    return { account: tried.secondFactor(userId), place: device === null ? elsewhere : `device ${device}` }
   }
 
   /** What uses the proof up with the transaction: true when it was good. */

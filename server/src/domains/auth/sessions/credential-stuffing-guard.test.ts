@@ -37,6 +37,15 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   expect((await signIn('bob_demo')).status).toBe(200)
 })
 
+test('the operator opens sign-in again', async () => {
+  stoa.clock.advance(25 * HOUR_MS)
+  await signUp('ivo_demo')
+  for (let count = 0; count < 12; count += 1) await signIn(`nobody_${count}`)
+  expect((await signIn('ivo_demo')).body.code).toBe('SIGN_IN_LOCKED')
+  await stoa.app.services.unlocking.everyone()
+  expect((await signIn('ivo_demo')).status).toBe(200)
+})
+
 test('an account that was merged into another is let in as that one: in its own browser, and where it has signed in', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   const home = (part: number) => ({ 'x-forwarded-for': `192.0.2.${part}` })
@@ -71,6 +80,14 @@ describe('one network', () => {
     wide.clock.advance(15 * DAY_MS)
   })
   afterAll(() => wide.close())
+  test('is open again once the operator says so', async () => {
+    let part = 0
+    const codeOf = async (login: string) => (await tryFrom(login, `2001:db8:77:${(part += 1)}00::1`)).body.code
+    expect([await codeOf('nobody_a'), await codeOf('nobody_b')]).toEqual(['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED'])
+    await wide.app.services.unlocking.network('2001:db8:77::1')
+    expect(await codeOf('cat_demo')).toBeUndefined()
+  })
+
   const tryFrom = (login: string, address: string) =>
     wide.call('authSignIn', { login, password: PASSWORD }, { headers: { 'x-forwarded-for': address } })
   const nobodies = async (count: number, network: number) => {

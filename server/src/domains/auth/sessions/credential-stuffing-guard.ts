@@ -46,6 +46,7 @@ export function createCredentialStuffingGuard(
   const { add } = eventCounts
   const policy = POLICY[kind]
   const hourNow = () => Math.floor(clock.now() / HOUR_MS)
+  const lastHours = () => Array.from({ length: HOURS }, (_, index) => hourNow() - HOURS + 1 + index)
   const today = () => Math.floor(clock.now() / DAY_MS)
   const perNetwork = Math.max(1, POLICIES.wrongByNetwork.limit * scale)
   const creditsPerNetwork = Math.max(1, perNetwork / PER_SUCCESS)
@@ -57,8 +58,7 @@ export function createCredentialStuffingGuard(
 
   /** For how long all networks together wait; 0: they don't. */
   async function waitOfAll(tx?: Transaction): Promise<number> {
-    const hours = Array.from({ length: HOURS }, (_, index) => hourNow() - HOURS + 1 + index)
-    const keys = (['failed', 'succeeded'] as const).flatMap((what) => hours.map((hour) => keyOf(what, hour)))
+    const keys = (['failed', 'succeeded'] as const).flatMap((what) => lastHours().map((hour) => keyOf(what, hour)))
     const counts = await eventCounts.of(keys, tx)
     const failed = counts.slice(0, HOURS)
     const succeeded = sum(counts.slice(HOURS))
@@ -96,6 +96,14 @@ export function createCredentialStuffingGuard(
     async giveBack(network: string, tx?: Transaction): Promise<void> {
       if ((await add(keyOfNetwork('failed', network), -1, tx)) < perNetwork)
         await add(keyOf('failed', hourNow()), -1, tx)
+    },
+    /** Opens this way in again for a network that was closed out of it for the day. */
+    async forgive(network: string): Promise<void> {
+      await eventCounts.forget(keyOfNetwork('failed', network))
+    },
+    /** Opens this way in again for all networks. */
+    async forgiveAll(): Promise<void> {
+      for (const hour of lastHours()) await eventCounts.forget(keyOf('failed', hour))
     },
     /** Somebody has come in; who does so again and again counts once a day. */
     async succeed(network: string, userId: string): Promise<void> {

@@ -129,12 +129,9 @@ export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   const { domain } = about
   return {
     subject: `New sign-in to ${domain.config.domainDisplayName}`,
-    text: [
-      `Somebody has signed in to your account with a browser that was not used for it before.`,
-      whereAndWhen(about),
-    ],
-    action: { label: 'See where you are signed in', url: `${domain.origin}/bbs/my-account/settings` },
-    after: ['If it was you, there is nothing to do. If not, sign out everywhere there and choose a new password.'],
+    text: ['Your account was signed in to from a new browser.', whereAndWhen(about)],
+    action: { label: 'Review your sessions', url: `${domain.origin}/bbs/my-account/settings#sessions` },
+    after: ["If this was you, there's nothing to do. If not, sign out everywhere and change your password."],
   }
 }
 
@@ -144,11 +141,11 @@ export function provedLetter(about: SignInContext & { at: number }): Letter {
   return {
     subject: `Your password was used on ${domain.config.domainDisplayName}`,
     text: [
-      'Somebody has typed in your password to merge your account with another one. Nothing is merged yet.',
+      'Someone entered your password to merge your account with another one. Nothing has been merged yet.',
       whereAndWhen(about),
     ],
-    action: { label: 'Choose a new password', url: `${domain.origin}/bbs/my-account/settings` },
-    after: ['If it was you, there is nothing to do. If not, somebody knows your password: choose a new one now.'],
+    action: { label: 'Change password', url: `${domain.origin}/bbs/my-account/settings#password` },
+    after: ["If this was you, there's nothing to do. If not, someone knows your password: change it now."],
   }
 }
 

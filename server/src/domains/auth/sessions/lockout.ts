@@ -9,9 +9,21 @@ import type { Platform } from '../../../platform/platform.ts'
 const FIRST_DELAY_MS = MINUTE_MS
 const { limit, windowMs } = POLICIES.signInFailure
 
+/** What is tried, by how it is tried: each way is counted by itself. */
+export const tried = {
+  /** A name and an address are counted apart: together they would tell whose the address is. */
+  password: (login: string, userId: string) => `${login.includes('@') ? 'address' : 'name'} of ${userId}`,
+  /** A login that no account has. */
+  unknownLogin: (login: string) => login.toLowerCase(),
+  code: (email: string) => `code ${email.toLowerCase()}`,
+  secondFactor: (userId: string) => `second factor ${userId}`,
+  /** By somebody who is signed in already. */
+  again: (userId: string) => userId,
+}
+
 /** An account as it is tried from one place. */
 export interface Attempt {
-  /** User id, or the login that was typed when there is no such account. */
+  /** As `tried` names it. */
   account: string
   /** A device known to the account, or an address prefix. */
   place: string
@@ -27,7 +39,11 @@ export type Lockout = ReturnType<typeof createLockout>
  */
 export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'eventCounts'>) {
   const { database, clock, eventCounts } = about
-  const keyOf = ({ account, place }: Attempt): CountKey => ({ policy: 'signInFailure', of: [account, place] })
+  const keyOf = ({ account, place }: Attempt): CountKey => ({
+    policy: 'signInFailure',
+    of: [account, place],
+    subject: account,
+  })
   return {
     /** Counts an attempt before its password is looked at, so that parallel guesses gain nothing; throws SIGN_IN_LOCKED. */
     async begin(attempt: Attempt, tx?: Transaction): Promise<void> {
@@ -45,6 +61,13 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
     /** Forgets the failures after the right password. */
     async succeed(attempt: Attempt, tx?: Transaction): Promise<void> {
       await eventCounts.forget(keyOf(attempt), tx)
+    },
+    /** Forgets all failures of an account, in every way and place; how many counts that were. */
+    async forgive({ userIds, emails }: { userIds: string[]; emails: string[] }): Promise<number> {
+      const ways = userIds.flatMap((id) => [
+        ...[tried.password('', id), tried.password('@', id), tried.secondFactor(id), tried.again(id)],
+      ])
+      return eventCounts.forgetSubjects('signInFailure', [...ways, ...emails.map(tried.code)])
     },
   }
 }

@@ -6,7 +6,7 @@ import type { AccountService } from '../../accounts/service.ts'
 import type { AddressChange } from '../email-link/address-change.ts'
 import type { Closed, CredentialStuffingGuard } from './credential-stuffing-guard.ts'
 import type { Devices } from './devices.ts'
-import type { Lockout } from './lockout.ts'
+import { type Lockout, tried } from './lockout.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionService } from './service.ts'
 import type { SignInContext } from './sign-in-context.ts'
@@ -42,13 +42,10 @@ export function createPasswordSignIn(dependencies: Dependencies) {
   async function check(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<Checked> {
     const account = await accounts.credentials(input.login)
     const device = await devices.read(place.device, account?.mainId ?? '')
-    // Name and address are counted apart: together they would tell whose the address is.
-    const tried = account
-      ? `${input.login.includes('@') ? 'address' : 'name'} of ${account.userId}`
-      : input.login.toLowerCase()
+    const login = account ? tried.password(input.login, account.userId) : tried.unknownLogin(input.login)
     const attempts = device
-      ? [{ account: tried, place: `device ${device}` }]
-      : place.networks.map(({ prefix, factor }) => ({ account: tried, place: prefix, factor }))
+      ? [{ account: login, place: `device ${device}` }]
+      : place.networks.map(({ prefix, factor }) => ({ account: login, place: prefix, factor }))
     // Where nobody can ask for a mailed link instead, this way in is closed to none.
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''

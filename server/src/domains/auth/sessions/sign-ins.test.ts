@@ -21,7 +21,9 @@ async function signUp(username: string) {
 const signIn = (login: string, headers: Record<string, string> = {}) =>
   stoa.call('authSignIn', { login, password: PASSWORD }, { headers: { 'user-agent': FIREFOX, ...headers } })
 const noticesTo = async (username: string) =>
-  (await mailsOf(stoa)).filter((mail) => mail.includes(`To: ${username}@`) && mail.includes('New sign-in'))
+  (await mailsOf(stoa))
+    .map((mail) => mail.replaceAll(/=\r?\n/g, ''))
+    .filter((mail) => mail.includes(`To: ${username}@`) && mail.includes('New sign-in'))
 
 test('an account’s owner is told of a browser that it was not used in before, and of no other', async () => {
   const here = cookiesOf((await signUp('amy_demo')).headers)

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PostDocument } from '@stoa/contract'
+import type { PageRequest, RenderedPage } from '../../server/src/http/pages.ts'
+import { openInProcess } from '../support/in-process.ts'
+import { ratio, report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { temporaryFolder } from '../support/server-process.ts'
+
+const FOREST = join(import.meta.dirname, '../../hosted-app')
+const BLOCKS = 200
+const ROUND_MS = 3000
+/** Before each round: what runs often is compiled while it runs. */
+const WARM_UP_MS = 2000
+const WORDS = 'The gutter over the bakery has come loose &amp; somebody has to climb up there before winter. '
+const MARKED = 'It is <b>very</b> high, and the ladder is <a href="https://example.com/ladder">five metres long</a>.'
+
+/** A story of 200 blocks: how often a process renders its page in a second of its time, nothing cached. */
+export async function run(): Promise<void> {
+  const dataFolder = temporaryFolder()
+  const { tokenName, postId, postSlug } = await seed({ url: null, dataFolder, comments: 0 })
+  const { app, database, close } = await openInProcess({ url: null, dataFolder })
+  await database.transaction(({ connection }) =>
+    connection('posts')
+      .where({ id: postId })
+      .update({ kind: 'story', content: JSON.stringify(longStory()) }),
+  )
+  const { renderPage }: { renderPage: (request: PageRequest) => Promise<RenderedPage> } = await import(
+    pathToFileURL(join(FOREST, 'dist-ssr/entry-server.js')).href
+  )
+  const screens = JSON.parse(readFileSync(join(FOREST, 'dist/screens.json'), 'utf8'))
+  const [domain] = app.services.domains.all
+  const path = `/bbs/${tokenName}/${postSlug}`
+  const render = () => renderPage({ ...domain, path, screens, call: app.callLocally })
+  const { status, body } = await render()
+  if (status !== 200 || body.split('loose').length < BLOCKS) throw new Error(`The story was not rendered: ${status}.`)
+
+  const read = () => app.callLocally('postGet', { idOrSlug: postId })
+  const pages = await perSecond(render)
+  const reads = await perSecond(read)
+  const ceiling = await perSecond(async () => bareHtml())
+  await close()
+  report([
+    {
+      what: `page of ${BLOCKS} blocks, ${body.length} characters of HTML`,
+      value: `${pages.toFixed(0)} a second`,
+      goal: '>= 300',
+      reached: pages >= 300,
+    },
+    { what: 'its post read from the database, without rendering', value: `${reads.toFixed(0)} a second` },
+    { what: 'ceiling: the same paragraphs joined and escaped as strings', value: `${ceiling.toFixed(0)} a second` },
+    { what: 'page against ceiling', value: ratio(pages / ceiling) },
+  ])
+}
+
+function longStory(): PostDocument {
+  const blocks = Array.from({ length: BLOCKS }, (_, index): PostDocument['blocks'][number] => {
+    if (index % 20 === 0) return { type: 'header', data: { level: 2, text: `Part ${index / 20} of the loose gutter` } }
+    if (index % 20 === 7) {
+      const items = ['loose', 'fixed'].map((content) => ({ content, items: [] }))
+      return { type: 'list', data: { style: 'ordered', items } }
+    }
+    if (index % 20 === 13) return { type: 'quote', data: { text: WORDS, caption: 'The baker' } }
+    return { type: 'paragraph', data: { text: WORDS.repeat(3) + (index % 2 === 0 ? MARKED : '') } }
+  })
+  return { blocks }
+}
+
+function bareHtml(): string {
+  return longStory()
+    .blocks.map((block) => `<p>${JSON.stringify(block.data).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('')
+}
+
+/** How often work is done in a second of processor time, which other programs on the machine do not change much. */
+async function perSecond(work: () => Promise<unknown>, duringMs = ROUND_MS): Promise<number> {
+  if (duringMs === ROUND_MS) await perSecond(work, WARM_UP_MS)
+  const began = process.cpuUsage()
+  const spentMs = () => {
+    const { user, system } = process.cpuUsage(began)
+    return (user + system) / 1000
+  }
+  let times = 0
+  while (spentMs() < duringMs) {
+    await work()
+    times += 1
+  }
+  return (times * 1000) / spentMs()
+}

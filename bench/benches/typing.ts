@@ -1,0 +1,92 @@
+import type { Page } from 'playwright'
+import { launchBrowser } from '../support/browser.ts'
+import { milliseconds, report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+import { startStoa, temporaryFolder } from '../support/server-process.ts'
+
+const BLOCKS = 200
+const KEYS = 300
+/** Between two keys: 200 words a minute. */
+const KEY_EVERY_MS = 60
+const SLOWDOWN = 4
+const PASSWORD = 'Stoa-bench-1'
+const WORDS = 'The gutter over the bakery has come loose, and somebody has to climb up there. '
+
+/**
+ * How long the editor of a post keeps a key waiting, in a document of 200 blocks on a processor four times as slow: from the
+ * press until everything that it caused has run. Beside it a bare editable paragraph in the same page.
+ */
+export async function run(): Promise<void> {
+  const dataFolder = temporaryFolder()
+  await seed({ url: null, dataFolder, comments: 0 })
+  const server = await startStoa({ STOA_DATA: dataFolder })
+  const browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const call = async (path: string, data: object, token = '') => {
+    const headers = { origin: server.url, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
+    const answer = await context.request.post(`${server.url}/api/${path}`, { data, headers })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()).payload
+  }
+  const { accessToken } = await call('auth/signUp', {
+    username: 'typist',
+    email: 'typist@example.com',
+    password: PASSWORD,
+  })
+  await call('community/join', { tokenName: 'BENCH', join: true }, accessToken)
+  const paragraph = { type: 'paragraph', data: { text: WORDS.repeat(3) } }
+  const postContent = JSON.stringify({ blocks: Array.from({ length: BLOCKS }, () => paragraph) })
+  const draft = { tokenName: 'BENCH', title: 'A long story', postContent, saveAsDraft: true }
+  const { post } = await call('post/create', draft, accessToken)
+  await context.addInitScript(() => localStorage.setItem('stoa.session', '1'))
+
+  const page = await context.newPage()
+  await page.goto(`${server.url}/bbs/BENCH/posts/create/${post.id}`)
+  const blocks = page.locator('.stoa-editor[data-state="ready"] .ce-paragraph')
+  await blocks.nth(BLOCKS - 1).waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await blocks.nth(BLOCKS / 2).click()
+  const inEditor = await timesOfKeys(page)
+  await page.evaluate(() => {
+    const bare = document.createElement('p')
+    bare.contentEditable = 'true'
+    document.body.append(bare)
+    bare.focus()
+  })
+  const bare = await timesOfKeys(page)
+  await browser.close()
+  await server.stop()
+  const p99 = share(inEditor, 0.99)
+  report([
+    { what: `a key in ${BLOCKS} blocks at ${SLOWDOWN} × slowdown, p50`, value: milliseconds(share(inEditor, 0.5)) },
+    { what: 'p99', value: milliseconds(p99), goal: '< 16 ms', reached: p99 < 16 },
+    { what: 'a bare editable paragraph in the same page, p50', value: milliseconds(share(bare, 0.5)) },
+    { what: 'p99', value: milliseconds(share(bare, 0.99)) },
+  ])
+}
+
+/** Types where the caret is; how long each key kept the page busy, in ms, shortest first. */
+async function timesOfKeys(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    const { port1, port2 } = new MessageChannel()
+    let pressedAt = 0
+    port1.onmessage = () => times.push(performance.now() - pressedAt)
+    addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), true)
+    // What the key has caused so far runs before this message.
+    addEventListener('input', () => port2.postMessage(null))
+    Object.assign(window, { stoaKeyTimes: times })
+  })
+  for (let count = 0; count < KEYS; count += 1) {
+    await page.keyboard.press(count % 6 === 5 ? 'Space' : 'a')
+    await page.waitForTimeout(KEY_EVERY_MS)
+  }
+  return page.evaluate(() =>
+    (window as unknown as { stoaKeyTimes: number[] }).stoaKeyTimes.toSorted((one, other) => one - other),
+  )
+}
+
+function share(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

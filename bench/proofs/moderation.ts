@@ -1,0 +1,219 @@
+import type { Me } from '@stoa/contract'
+import { stoaCheck } from '../support/check.ts'
+import { type InProcess, openInProcess } from '../support/in-process.ts'
+import { fresh } from '../support/places.ts'
+import { report } from '../support/report.ts'
+import { seed } from '../support/seed.ts'
+
+const ACTIONS = 10_000
+const COMMENTS = 400
+const MODERATORS = 4
+const SEED = 20_260_101
+
+/** What a comment is, as the model knows it. */
+interface Modelled {
+  id: string
+  status: number
+  isReported: boolean
+  /** Decisions that can be undone, the newest last, with what they had changed. */
+  made: { activityId: string; before: Pick<Modelled, 'status' | 'isReported'> }[]
+}
+
+type Queue = InProcess['app']['services']['moderationQueue']
+
+/**
+ * 10,000 random actions of four moderators and those who report, against a model: comments, the post's counter, open
+ * reports and the replayed log are what the model says, and undoing restores exactly. SQLite, or `DATABASE_URL`.
+ */
+export async function run(): Promise<void> {
+  const place = await fresh()
+  const { tokenName, postId, commentIds } = await seed({ ...place, comments: COMMENTS })
+  const stoa = await openInProcess(place)
+  const moderators = await Promise.all(
+    Array.from({ length: MODERATORS }, (_, index) => newModerator(stoa, tokenName, index)),
+  )
+  const model = new Map(
+    commentIds.map((id): [string, Modelled] => [id, { id, status: 0, isReported: false, made: [] }]),
+  )
+  const random = randomNumbers(SEED)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const counts: Record<string, number> = {}
+  const wrong: string[] = []
+  for (let step = 0, made = 0; made < ACTIONS; step += 1) {
+    const comment = model.get(pick(commentIds))
+    if (!comment) continue
+    const about = { stoa, tokenName, viewer: pick(moderators), comment, step }
+    const done = await act(pick(['report', 'report', 'decide', 'decide', 'race', 'hide', 'restore', 'undo'] as const), {
+      ...about,
+      other: pick(moderators),
+      isApproval: random() < 0.5,
+    })
+    if (done === 'nothing') continue
+    made += 1
+    counts[done] = (counts[done] ?? 0) + 1
+    const status = await statusOf(stoa, comment.id)
+    if (status !== comment.status) wrong.push(`step ${step}, ${done}: ${status} instead of ${comment.status}`)
+  }
+  await stoa.app.background.settled()
+  const found = await compare(stoa, { postId, model })
+  await stoa.close()
+  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  if (!check.clean) console.log(check.output)
+  for (const line of wrong.slice(0, 10)) console.log(line)
+  const none = (what: string, value: number) => ({ what, value: String(value), goal: '0', reached: value === 0 })
+  report([
+    { what: 'actions', value: JSON.stringify(counts) },
+    none('steps after which a comment differs from the model', wrong.length),
+    none('comments that differ from the replayed log', found.unlikeLog),
+    none('open reports that differ from the model', found.reports),
+    none('decisions beyond those of the model', found.doubled),
+    { what: 'the post’s counter', value: found.counter, goal: 'its rows', reached: found.isCounted },
+    { what: 'stoa check', value: check.clean ? 'clean' : 'not clean', goal: 'clean', reached: check.clean },
+  ])
+  await place.drop()
+}
+
+interface Step {
+  stoa: InProcess
+  tokenName: string
+  viewer: Me
+  other: Me
+  comment: Modelled
+  step: number
+  isApproval: boolean
+}
+
+let decisions = 0
+
+/** Does one thing, or nothing where it makes no sense; says what. */
+async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'undo', about: Step): Promise<string> {
+  const { stoa, tokenName, viewer, other, comment, step, isApproval } = about
+  const { comments, moderationQueue: queue } = stoa.app.services
+  if (kind === 'report') {
+    if (comment.status !== 0) return 'nothing'
+    await reportAs(about, `reader_${step}`)
+    comment.isReported = true
+    return 'report'
+  }
+  if (kind === 'hide' || kind === 'restore') {
+    const isHiding = kind === 'hide'
+    if (isHiding === comment.status > 0) return 'nothing'
+    const before = stateOf(comment)
+    const input = { tokenName, commentId: comment.id, hidden: isHiding, ...(isHiding && { reason: 'spam' as const }) }
+    await comments.setHidden(viewer, input)
+    comment.status = isHiding ? 1 : 0
+    decisions += 1
+    if (isHiding) {
+      comment.isReported = false
+      comment.made.push({ activityId: await newestDecision(stoa, comment.id), before })
+    } else comment.made = []
+    return kind
+  }
+  if (kind === 'undo') {
+    const last = comment.made.pop()
+    if (!last) return 'nothing'
+    try {
+      await queue.undo(viewer, { tokenName, activityIds: [last.activityId] })
+    } catch (error) {
+      // It was reported anew since it was kept: there is an open report already.
+      const isNew = comment.isReported && last.before.isReported && comment.status === last.before.status
+      if ((error as { code?: string }).code !== 'UNDO_REFUSED' || !isNew) throw error
+      return 'undo refused'
+    }
+    decisions += 1
+    Object.assign(comment, last.before)
+    return 'undo'
+  }
+  const itemId = comment.isReported ? await openReport(stoa, comment.id) : undefined
+  if (!itemId) return 'nothing'
+  const before = stateOf(comment)
+  const decide = (by: Me, isKept: boolean) => decideAs(queue, by, { tokenName, itemId, isKept })
+  const answers = await Promise.all(
+    kind === 'race' ? [decide(viewer, true), decide(other, false)] : [decide(viewer, isApproval)],
+  )
+  const [made, ...more] = answers.flatMap((answer) => answer ?? [])
+  if (!made || more.length > 0) throw new Error(`${answers.length} decisions, of which ${more.length + 1} were made.`)
+  decisions += 1
+  comment.isReported = false
+  if (!made.isKept) comment.status = 1
+  comment.made.push({ activityId: made.activityId, before })
+  return kind
+}
+
+const stateOf = ({ status, isReported }: Modelled) => ({ status, isReported })
+
+/** Null: somebody else was quicker. */
+async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; itemId: string; isKept: boolean }) {
+  const { tokenName, itemId, isKept } = about
+  const given = isKept ? { decision: 'approve' as const } : { decision: 'hide' as const, reason: 'spam' as const }
+  try {
+    const { decided } = await queue.decide(viewer, { tokenName, itemIds: [itemId], ...given })
+    const [made] = decided
+    return made ? { activityId: made.activityId, isKept } : null
+  } catch (error) {
+    if ((error as { code?: string }).code === 'QUEUE_DECIDED') return null
+    throw error
+  }
+}
+
+async function reportAs({ stoa, tokenName, comment }: Step, username: string): Promise<void> {
+  const { id } = await stoa.member({ username, join: tokenName })
+  const viewer = await stoa.app.services.accounts.viewer(id, '')
+  if (!viewer) throw new Error('The reader is gone.')
+  const about = { reportedType: 'Comment' as const, reportedCommentId: comment.id, reportReason: 'spam' as const }
+  await stoa.app.services.reports.create(viewer, { tokenName, ...about })
+}
+
+async function compare(stoa: InProcess, { postId, model }: { postId: string; model: Map<string, Modelled> }) {
+  const { read } = stoa.database
+  const log: { comment_id: string; action: string }[] = await read('mod_activities').orderBy('id')
+  const replayed = new Map<string, number>()
+  for (const { comment_id, action } of log) {
+    if (action === 'commentHidden') replayed.set(comment_id, 1)
+    if (action === 'commentRestored') replayed.set(comment_id, 0)
+  }
+  const open: string[] = await read('report_items').where({ status: 'open' }).pluck('entity_id')
+  const all = [...model.values()]
+  const shown = all.filter(({ status }) => status === 0).length
+  const { num_comments: counted } = await read('posts').where({ id: postId }).first('num_comments')
+  return {
+    unlikeLog: all.filter(({ id, status }) => (replayed.get(id) ?? 0) !== status).length,
+    reports: all.filter(({ id, isReported }) => open.includes(id) !== isReported).length,
+    doubled: log.length - decisions,
+    counter: `${counted} of ${shown}`,
+    isCounted: Number(counted) === shown,
+  }
+}
+
+async function statusOf({ database }: InProcess, id: string): Promise<number> {
+  return (await database.read('comments').where({ id }).first('status')).status
+}
+
+async function openReport({ database }: InProcess, entity_id: string): Promise<string | undefined> {
+  return (await database.read('report_items').where({ entity_id, status: 'open' }).first('id'))?.id
+}
+
+async function newestDecision({ database }: InProcess, comment_id: string): Promise<string> {
+  return (await database.read('mod_activities').where({ comment_id }).orderBy('id', 'desc').first('id')).id
+}
+
+async function newModerator(stoa: InProcess, tokenName: string, index: number): Promise<Me> {
+  const { id } = await stoa.member({ username: `guard_${index}`, join: tokenName })
+  const { communities, memberships, accounts } = stoa.app.services
+  const community = await communities.require(tokenName)
+  await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
+  const viewer = await accounts.viewer(id, '')
+  if (!viewer) throw new Error('The moderator is gone.')
+  return viewer
+}
+
+/** Numbers from 0 to below 1, the same for a seed (mulberry32). */
+function randomNumbers(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

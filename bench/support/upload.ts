@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UPLOADS_PATH } from '@stoa/contract'
+
+/** As browsers send a large file. */
+const PIECE_BYTES = 2 * 1024 * 1024
+
+export interface Sent {
+  bytes: Buffer
+  filename: string
+  filetype: string
+}
+
+/** Sends a file by the tus protocol and waits until it is ready, or is refused after it has arrived. */
+export async function upload(url: string, token: string, { bytes, filename, filetype }: Sent): Promise<void> {
+  const headers = { 'Tus-Resumable': '1.0.0', authorization: `Bearer ${token}` }
+  const metadata = Object.entries({ filename, filetype, purpose: 'post' })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+  const begun = await fetch(url + UPLOADS_PATH, {
+    method: 'POST',
+    headers: { ...headers, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
+  })
+  const location = begun.headers.get('location')
+  if (location === null) throw new Error(`The upload was refused: ${begun.status} ${await begun.text()}`)
+  const address = new URL(location, url)
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const piece = await fetch(address, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'Upload-Offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(bytes.subarray(offset, offset + PIECE_BYTES)),
+    })
+    if (piece.status !== 204) throw new Error(`${filename} at ${offset}: ${piece.status} ${await piece.text()}`)
+  }
+  const id = address.pathname.split('/').at(-1) ?? ''
+  for (;;) {
+    const known = await fetch(`${url}/api/media/${id}`, { headers })
+    const { payload } = (await known.json()) as { payload?: { media: { status: string } } }
+    if (payload?.media.status === 'ready' || payload?.media.status === 'failed') return
+    await sleep(200)
+  }
+}

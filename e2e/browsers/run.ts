@@ -1,0 +1,120 @@
+/** A short journey in browsers that are not Chromium, as Debian ships them. Prints a line for each. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/services/child.mjs'
+import { findProgram } from '../../scripts/services/find-program.mjs'
+import { serverSettings } from '../server-settings.ts'
+import { openFirefox } from './firefox.ts'
+import { type Browser, type Place, takePart } from './journey.ts'
+import { openWebKit } from './webkit.ts'
+
+const PASSWORD = 'Stoa-demo-1'
+const PICTURES = '.cache/test/browsers'
+const START_LIMIT_MS = 60_000
+const JOURNEY_LIMIT_MS = 2 * 60_000
+const CLOSE_LIMIT_MS = 10_000
+
+const firefox = findProgram({ names: ['firefox-esr'], debian: 'firefox-esr' })
+const webkit = {
+  driver: findProgram({ names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver' }),
+  screen: findProgram({ names: ['Xvfb'], debian: 'xvfb' }),
+}
+
+const browsers: Record<string, () => Promise<Browser>> = {
+  'Firefox ESR': () => openFirefox(firefox),
+  WebKitGTK: () => openWebKit(webkit),
+}
+
+/** A forum of its own with the demonstration, until `close`. */
+async function startForum() {
+  const data = mkdtempSync(join(tmpdir(), 'stoa-browsers-'))
+  const port = await freePort()
+  const env = { ...process.env, ...serverSettings({ port, data }) }
+  const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], { env, stdio: 'inherit' })
+  const url = `http://localhost:${port}`
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error('the forum does not start')
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return {
+    url,
+    async close() {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The post of the demonstration with most comments. */
+async function findPlace(forum: string): Promise<Place> {
+  const answer = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
+  const { payload } = (await answer.json()) as {
+    payload: { items: { title: string; slugUrl: string; numComments: number }[] }
+  }
+  const [post] = payload.items.toSorted((a, b) => b.numComments - a.numComments)
+  if (!post) throw new Error('the demonstration has no posts')
+  return { forum, title: post.title, post: `${forum}/bbs/FORUM/community/${post.slugUrl}`, password: PASSWORD }
+}
+
+/** A browser or its driver that stopped answering. What the forum does wrong shows within a step's own patience. */
+class StoppedAnswering extends Error {}
+
+/** Fails when the browser or its driver stops answering: neither has a limit of its own for every step. */
+function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoppedAnswering(`${what} took longer than ${ms / 1000} s`)), ms)
+  })
+  return Promise.race([step, late]).finally(() => clearTimeout(timer))
+}
+
+/** Opens the browser and takes part. Leaves a picture of where it stopped. */
+async function attempt(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+  const browser = await within(START_LIMIT_MS, 'starting', open())
+  try {
+    await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, place))
+  } catch (error) {
+    mkdirSync(PICTURES, { recursive: true })
+    // A browser that no longer paints does nothing else either.
+    const picture = await within(CLOSE_LIMIT_MS, `after ${String(error)}, the picture`, browser.picture())
+    writeFileSync(join(PICTURES, `${name}.png`), picture)
+    throw error
+  } finally {
+    await within(CLOSE_LIMIT_MS, 'closing', browser.close()).catch((error) => console.error(`${name}: ${error}`))
+  }
+}
+
+/** Tries a second time, as the other stages do, and says so. A browser that stops answering twice is skipped. */
+async function tryTwice(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+  const start = Date.now()
+  for (const isLast of [false, true]) {
+    try {
+      await attempt(name, open, place)
+      const seconds = ((Date.now() - start) / 1000).toFixed(1)
+      console.log(`ok   ${name}: read, commented, signed in and replied in ${seconds} s`)
+      return
+    } catch (error) {
+      const hangs = error instanceof StoppedAnswering
+      if (isLast && !hangs) process.exitCode = 1
+      console.error(
+        `${isLast && !hangs ? 'FAIL' : 'again'} ${name}: ${error instanceof Error ? error.stack : String(error)}`,
+      )
+      console.error(`see ${PICTURES}`)
+      if (isLast && hangs) console.log(`skipped: ${name}: ${error.message}`)
+    }
+  }
+}
+
+const forum = await startForum()
+try {
+  const place = await findPlace(forum.url)
+  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, place)
+} finally {
+  await forum.close()
+}
+// A browser that hangs would keep this program open.
+process.exit()

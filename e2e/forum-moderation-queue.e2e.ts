@@ -1,0 +1,97 @@
+import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+
+const TEXT = 'Cheap paving stones, look at my page!'
+
+test('a reported comment is claimed and hidden, live for every moderator; its author appeals, and it is restored', async ({
+  browser,
+  context,
+  page,
+  request,
+}) => {
+  const gil = await elsewhere(request, 'demo_gil')
+  const { post: about } = await gil.read<{ post: { id: string } }>(
+    'posts/what-should-the-square-get-first?tokenName=FORUM',
+  )
+  const said = await gil.call<{ commentId: string }>('comment/create', {
+    ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
+  })
+  for (const login of ['demo_emi', 'demo_cleo']) {
+    const reporter = await elsewhere(request, login)
+    await reporter.call('report/create', {
+      ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
+    })
+  }
+
+  await enterAs(context, 'demo_ben')
+  await page.goto(`${forumUrl}/bbs/moderation`)
+  const row = page.getByRole('listitem').filter({ hasText: TEXT })
+  await expect(row).toContainText('2 reports')
+  await expect(row).toContainText('Gil Tolley')
+
+  const other = await browser.newContext()
+  await enterAs(other, 'demo_ada')
+  const theirs = await other.newPage()
+  await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
+  const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })
+  await expect(theirRow).toBeVisible()
+
+  await row.getByRole('button', { name: 'Claim' }).click()
+  await expect(row).toContainText('You are working on this')
+  await expect(theirRow).toContainText('Ben Alderway is working on this')
+
+  await row.focus()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Hide this?' })
+  await dialog.getByRole('radio', { name: 'Spam' }).check()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(theirRow).toHaveCount(0)
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(row).toBeVisible()
+
+  const visitor = await browser.newContext()
+  const open = await visitor.newPage()
+  await open.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
+  await expect(open.getByText(TEXT)).toBeVisible()
+
+  // Hidden again, the author appeals, and the other moderator grants it.
+  await row.getByRole('button', { name: 'Hide…' }).click()
+  await dialog.getByRole('radio', { name: 'Spam' }).check()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(row).toHaveCount(0)
+  const author = await browser.newContext()
+  await enterAs(author, 'demo_gil')
+  const own = await author.newPage()
+  await expect(async () => {
+    await own.goto(`${forumUrl}/bbs/notifications`)
+    await expect(own.getByText(/hid your comment/).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await own
+    .getByText(/hid your comment/)
+    .first()
+    .click()
+  await expect(own).toHaveURL(/my-account\/decisions/)
+  const decision = own.getByRole('listitem').filter({ hasText: TEXT }).first()
+  await expect(decision).toContainText('Reason: spam')
+  await decision.getByRole('button', { name: 'Appeal…' }).click()
+  const appeal = own.getByRole('dialog', { name: 'Appeal this decision' })
+  await appeal.getByLabel('Why should it be undone?').fill('They are my own stones, and I give them away.')
+  await appeal.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(decision).toContainText('Appeal under review')
+
+  await page.reload()
+  await expect(row).toContainText('Someone else reviews appeals against your decisions.')
+  await theirs.reload()
+  await expect(theirRow).toContainText('They are my own stones, and I give them away.')
+  await theirRow.getByRole('button', { name: 'Grant' }).click()
+  await expect(theirRow).toHaveCount(0)
+  await own.reload()
+  await expect(decision).toContainText('Appeal granted')
+  await expect(decision).toContainText('Undone')
+  await open.reload()
+  await expect(open.getByText(TEXT)).toBeVisible()
+  await author.close()
+  await visitor.close()
+  await other.close()
+})

@@ -1,0 +1,15 @@
+import { StoaError } from '@stoa/client'
+import type { LoaderFunction } from 'react-router'
+import type { HostedApp } from './hosted-app.ts'
+
+type CreateLoader = (app: HostedApp) => LoaderFunction
+
+/** A route's loader whose code comes when it is first needed. Fails with `CODE_NOT_LOADED` where it doesn't come. */
+export function lateLoader(load: () => Promise<CreateLoader>): CreateLoader {
+  return (app) => async (about) => {
+    const createLoader = await load().catch((cause: unknown) => {
+      throw new StoaError('CODE_NOT_LOADED', { message: 'A part of this page could not be loaded.', cause })
+    })
+    return createLoader(app)(about)
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallOutput } from '@stoa/contract'
+import { useStoa, useStoaState } from '@stoa/store/react'
+import { useEffect, useState } from 'react'
+
+type Counts = Partial<CallOutput<'postOwnCounts'>>
+
+/** How many posts are in the tabs that only their author sees. Null for others, and until that is known: tabs that grew would move. */
+export function useOwnCounts(userId: string, { isOwn }: { isOwn: boolean }): Counts | null {
+  const { call } = useStoa().client
+  const [counts, setCounts] = useState<Counts | null>(null)
+  // What is published, scheduled, discarded or restored moves from one tab to another.
+  const states = useStoaState(({ posts }) =>
+    isOwn
+      ? Object.values(posts)
+          .flatMap((post) => (post?.publisherId === userId ? [`${post.id} ${post.status}`] : []))
+          .join()
+      : '',
+  )
+  useEffect(() => {
+    let isGone = false
+    if (isOwn) {
+      call('postOwnCounts', {}).then(
+        (known) => void (isGone || setCounts(known)),
+        // Without counts the tabs are as good.
+        () => void (isGone || setCounts((known) => known ?? {})),
+      )
+    }
+    return () => {
+      isGone = true
+    }
+  }, [call, isOwn, states])
+  return isOwn ? counts : null
+}

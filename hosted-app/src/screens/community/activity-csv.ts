@@ -1,0 +1,28 @@
+import type { Activity } from '@stoa/contract'
+
+const COLUMNS = ['time', 'action', 'actor', 'person', 'post', 'comment', 'reason', 'until', 'undone', 'id'] as const
+
+/** Decisions as a table that spreadsheets read (RFC 4180), with a mark by which they know the encoding. */
+export function activityCsv(items: readonly Activity[]): string {
+  const rows = items.map(({ at, action, actor, person, postId, commentId, reason, until, undone, id }) => [
+    new Date(at).toISOString(),
+    action,
+    actor?.displayName ?? '',
+    person?.displayName ?? '',
+    postId ?? '',
+    commentId ?? '',
+    reason,
+    until === null ? '' : until === 0 ? 'never' : new Date(until).toISOString(),
+    undone ? 'yes' : 'no',
+    id,
+  ])
+  return `\uFEFF${[COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A spreadsheet would run what begins with these. */
+const FORMULA = /^[=+\-@\t\r]/
+
+function cell(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,119 @@
+import type { ActivityAction, CallInput } from '@stoa/contract'
+import { useAction, useStoa } from '@stoa/store/react'
+import { Button, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { activityCsv } from './activity-csv.ts'
+import { moderationMessages } from './moderation-messages.ts'
+
+/** What of the log is shown. */
+export type LogFilter = Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'>
+
+const ACTIONS = [
+  'commentHidden',
+  'commentRestored',
+  'commentApproved',
+  'postHidden',
+  'postRestored',
+  'postApproved',
+  'postRefused',
+  'banned',
+  'unbanned',
+  'reportKept',
+  'appealGranted',
+  'appealDenied',
+  'permissionsChanged',
+  'communityEdited',
+] as const satisfies readonly ActivityAction[]
+
+/** A page of an export, and how many of them at most. */
+const PAGE = 100
+const PAGES_MAX = 100
+
+/** Which decisions the log shows, and a file of them. */
+export function ActivityFilter({
+  tokenName,
+  filter,
+  onChange,
+}: {
+  tokenName: string
+  filter: LogFilter
+  onChange: (filter: LogFilter) => void
+}) {
+  const t = useTranslate(moderationMessages)
+  const { call } = useStoa().client
+  const alert = useErrorToast()
+  const { busy, run } = useAction()
+
+  /** Sets a field, or takes it out. */
+  function set<Name extends keyof LogFilter>(name: Name, value: LogFilter[Name]): void {
+    const { [name]: _, ...rest } = filter
+    onChange(value === undefined ? rest : { ...rest, [name]: value })
+  }
+  async function save(): Promise<void> {
+    const items = []
+    let cursor: string | undefined
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const next = await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
+      items.push(...next.items)
+      if (next.cursor === null) break
+      cursor = next.cursor
+    }
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([activityCsv(items)], { type: 'text/csv;charset=utf-8' }))
+    link.download = `moderation-log-${tokenName}.csv`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  }
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <div className="stoa-app-log-filter">
+      <SelectField
+        label={t('activity.filter.action')}
+        value={filter.action ?? ''}
+        options={[
+          { value: '', label: t('activity.filter.all') },
+          ...ACTIONS.map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
+        ]}
+        onChange={({ target }) =>
+          set(
+            'action',
+            ACTIONS.find((action) => action === target.value),
+          )
+        }
+      />
+      <TextField
+        type="date"
+        label={t('activity.filter.since')}
+        value={dayOf(filter.since, 0)}
+        onChange={({ target }) => set('since', startOf(target.value, 0))}
+      />
+      <TextField
+        type="date"
+        label={t('activity.filter.until')}
+        value={dayOf(filter.until, 1)}
+        onChange={({ target }) => set('until', startOf(target.value, 1))}
+      />
+      <div className="stoa-app-log-ways">
+        {isFiltered && <Button onClick={() => onChange({})}>{t('activity.filter.clear')}</Button>}
+        <Button busy={busy} onClick={() => void run(() => save().catch(alert))}>
+          {t('activity.csv')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Midnight of a day by the reader's clock, or of one some days later. */
+function startOf(day: string, later: number): number | undefined {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return day === '' ? undefined : new Date(year, month - 1, date + later).getTime()
+}
+
+/** The day, as a field takes it. */
+function dayOf(time: unknown, later: number): string {
+  if (typeof time !== 'number') return ''
+  const day = new Date(time)
+  day.setDate(day.getDate() - later)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}

@@ -1,0 +1,69 @@
+import { canEditChecks, canEditCommunity, canTransferOwnership, communityPath } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { messages } from '../../messages.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { SettingsLayout } from '../../shell/settings-layout.tsx'
+import type { SettingsTab } from './community-tab-loader.ts'
+import { GeneralSettings } from './general-settings.tsx'
+import { ModerationSettings } from './moderation-settings.tsx'
+import { PostingSettings } from './posting-settings.tsx'
+import { Refused } from './refused.tsx'
+import { RulesSettings } from './rules-settings.tsx'
+import { StartSteps } from './start-steps.tsx'
+import { TopicSettings } from './topic-settings.tsx'
+import { TransferDone, TransferSettings } from './transfer-settings.tsx'
+
+/** Sections of a community's settings, in the order of their navigation. */
+const SECTIONS = {
+  general: GeneralSettings,
+  topics: TopicSettings,
+  posting: PostingSettings,
+  rules: RulesSettings,
+  moderation: ModerationSettings,
+  transfer: TransferSettings,
+  start: StartSteps,
+} as const
+
+/** `admin-settings`: what changes a community, for those who may. Without a section there is their list; wide windows show the first beside it. */
+export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
+  const t = useTranslate(messages)
+  const viewer = useViewer()
+  const { clock } = useStoa()
+  const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
+  const [owned, setOwned] = useState(owns)
+  useEffect(() => {
+    if (owns) setOwned(true)
+  }, [owns])
+  if (viewer === undefined) return <ListSkeleton />
+  // It has changed hands while its former owner was looking.
+  if (tab === 'transfer' && owned && !owns) return <TransferDone tokenName={tokenName} />
+  const edits = canEditCommunity(viewer, tokenName, clock()).allowed
+  const checks = canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
+  // What is checked is for moderators, all else for those who may change the community.
+  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) =>
+    id === 'moderation' ? checks : id === 'transfer' ? owns : edits,
+  )
+  const current = sections.find((id) => tab === 'settings' || id === tab)
+  if (!current) return <Refused />
+  const home = `${communityPath(tokenName)}/admin-settings`
+  const Section = SECTIONS[current]
+  return (
+    <SettingsLayout
+      title={t('community.settings')}
+      level={2}
+      label={t('community.settings')}
+      home={home}
+      sections={sections.map((id) => ({
+        id,
+        href: `${home}/${id}`,
+        label: t(`community.${id}`),
+      }))}
+      open={tab === 'settings' ? '' : tab}
+      current={current}
+    >
+      <Section tokenName={tokenName} />
+    </SettingsLayout>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type CallInput,
+  COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_SLUG_MAX_LENGTH,
+  COMMUNITY_TITLE_MAX_LENGTH,
+  type Community,
+  isBlankText,
+  isId,
+  RESERVED_WORDS,
+  SLUG,
+  textLength,
+} from '@stoa/contract'
+
+/** Fields of the form, in the order in which they stand. */
+export const GENERAL_FIELDS = ['title', 'about', 'urlSlug'] as const
+export type GeneralField = (typeof GENERAL_FIELDS)[number]
+
+/** Most characters of each field. */
+export const GENERAL_LIMITS: Record<GeneralField, number> = {
+  title: COMMUNITY_TITLE_MAX_LENGTH,
+  about: COMMUNITY_ABOUT_MAX_LENGTH,
+  urlSlug: COMMUNITY_SLUG_MAX_LENGTH,
+}
+
+/** What was typed and not saved yet, with what stood there before. */
+export type GeneralChanges = Partial<Record<GeneralField, { from: string; to: string }>>
+
+/** Changes as they were kept on the device; null where there are none. */
+export function readGeneralChanges(draft: string): GeneralChanges | null {
+  try {
+    const kept = JSON.parse(draft || '{}') as GeneralChanges
+    const isChange = (name: GeneralField) => typeof kept[name]?.from === 'string' && typeof kept[name]?.to === 'string'
+    const known = GENERAL_FIELDS.filter(isChange)
+    return known.length === 0 ? null : Object.fromEntries(known.map((name) => [name, kept[name]]))
+  } catch {
+    return null
+  }
+}
+
+/** The changes with one more, to be kept; what is as it was is none. Empty: nothing is changed. */
+export function withChange(
+  community: Pick<Community, GeneralField>,
+  changes: GeneralChanges | null,
+  { name, to }: { name: GeneralField; to: string },
+): string {
+  const { [name]: known, ...others } = changes ?? {}
+  const from = known?.from ?? community[name]
+  const all: GeneralChanges = to === community[name] ? others : { ...others, [name]: { from, to } }
+  return Object.keys(all).length === 0 ? '' : JSON.stringify(all)
+}
+
+/** Fields that stand otherwise by now than when they were changed here. */
+export function overtaken(community: Pick<Community, GeneralField>, changes: GeneralChanges): GeneralField[] {
+  return GENERAL_FIELDS.filter((name) => {
+    const change = changes[name]
+    return change !== undefined && community[name] !== change.from && community[name] !== change.to
+  })
+}
+
+/** What is wrong with a field. */
+export function generalProblem(name: GeneralField, value: string) {
+  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || RESERVED_WORDS.has(value)))
+    return 'general.urlSlug.invalid'
+  if (name === 'title' && isBlankText(value)) return 'general.required'
+  return textLength(value) > GENERAL_LIMITS[name] ? 'general.long' : undefined
+}
+
+/** What the call takes. */
+export function inputOf(changes: GeneralChanges): Omit<CallInput<'communityEdit'>, 'tokenName'> {
+  const typed = Object.entries(changes).map(([name, { to }]) => [name, name === 'about' && isBlankText(to) ? '' : to])
+  return Object.fromEntries(typed)
+}

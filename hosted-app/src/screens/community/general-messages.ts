@@ -1,0 +1,30 @@
+import { messages } from '../../messages.ts'
+
+/** English texts of a community's general settings and of its logo. */
+export const generalMessages = {
+  ...messages,
+  'general.title': 'General',
+  'general.text': 'What people see of your community.',
+  'general.field.title': 'Title',
+  'general.field.about': 'About',
+  'general.field.urlSlug': 'Short address',
+  'general.field.urlSlug.hint':
+    'The community is also found at {address}. Earlier addresses keep working. Lower-case letters, digits and hyphens.',
+  'general.required': 'Must not be empty.',
+  'general.long': 'Use at most {most} characters.',
+  'general.urlSlug.invalid': 'Use lower-case letters, digits and single hyphens only.',
+  'general.save': 'Save',
+  'general.saved': 'Saved',
+  'general.discard': 'Discard changes',
+  'general.conflict.title': 'Somebody else changed these settings meanwhile',
+  'general.conflict.text': 'Nothing of yours is lost. Choose what to keep.',
+  'general.conflict.now': 'Now: {value}',
+  'general.conflict.mine': 'Yours: {value}',
+  'general.conflict.none': 'empty',
+  'general.conflict.overwrite': 'Save mine',
+  'general.conflict.take': 'Discard mine',
+  'logo.title': 'Logo',
+  'logo.text': 'Shown next to the community’s name. Without a logo, its initials are shown. Square images work best.',
+  'logo.upload': 'Upload a logo',
+  'logo.remove': 'Remove logo',
+} as const

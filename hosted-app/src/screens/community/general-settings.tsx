@@ -1,0 +1,205 @@
+import '../settings/settings.css'
+import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
+import { draftKey, errorDetails, putEntities } from '@stoa/store'
+import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
+import { Banner, Button, EmptyState, Spinner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { useUploads } from '../../shell/use-uploads.ts'
+import { Section, SettingsForm } from '../settings/section.tsx'
+import {
+  GENERAL_FIELDS,
+  GENERAL_LIMITS,
+  type GeneralChanges,
+  type GeneralField,
+  generalProblem,
+  inputOf,
+  overtaken,
+  readGeneralChanges,
+  withChange,
+} from './general-changes.ts'
+import { generalMessages } from './general-messages.ts'
+import { LogoField } from './logo-field.tsx'
+
+/** `admin-settings/general`: what a community is called, says of itself, and looks like. */
+export function GeneralSettings({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(generalMessages)
+  const viewer = useViewer()
+  const community = useCommunity(tokenName)
+  if (!viewer || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  return <General community={community} viewerId={viewer.id} />
+}
+
+function General({ community, viewerId }: { community: Community; viewerId: string }) {
+  const stoa = useStoa()
+  const uploads = useUploads()
+  const { tokenName } = community
+  const show = (changed: Community) => putEntities(stoa, { communities: { [tokenName]: changed } })
+  async function save(change: Omit<CallInput<'communityEdit'>, 'tokenName'>) {
+    show((await stoa.client.call('communityEdit', { tokenName, ...change })).community)
+  }
+  return (
+    <>
+      <GeneralForm community={community} viewerId={viewerId} onSave={save} onConflict={show} />
+      {uploads && (
+        <LogoField community={community} uploads={uploads} onSave={(logoImageURI) => save({ logoImageURI })} />
+      )}
+    </>
+  )
+}
+
+interface GeneralFormProps {
+  community: Community
+  viewerId: string
+  /** Saves what is named; rejects with the error to explain. */
+  onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<unknown>
+  /** Somebody else was quicker: the community as it is now. */
+  onConflict: (community: Community) => void
+}
+
+/** What is typed stays on the device until it is saved or discarded, also where somebody else has changed the same. */
+function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
+  const t = useTranslate(generalMessages)
+  const { origin } = useHostedApp()
+  const attempt = useFormAction()
+  const [draft, setDraft] = useDraft(draftKey(viewerId, `community ${community.tokenName}`))
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const changes = readGeneralChanges(draft)
+  const late = changes ? overtaken(community, changes) : []
+  const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
+
+  /** Saves over the version that is known here; what others have changed elsewhere in it stays. */
+  async function send(sent: GeneralChanges, known: Community): Promise<void> {
+    try {
+      await onSave({ ...inputOf(sent), revision: known.revision })
+    } catch (error) {
+      const current = conflictOf(error)
+      if (!current) throw error
+      onConflict(current)
+      // Where the same was changed the form shows both, and asks.
+      if (overtaken(current, sent).length > 0) throw error
+      await send(sent, current)
+    }
+  }
+
+  function save({ isOver = false } = {}) {
+    setTried(true)
+    const wrong = GENERAL_FIELDS.find((name) => generalProblem(name, valueOf(name)))
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    if (!changes || (late.length > 0 && !isOver)) return
+    void attempt.run(async () => {
+      await send(changes, community)
+      setDraft('')
+      setTried(false)
+    })
+  }
+  const field = (name: GeneralField) => {
+    const problem = generalProblem(name, valueOf(name))
+    return {
+      name,
+      label: t(`general.field.${name}`),
+      value: valueOf(name),
+      maxLength: GENERAL_LIMITS[name] * 8,
+      error: tried && problem ? t(problem, { most: GENERAL_LIMITS[name] }) : undefined,
+      onChange: (event: { currentTarget: { value: string } }) => {
+        attempt.reset()
+        setDraft(withChange(community, changes, { name, to: event.currentTarget.value }))
+      },
+    }
+  }
+  return (
+    <Section id="general" title={t('general.title')} text={t('general.text')}>
+      <SettingsForm
+        label={t('general.title')}
+        attempt={attempt.code === 'EDIT_CONFLICT' ? { ...attempt, problem: '' } : attempt}
+        submit={t('general.save')}
+        saved={t('general.saved')}
+        isMain
+        onSubmit={() => save()}
+        aside={
+          changes && (
+            <Button variant="quiet" onClick={() => setDraft('')}>
+              {t('general.discard')}
+            </Button>
+          )
+        }
+      >
+        <div ref={form} className="stoa-settings-fields">
+          <TextField {...field('title')} />
+          <TextArea {...field('about')} rows={4} length={textLength(valueOf('about'))} limit={GENERAL_LIMITS.about} />
+          <TextField
+            {...field('urlSlug')}
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={t.rich('general.field.urlSlug.hint', {
+              address: <bdi dir="ltr">{origin + communityPath(community.urlSlug)}</bdi>,
+            })}
+          />
+        </div>
+        {changes && late.length > 0 && (
+          <Conflict
+            community={community}
+            changes={changes}
+            late={late}
+            busy={attempt.busy}
+            onOverwrite={() => save({ isOver: true })}
+            onTake={() => setDraft('')}
+          />
+        )}
+      </SettingsForm>
+    </Section>
+  )
+}
+
+/** Shows what stands there now beside what was typed. */
+function Conflict({
+  community,
+  changes,
+  late,
+  busy,
+  onOverwrite,
+  onTake,
+}: {
+  community: Community
+  changes: GeneralChanges
+  late: GeneralField[]
+  busy: boolean
+  onOverwrite: () => void
+  onTake: () => void
+}) {
+  const t = useTranslate(generalMessages)
+  const said = (value: string) => <q dir="auto">{value}</q>
+  const shown = (value: string) => (value === '' ? t('general.conflict.none') : said(value))
+  return (
+    <Banner tone="warning" title={t('general.conflict.title')}>
+      <p>{t('general.conflict.text')}</p>
+      <dl className="stoa-app-settings-conflict">
+        {late.map((name) => (
+          <div key={name}>
+            <dt>{t(`general.field.${name}`)}</dt>
+            <dd>{t.rich('general.conflict.now', { value: shown(community[name]) })}</dd>
+            <dd>{t.rich('general.conflict.mine', { value: shown(changes[name]?.to ?? '') })}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="stoa-settings-ways">
+        <Button size="s" variant="primary" busy={busy} onClick={onOverwrite}>
+          {t('general.conflict.overwrite')}
+        </Button>
+        <Button size="s" disabled={busy} onClick={onTake}>
+          {t('general.conflict.take')}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+/** The community as it is now, where somebody else was quicker. */
+function conflictOf(error: unknown): Community | null {
+  const { code } = errorDetails(error)
+  const { details } = error as { details?: { community?: Community } }
+  return code === 'EDIT_CONFLICT' ? (details?.community ?? null) : null
+}

@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { HeldReasons } from './held-reasons.tsx'
+
+const meta = {
+  title: 'Forum/Parts/HeldReasons',
+  component: HeldReasons,
+  args: {
+    findings: {
+      score: 100,
+      findings: [
+        { check: 'newcomerLinks', held: true, points: 20, text: '4' },
+        { check: 'word', held: true, points: 60, text: 'Casino' },
+        { check: 'filter', held: false, points: 72, text: 'bonus, deposit, win' },
+        { check: 'score', held: true, points: 0, text: '100' },
+      ],
+    },
+  },
+} satisfies Meta<typeof HeldReasons>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** What moderators see beside something that waits. */
+export const Held: Story = {}
+
+/** Published, and worth a look. */
+export const Flagged: Story = {
+  args: {
+    findings: {
+      score: 40,
+      findings: [{ check: 'word', held: false, points: 40, text: 'Cheap' }],
+    },
+  },
+}
+
+/** Held in a storm, for nothing that was said. */
+export const Storm: Story = {
+  args: {
+    findings: { score: 0, findings: [{ check: 'storm', held: true, points: 0, text: '' }] },
+  },
+}

@@ -1,0 +1,70 @@
+import type { Finding, Findings } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { Badge, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { heldMessages } from './held-messages.ts'
+
+const NONE: ReadonlyMap<string, Findings> = new Map()
+
+/** What the checks before publication have found in some posts and comments, by id; nothing until it is loaded. */
+export function useFindings(tokenName: string, ids: readonly string[]): ReadonlyMap<string, Findings> {
+  const { call } = useStoa().client
+  const [found, setFound] = useState(NONE)
+  const asked = ids.join(',')
+  useEffect(() => {
+    if (asked === '') return
+    let gone = false
+    call('checkFindings', { tokenName, ids: asked }).then(
+      ({ items }) => gone || setFound(new Map(items.map((item) => [item.entityId, item]))),
+      // Without it people decide by what they read.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [call, tokenName, asked])
+  return found
+}
+
+/** Why a post or comment waits, and its score: to 50 yellow, above red. */
+export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {
+  const t = useTranslate(heldMessages)
+  return (
+    <ul className="stoa-app-held" aria-label={t('held.title')}>
+      {score > 0 && (
+        <li>
+          <Badge tone={score > 50 ? 'danger' : 'warning'}>{t('held.score', { score })}</Badge>
+        </li>
+      )}
+      {findings.map((finding) =>
+        finding.check === 'score' ? null : (
+          <li key={`${finding.check} ${finding.text}`} dir="auto">
+            <Reason finding={finding} />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Reason({ finding: { check, text } }: { finding: Finding }) {
+  const t = useTranslate(heldMessages)
+  switch (check) {
+    case 'repeatedText':
+    case 'newcomerLinks':
+    case 'links':
+    case 'speed':
+      return t(`held.${check}`, { text: Number(text) })
+    case 'address':
+    case 'word':
+      return t(`held.${check}`, { words: text })
+    case 'filter':
+    case 'scorer':
+      return text === '' ? t(`held.${check}.plain`) : t(`held.${check}`, { words: text })
+    case 'storm':
+    case 'newcomer':
+      return t(`held.${check}`)
+    case 'score':
+      return null
+  }
+}

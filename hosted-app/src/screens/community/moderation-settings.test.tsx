@@ -1,0 +1,80 @@
+import { exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const moderator = exampleMe({ moderator: ['FORUM'], tokenPermissions: { FORUM: ['hideContent'] } })
+const rules = {
+  ...{ entries: [{ text: 'casino', action: 'refuse' as const }], holdFrom: 90, storm: null, revision: 3 },
+  newcomerLinks: { days: 1, links: 2, action: 'hold' as const },
+}
+const show = (about: ForumContent = {}) =>
+  render(<ForumAt path="/bbs/FORUM/admin-settings/moderation" viewer={moderator} checks={rules} {...about} />)
+const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
+
+test('words are tried on past comments, then saved', async () => {
+  const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => ({
+    rules: { ...rules, entries: input.entries as typeof rules.entries, revision: input.revision + 1 },
+  }))
+  show({ answers: { checkRulesEdit } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  const save = within(section).getByRole('button', { name: 'Save' })
+  expect((save as HTMLButtonElement).disabled).toBe(true)
+  expect((within(section).getByLabelText('Refuse') as HTMLTextAreaElement).value).toBe('casino')
+  type(within(section).getByLabelText('Hold for approval'), '  bit.ly \n\ncheap   pills\n')
+  fireEvent.click(within(section).getByRole('button', { name: 'Test on past comments' }))
+  await within(section).findByText('1 of the latest 1,000 comments match.')
+  fireEvent.click(save)
+  await screen.findByText('Saved')
+  expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({
+    revision: 3,
+    entries: [
+      { text: 'casino', action: 'refuse' },
+      { text: 'bit.ly', action: 'hold' },
+      { text: 'cheap pills', action: 'hold' },
+    ],
+  })
+})
+
+test('storm mode begins with an end', async () => {
+  const checkRulesEdit = vi.fn((input: { storm?: unknown }) => ({
+    rules: { ...rules, storm: (input.storm ?? null) as null, revision: 4 },
+  }))
+  show({ answers: { checkRulesEdit } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on storm mode' }))
+  await screen.findByRole('button', { name: 'Turn off storm mode' })
+  expect(checkRulesEdit.mock.calls[0]?.[0].storm).toMatchObject({ membersOnly: true, holdNewcomers: true })
+})
+
+test('what was typed stays when saving fails', async () => {
+  show({ calls: { checkRulesEdit: 'fails' } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  type(within(section).getByLabelText('Flag'), 'cheap')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(section.querySelector('.stoa-banner')).not.toBeNull())
+  expect((within(section).getByLabelText('Flag') as HTMLTextAreaElement).value).toBe('cheap')
+})
+
+test('an entry that is too long is named', async () => {
+  show()
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  type(within(section).getByLabelText('Flag'), 'x'.repeat(101))
+  await within(section).findByText(/at most 100 characters/)
+})
+
+test('members find nothing there; network admins the lists of all communities, too', async () => {
+  const { unmount } = show({ viewer: exampleMe() })
+  await screen.findByText('Page not found')
+  unmount()
+  show({ viewer: exampleMe({ networkAdmin: true }) })
+  await screen.findByRole('region', { name: 'Words and addresses in all communities' })
+})

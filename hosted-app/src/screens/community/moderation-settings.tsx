@@ -1,0 +1,83 @@
+import './moderation-settings.css'
+import { type CallInput, type ContentRules, canEditChecks } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { Button, EmptyState, Skeleton, Spinner, useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { ListSettings } from './list-settings.tsx'
+import { moderationSettingsMessages } from './moderation-settings-messages.ts'
+import { NewcomerSettings } from './newcomer-settings.tsx'
+import { Refused } from './refused.tsx'
+import { StormSettings } from './storm-settings.tsx'
+
+type Scope = 'community' | 'all'
+/** What the settings change. */
+export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
+/** Saves a change; `done` is said then. */
+export type SaveRules = (change: RulesChange, done: string) => Promise<void>
+
+/** `admin-settings/moderation`: what posts and comments are checked by before they are published. */
+export function ModerationSettings({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(moderationSettingsMessages)
+  const viewer = useViewer()
+  const { clock } = useStoa()
+  if (viewer === undefined) return <EmptyState title={t('checks.loading')} icon={<Spinner />} />
+  const may = (scope: Scope) => canEditChecks(viewer, { tokenName, scope }, clock()).allowed
+  if (!may('community')) return <Refused />
+  return (
+    <>
+      <Rules key={tokenName} tokenName={tokenName} scope="community" />
+      {may('all') && <Rules tokenName={tokenName} scope="all" />}
+    </>
+  )
+}
+
+function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
+  const t = useTranslate(moderationSettingsMessages)
+  const { rules, hasFailed, load, save } = useRules({ tokenName, scope })
+  if (!rules) {
+    return hasFailed ? (
+      <EmptyState title={t('checks.failed')} action={<Button onClick={load}>{t('error.failed.retry')}</Button>} />
+    ) : (
+      <Skeleton lines={6} />
+    )
+  }
+  const lists = <ListSettings {...{ tokenName, scope }} entries={rules.entries} onSave={save} />
+  if (scope === 'all') return lists
+  return (
+    <>
+      <StormSettings storm={rules.storm} onSave={save} />
+      {lists}
+      <NewcomerSettings rules={rules} onSave={save} />
+    </>
+  )
+}
+
+/** The rules as they are kept. What somebody else has changed is loaded again when saving fails: what was typed stays. */
+function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
+  const { call } = useStoa().client
+  const { toasts } = useHostedApp()
+  const [rules, setRules] = useState<ContentRules | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    return call('checkRulesGet', { tokenName, scope }).then(
+      (answer) => setRules(answer.rules),
+      () => setFailed(true),
+    )
+  }, [call, tokenName, scope])
+  useEffect(() => void load(), [load])
+
+  const save: SaveRules = async (change, done) => {
+    try {
+      const answer = await call('checkRulesEdit', { tokenName, scope, revision: rules?.revision ?? 0, ...change })
+      setRules(answer.rules)
+      toasts.show({ text: done, tone: 'success' })
+    } catch (error) {
+      if (errorDetails(error).code === 'RULES_CHANGED') await load()
+      throw error
+    }
+  }
+  return { rules, hasFailed, load: () => void load(), save }
+}

@@ -1,0 +1,108 @@
+import { type ContentRules, HOLD_SCORE_MIN } from '@stoa/contract'
+import { Banner, Button, SelectField, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import type { SaveRules } from './moderation-settings.tsx'
+import { moderationSettingsMessages } from './moderation-settings-messages.ts'
+
+const DAYS = [1, 3, 7, 14, 30]
+const LINKS = [0, 1, 2, 3, 5]
+const SCORES = [50, 60, 70, 75, 80, 90, 100]
+
+type Change = Pick<ContentRules, 'newcomerLinks' | 'holdFrom'>
+
+/** What is expected of new members, and from which score on something waits. */
+export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: SaveRules }) {
+  const t = useTranslate(moderationSettingsMessages)
+  const { newcomerLinks, holdFrom } = rules
+  const saved: Change = { newcomerLinks, holdFrom }
+  const [change, setChange] = useState(saved)
+  const { busy, problem, run, reset } = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const { days, links, action } = change.newcomerLinks
+  const isOff = days === 0
+  const set = (next: Partial<Change>) => {
+    reset()
+    setChange({ ...change, ...next })
+  }
+  const setLinks = (next: Partial<Change['newcomerLinks']>) =>
+    set({ newcomerLinks: { ...change.newcomerLinks, ...next } })
+  return (
+    <section className="stoa-app-checks" aria-labelledby="newcomers-title">
+      <h2 id="newcomers-title">{t('newcomers.title')}</h2>
+      <form
+        className="stoa-app-checks-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(() => onSave(change, t('checks.saved')))
+        }}
+      >
+        <div className="stoa-app-checks-row">
+          <SelectField
+            label={t('newcomers.links')}
+            hint={t('newcomers.hint')}
+            value={isOff ? 'off' : action}
+            options={(['off', 'hold', 'refuse'] as const).map((value) => ({
+              value,
+              label: t(`newcomers.links.${value}`),
+            }))}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              if (value === 'off') setLinks({ days: 0 })
+              else setLinks({ days: days || 1, action: value === 'refuse' ? 'refuse' : 'hold' })
+            }}
+          />
+          {!isOff && (
+            <>
+              <SelectField
+                label={t('newcomers.most')}
+                value={String(links)}
+                options={withOwn(LINKS, links).map((value) => ({ value: String(value), label: String(value) }))}
+                onChange={(event) => setLinks({ links: Number(event.currentTarget.value) })}
+              />
+              <SelectField
+                label={t('newcomers.days')}
+                value={String(days)}
+                options={withOwn(DAYS, days).map((value) => ({
+                  value: String(value),
+                  label: t('newcomers.days.value', { days: value }),
+                }))}
+                onChange={(event) => setLinks({ days: Number(event.currentTarget.value) })}
+              />
+            </>
+          )}
+        </div>
+        <div className="stoa-app-checks-row">
+          <SelectField
+            label={t('newcomers.holdFrom')}
+            hint={t('newcomers.holdFrom.hint')}
+            value={change.holdFrom === null ? '' : String(change.holdFrom)}
+            options={[
+              { value: '', label: t('newcomers.holdFrom.off') },
+              ...withOwn(SCORES, change.holdFrom ?? HOLD_SCORE_MIN).map((value) => ({
+                value: String(value),
+                label: String(value),
+              })),
+            ]}
+            onChange={(event) => set({ holdFrom: Number(event.currentTarget.value) || null })}
+          />
+        </div>
+        {problem !== '' && <Banner tone="danger">{problem}</Banner>}
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabled={JSON.stringify(change) === JSON.stringify(saved)}
+          >
+            {t('checks.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** The usual choices, and the one that is set. */
+function withOwn(values: readonly number[], own: number): number[] {
+  return [...new Set([...values, own])].toSorted((left, right) => left - right)
+}

@@ -1,0 +1,54 @@
+import type { PublicDecision } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { Badge, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { useCallback } from 'react'
+import { moderationMessages } from './moderation-messages.ts'
+import { PagedList } from './paged-list.tsx'
+
+/** What moderators decided about content and why, as everybody may know it. */
+export function PublicLog({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(moderationMessages)
+  const { call } = useStoa().client
+  const load = useCallback(
+    (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
+    [call, tokenName],
+  )
+  const empty = <EmptyState title={t('activity.empty')}>{t('activity.public.empty')}</EmptyState>
+  return (
+    <>
+      <p className="stoa-app-muted">{t('activity.public')}</p>
+      <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
+        {(item) => <PublicItem key={item.id} item={item} />}
+      </PagedList>
+    </>
+  )
+}
+
+const KNOWN = [
+  'commentHidden',
+  'commentRestored',
+  'postHidden',
+  'postRestored',
+  'postRefused',
+  'contentHidden',
+  'contentRestored',
+] as const
+
+function PublicItem({ item: { action, at, by, reason, undone } }: { item: PublicDecision }) {
+  const t = useTranslate(moderationMessages)
+  const known = KNOWN.find((one) => one === action)
+  return (
+    <li>
+      <div>
+        <p>
+          {known && t(`activity.public.${known}`, { by: t(`activity.public.by.${by}`) })}{' '}
+          {undone && <Badge>{t('activity.undone')}</Badge>}
+        </p>
+        <p className="stoa-app-muted">
+          <RelativeTime value={at} />
+          {reason && <> · {t('activity.reason', { reason: t(`activity.public.reason.${reason}`) })}</>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,204 @@
+import './rules-settings.css'
+import {
+  COMMUNITY_RULE_TEXT_MAX_LENGTH,
+  COMMUNITY_RULE_TITLE_MAX_LENGTH,
+  COMMUNITY_RULES_MAX,
+  type Community,
+  textLength,
+} from '@stoa/contract'
+import { draftKey, putEntities } from '@stoa/store'
+import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
+import {
+  Banner,
+  Button,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  EmptyState,
+  IconButton,
+  PlusIcon,
+  TextArea,
+  TextField,
+  TrashIcon,
+  useTranslate,
+} from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { rulesMessages } from './rules-messages.ts'
+
+type Rule = Community['rules'][number]
+
+/** `admin-settings/rules`: writes, orders and removes the rules of a community. What is typed stays on the device until it is saved. */
+export function RulesSettings({ tokenName }: { tokenName: string }) {
+  const t = useTranslate(rulesMessages)
+  const stoa = useStoa()
+  const viewerId = useViewer()?.id ?? ''
+  const { toasts } = useHostedApp()
+  const saved = useCommunity(tokenName)?.rules ?? []
+  const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
+  const rules = readRules(draft) ?? saved
+  const { busy, problem, run, reset } = useFormAction()
+  const [isChecked, setChecked] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+
+  function change(next: readonly Rule[]): void {
+    reset()
+    setDraft(JSON.stringify(next))
+  }
+  const edit = (at: number, part: Partial<Rule>) =>
+    change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
+  /** The button moves along with its rule: the focus goes with it, or to the other one at the end of the list. */
+  function move(at: number, step: -1 | 1): void {
+    const next = rules.toSpliced(at, 1).toSpliced(at + step, 0, rules[at] as Rule)
+    change(next)
+    focus(at + step, `button[data-step="${step}"]:enabled, button[data-step]:enabled`)
+  }
+  function remove(at: number): void {
+    change(rules.toSpliced(at, 1))
+    if (rules.length > 1) focus(Math.min(at, rules.length - 2), 'input')
+  }
+  function add(): void {
+    change([...rules, { title: '', text: '' }])
+    focus(rules.length, 'input')
+  }
+  /** Once the list is drawn anew. */
+  const focus = (at: number, part: string) =>
+    setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
+  const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
+  function save(): void {
+    setChecked(true)
+    const wrong = problems.findIndex((one) => one !== null)
+    if (wrong >= 0) {
+      focus(wrong, 'input')
+      return
+    }
+    void run(async () => {
+      const { community } = await stoa.client.call('communityEdit', { tokenName, rules: [...rules] })
+      putEntities(stoa, { communities: { [tokenName]: community } })
+      setDraft('')
+      setChecked(false)
+      toasts.show({ text: t('rules.saved'), tone: 'success' })
+    })
+  }
+
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(saved)
+  const addButton = (
+    <Button type="button" icon={<PlusIcon size={18} />} onClick={add}>
+      {t('rules.add')}
+    </Button>
+  )
+  return (
+    <section className="stoa-app-rules-settings" aria-labelledby="rules-title">
+      <h2 id="rules-title">{t('community.rules')}</h2>
+      <p className="stoa-app-muted">{t('rules.text', { most: COMMUNITY_RULES_MAX })}</p>
+      {rules.length === 0 && !isChanged ? (
+        <EmptyState level={3} title={t('rules.empty')} action={addButton}>
+          {t('rules.empty.text')}
+        </EmptyState>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) save()
+          }}
+        >
+          <ol ref={list}>
+            {rules.map((rule, at) => {
+              const number = at + 1
+              const wrong = isChecked ? problems[at] : null
+              return (
+                <li key={at}>
+                  <fieldset>
+                    <legend>{t('rules.rule', { number })}</legend>
+                    <TextField
+                      label={t('rules.title')}
+                      value={rule.title}
+                      error={wrong && wrong !== 'rules.textTooLong' ? t(wrong) : undefined}
+                      dir="auto"
+                      onChange={(event) => edit(at, { title: event.currentTarget.value })}
+                    />
+                    <TextArea
+                      label={t('rules.why')}
+                      optional
+                      rows={2}
+                      value={rule.text}
+                      length={textLength(rule.text)}
+                      limit={COMMUNITY_RULE_TEXT_MAX_LENGTH}
+                      error={wrong === 'rules.textTooLong' ? t(wrong) : undefined}
+                      dir="auto"
+                      onChange={(event) => edit(at, { text: event.currentTarget.value })}
+                    />
+                  </fieldset>
+                  <div className="stoa-app-rules-ways">
+                    <IconButton
+                      size="s"
+                      type="button"
+                      data-step="-1"
+                      label={t('rules.up', { number })}
+                      icon={<ChevronUpIcon size={18} />}
+                      disabled={at === 0}
+                      onClick={() => move(at, -1)}
+                    />
+                    <IconButton
+                      size="s"
+                      type="button"
+                      data-step="1"
+                      label={t('rules.down', { number })}
+                      icon={<ChevronDownIcon size={18} />}
+                      disabled={number === rules.length}
+                      onClick={() => move(at, 1)}
+                    />
+                    <IconButton
+                      size="s"
+                      type="button"
+                      label={t('rules.remove', { number })}
+                      icon={<TrashIcon size={18} />}
+                      onClick={() => remove(at)}
+                    />
+                  </div>
+                </li>
+              )
+            })}
+          </ol>
+          {rules.length < COMMUNITY_RULES_MAX && <div>{addButton}</div>}
+          {problem !== '' && <Banner tone="danger">{problem}</Banner>}
+          <div className="stoa-app-rules-end">
+            <Button type="submit" variant="primary" busy={busy} disabled={!isChanged}>
+              {t('rules.save')}
+            </Button>
+            {isChanged && (
+              <>
+                <Button type="button" variant="quiet" disabled={busy} onClick={() => setDraft('')}>
+                  {t('rules.discard')}
+                </Button>
+                <span className="stoa-app-muted">{t('rules.unsaved')}</span>
+              </>
+            )}
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+type Problem = 'rules.missing' | 'rules.same' | 'rules.titleTooLong' | 'rules.textTooLong'
+
+/** Why a rule can't be saved below those before it; null: it can. */
+function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | null {
+  const name = title.trim().toLowerCase()
+  if (name === '') return 'rules.missing'
+  if (textLength(title) > COMMUNITY_RULE_TITLE_MAX_LENGTH) return 'rules.titleTooLong'
+  if (textLength(text) > COMMUNITY_RULE_TEXT_MAX_LENGTH) return 'rules.textTooLong'
+  return before.some((rule) => rule.title.trim().toLowerCase() === name) ? 'rules.same' : null
+}
+
+/** What was typed before; null: nothing. */
+function readRules(draft: string): Rule[] | null {
+  try {
+    const rules: unknown = JSON.parse(draft)
+    return Array.isArray(rules) ? (rules as Rule[]) : null
+  } catch {
+    return null
+  }
+}

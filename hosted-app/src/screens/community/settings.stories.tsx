@@ -1,0 +1,69 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { userEvent, within } from 'storybook/test'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { CommunityTabScreen } from './community-tab-screen.tsx'
+
+const meta = {
+  title: 'Forum/Screens/CommunitySettings',
+  component: CommunityTabScreen,
+  args: {
+    path: '/bbs/FORUM/admin-settings/general',
+    viewer: exampleMe({ tokenOwner: ['FORUM'], joinedCommunities: ['FORUM'] }),
+  },
+  render: (args) => <ForumAt {...args} />,
+} satisfies Meta<typeof ForumAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** What the community is called, says of itself, and looks like. */
+export const General: Story = {}
+
+/** Somebody else has saved another title meanwhile: both are shown, and nothing typed is lost. */
+export const Conflict: Story = {
+  args: {
+    answers: {
+      communityEdit: () => {
+        const community = exampleCommunity({ title: 'The Agora', revision: 7 })
+        throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community } })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const title = await canvas.findByLabelText('Title')
+    await userEvent.clear(title)
+    await userEvent.type(title, 'The Square')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await canvas.findByText(/Somebody else changed/)
+  },
+}
+
+/** The same on a phone of 360 pixels. */
+export const ConflictNarrow: Story = { ...Conflict, parameters: { width: '312px' } }
+
+/** From right to left. */
+export const RightToLeft: Story = { globals: { locale: 'ar' } }
+
+/** Handing the community over. */
+export const Transfer: Story = { args: { path: '/bbs/FORUM/admin-settings/transfer' } }
+
+/** A transfer is under way. */
+export const TransferPending: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/transfer',
+    answers: {
+      communityTransferGet: () => ({
+        transfer: {
+          newOwner: { userId: exampleId(2, 'u'), displayName: 'Bea Finch', slugUrl: 'bea' },
+          executesAt: EXAMPLE_NOW + 100 * 365 * 24 * 60 * 60 * 1000,
+        },
+      }),
+    },
+  },
+}
+
+/** The form on a phone. */
+export const TransferNarrow: Story = { ...Transfer, parameters: { width: '312px' } }

@@ -1,0 +1,76 @@
+import {
+  type CallInput,
+  COMMUNITY_ABOUT_MAX_LENGTH,
+  COMMUNITY_TITLE_MAX_LENGTH,
+  FLAIR_NAME_MAX_LENGTH,
+  isBlankText,
+  RESERVED_WORDS,
+  TOKEN_NAME,
+  textLength,
+} from '@stoa/contract'
+import type { createCommunityMessages } from './create-community-messages.ts'
+
+/** What is typed about a new community. */
+export interface CommunityForm {
+  tokenName: string
+  title: string
+  about: string
+  /** Address of the uploaded logo; empty: none. */
+  logo: string
+  topics: readonly string[]
+  approvePosts: boolean
+}
+
+const EMPTY_FORM: CommunityForm = {
+  ...{ tokenName: '', title: '', about: '', logo: '' },
+  ...{ topics: [], approvePosts: false },
+}
+
+type Key = keyof typeof createCommunityMessages
+/** What is wrong with fields, in the order in which they stand. */
+export type Problems = Partial<Record<'tokenName' | 'title' | 'about', Key>>
+
+/** Letters as they are wanted, whatever is typed or pasted. */
+export function readTokenName(typed: string): string {
+  return typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 40)
+}
+
+export function problemsOf({ tokenName, title, about }: CommunityForm): Problems {
+  const problems: Problems = {}
+  if (!TOKEN_NAME.test(tokenName)) problems.tokenName = 'found.name.invalid'
+  else if (RESERVED_WORDS.has(tokenName.toLowerCase())) problems.tokenName = 'found.name.reserved'
+  if (isBlankText(title)) problems.title = 'found.field.title.missing'
+  else if (textLength(title) > COMMUNITY_TITLE_MAX_LENGTH) problems.title = 'found.field.title.long'
+  if (textLength(about) > COMMUNITY_ABOUT_MAX_LENGTH) problems.about = 'found.about.long'
+  return problems
+}
+
+/** What keeps a topic from being added to others. */
+export function topicProblem(name: string, others: readonly string[]): Key | undefined {
+  if (textLength(name) > FLAIR_NAME_MAX_LENGTH || !/^[\p{L}\p{M}\p{N} ]*$/u.test(name)) return 'found.topics.invalid'
+  return others.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'found.topics.twice' : undefined
+}
+
+/** What the call takes. */
+export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
+  const { tokenName, title, about, logo, topics, approvePosts } = form
+  return {
+    ...{ tokenName, title, about: isBlankText(about) ? '' : about, approvePosts },
+    ...(logo === '' ? {} : { logoImageURI: logo }),
+    flairs: topics.map((name) => ({ name })),
+  }
+}
+
+/** A form as it was kept on the device; the empty one where there is none, or none that can be read. */
+export function readForm(stored: string): CommunityForm {
+  try {
+    const { topics, ...read } = JSON.parse(stored) as CommunityForm
+    const isText = [read.tokenName, read.title, read.about, read.logo].every((text) => typeof text === 'string')
+    if (isText && Array.isArray(topics) && topics.every((topic) => typeof topic === 'string')) {
+      return { ...EMPTY_FORM, ...read, topics }
+    }
+  } catch {
+    // It counts as none.
+  }
+  return EMPTY_FORM
+}

@@ -1,0 +1,73 @@
+import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, normalizeText, onOneLine } from '@stoa/contract'
+import { Button, CloseIcon, TextField, useTranslate } from '@stoa/ui'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { topicProblem } from './community-form.ts'
+import { createCommunityMessages } from './create-community-messages.ts'
+
+/** The first topics of a community, added one by one. */
+export function TopicListField({
+  topics,
+  onChange,
+}: {
+  topics: readonly string[]
+  onChange: (topics: readonly string[]) => void
+}) {
+  const t = useTranslate(createCommunityMessages)
+  const [name, setName] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const tidy = onOneLine(normalizeText(name))
+  const problem = topicProblem(tidy, topics)
+  const isFull = topics.length >= FLAIRS_MAX
+  function add() {
+    if (tidy === '' || problem || isFull) return field.current?.focus()
+    onChange([...topics, tidy])
+    setName('')
+    field.current?.focus()
+  }
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <fieldset className="stoa-app-found-topics">
+      <legend>{t('found.topics')}</legend>
+      {topics.length > 0 && (
+        <ul>
+          {topics.map((topic) => (
+            <li key={topic}>
+              <Button
+                size="s"
+                icon={<CloseIcon size={14} />}
+                aria-label={t('found.topics.remove', { name: topic })}
+                onClick={() => {
+                  onChange(topics.filter((other) => other !== topic))
+                  field.current?.focus()
+                }}
+              >
+                <bdi>{topic}</bdi>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="stoa-app-found-topic">
+        <TextField
+          ref={field}
+          label={t('found.topics.field')}
+          hideLabel
+          hint={t('found.topics.hint', { count: topics.length, most: FLAIRS_MAX })}
+          error={problem && t(problem, { most: FLAIR_NAME_MAX_LENGTH })}
+          maxLength={FLAIR_NAME_MAX_LENGTH * 2}
+          readOnly={isFull}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <Button disabled={isFull || tidy === '' || problem !== undefined} onClick={add}>
+          {t('found.topics.add')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

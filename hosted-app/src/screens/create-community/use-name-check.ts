@@ -1,0 +1,36 @@
+import { errorCode } from '@stoa/client'
+import { RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { useEffect, useState } from 'react'
+
+/** What is known of a token name; `unknown`: nothing yet, or it is no name. */
+export type NameState = 'unknown' | 'checking' | 'free' | 'taken' | 'reserved'
+
+const PAUSE_MS = 400
+
+/** Whether a community of that name could be made, asked for after a pause in typing. */
+export function useNameCheck(tokenName: string): NameState {
+  const { call } = useStoa().client
+  const [found, setFound] = useState<{ name: string; state: NameState }>({ name: '', state: 'unknown' })
+  const isName = TOKEN_NAME.test(tokenName)
+  const isReserved = RESERVED_WORDS.has(tokenName.toLowerCase())
+  const isAsked = isName && !isReserved
+  useEffect(() => {
+    if (!isAsked) return
+    let gone = false
+    const answered = (state: NameState) => gone || setFound({ name: tokenName, state })
+    const timer = setTimeout(() => {
+      call('communityGet', { tokenName }).then(
+        () => answered('taken'),
+        (error) => answered(errorCode(error) === 'COMMUNITY_NOT_FOUND' ? 'free' : 'unknown'),
+      )
+    }, PAUSE_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [call, tokenName, isAsked])
+  if (!isName) return 'unknown'
+  if (isReserved) return 'reserved'
+  return found.name === tokenName ? found.state : 'checking'
+}

@@ -1,0 +1,140 @@
+import { communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
+import { alertMessages, alertText, errorDetails } from '@stoa/store'
+import { useAction, useActions, useCommunity, useViewer } from '@stoa/store/react'
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  CheckIcon,
+  EmptyState,
+  LockIcon,
+  SelectField,
+  TextArea,
+  useTranslate,
+} from '@stoa/ui'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
+import { createPostPath, loginPath } from '../../paths.ts'
+import { BannedNotice } from '../community/banned-notice.tsx'
+import type { CreatePostData } from './create-post-loader.ts'
+import { createPostMessages } from './create-post-messages.ts'
+import { DocumentField } from './document-field.tsx'
+import { usePostDraft } from './use-post-draft.ts'
+import { useProblems } from './use-problems.ts'
+
+/** `/bbs/{token}/posts/create/anonymous`: for everybody, where the community takes posts without a name. */
+export function AnonymousPostScreen() {
+  const t = useTranslate(createPostMessages)
+  const { tokenName } = useLoaderData() as CreatePostData
+  const community = useCommunity(tokenName)
+  const viewer = useViewer()
+  const [waiting, setWaiting] = useState(false)
+  const navigate = useNavigate()
+  if (!community) return null
+  const create = createPostPath(tokenName)
+  if (!community.anonymousComments) {
+    const named = (
+      <ButtonLink href={viewer ? create : loginPath(create)}>
+        {t(viewer ? 'create.anonymous.named' : 'app.login')}
+      </ButtonLink>
+    )
+    return (
+      <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={named}>
+        {t('create.anonymous.closed.text', { community: community.title })}
+      </EmptyState>
+    )
+  }
+  if (waiting) {
+    const back = <ButtonLink href={communityPath(tokenName)}>{t('create.anonymous.back')}</ButtonLink>
+    return (
+      <EmptyState title={t('create.anonymous.waiting')} icon={<CheckIcon />} action={back}>
+        {t('create.anonymous.waiting.text')}
+      </EmptyState>
+    )
+  }
+  function onPublished(post: Post): void {
+    // Nobody but moderators can open it before it is approved.
+    if (post.status === PostStatus.pending) setWaiting(true)
+    else void navigate(postPath(post))
+  }
+  return (
+    <section className="stoa-app-composer">
+      <h1 className="stoa-app-title">{t('create.anonymous.title', { community: community.title })}</h1>
+      <BannedNotice tokenName={tokenName} />
+      <Banner tone="info">
+        {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
+      </Banner>
+      <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
+    </section>
+  )
+}
+
+function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublished: (post: Post) => void }) {
+  const t = useTranslate(createPostMessages)
+  const tAlert = useTranslate(alertMessages)
+  const { postAnonymously } = useActions()
+  const flairs = useCommunity(tokenName)?.activeFlairs ?? []
+  const draft = usePostDraft(tokenName, null, 'anonymous-post')
+  const { form, change } = draft
+  const { busy, error, run } = useAction()
+  const formElement = useRef<HTMLFormElement>(null)
+  const { error: problem, check } = useProblems(form, { flairs, formElement })
+  const alert = error
+    ? [alertText(error, { t: tAlert }), ...errorDetails(error).issues.map(({ message }) => message)]
+    : []
+
+  async function publish(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!check()) return
+    const { title, flairId, document } = form
+    const post = { tokenName, title, postContent: JSON.stringify(document), ...(flairId ? { flairId } : {}) }
+    const idempotencyKey = draft.keyFor(JSON.stringify(post))
+    await run(async () => {
+      const saved = await postAnonymously({ post, idempotencyKey })
+      draft.take(saved)
+      onPublished(saved)
+    })
+  }
+  return (
+    <form ref={formElement} className="stoa-app-form" noValidate onSubmit={(event) => void publish(event)}>
+      <TextArea
+        name="title"
+        className="stoa-app-title-field"
+        label={t('create.field.title')}
+        hint={t('create.field.title.hint')}
+        rows={1}
+        value={form.title}
+        error={problem('title')}
+        readOnly={busy}
+        onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+      />
+      {flairs.length > 0 && (
+        <SelectField
+          name="flairId"
+          label={t('create.field.topic')}
+          value={form.flairId}
+          error={problem('flairId')}
+          options={[
+            { value: '', label: t('create.field.topic.choose') },
+            ...flairs.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(event) => change({ flairId: event.currentTarget.value })}
+        />
+      )}
+      <DocumentField
+        document={form.document}
+        label={t('create.field.text')}
+        error={problem('document')}
+        busy={busy}
+        onChange={(document) => change({ document })}
+      />
+      {alert.length > 0 && <Banner tone="danger">{alert.join(' ')}</Banner>}
+      <div className="stoa-app-form-end">
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('create.submit')}
+        </Button>
+        <span className="stoa-app-muted">{t('create.saved')}</span>
+      </div>
+    </form>
+  )
+}

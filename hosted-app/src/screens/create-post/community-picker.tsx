@@ -1,0 +1,45 @@
+import { canTakePart } from '@stoa/contract'
+import { loadCommunity } from '@stoa/store'
+import { useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { SelectField, useTranslate } from '@stoa/ui'
+import { useEffect } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { createPostMessages } from './create-post-messages.ts'
+
+export interface CommunityPickerProps {
+  /** The community that the post is written for. */
+  tokenName: string
+  onChange: (tokenName: string) => void
+}
+
+/** Communities whose titles are fetched for the list. */
+const TITLES_MAX = 50
+
+/** Where a post is published: among the communities that its author may write in. Nothing where there is no choice. */
+export function CommunityPicker({ tokenName, onChange }: CommunityPickerProps) {
+  const t = useTranslate(createPostMessages)
+  const stoa = useStoa()
+  const { config } = useHostedApp()
+  const viewer = useViewer() ?? null
+  const communities = useStoaState((state) => state.communities)
+  const joined = [...(viewer?.joinedCommunities ?? []), ...(viewer?.tokenOwner ?? [])]
+  const mine = joined.filter((name) => canTakePart(viewer, name, stoa.clock()).allowed)
+  const names = config.isSingleTokenDomain ? [tokenName] : [...new Set([tokenName, ...mine])]
+  const missing = names.filter((name) => !communities[name]).slice(0, TITLES_MAX)
+  const wanted = missing.join(' ')
+  useEffect(() => {
+    // One that can't be loaded is called by its token name.
+    for (const name of wanted === '' ? [] : wanted.split(' ')) loadCommunity(stoa, name).catch(() => {})
+  }, [stoa, wanted])
+  if (names.length < 2) return null
+  return (
+    <SelectField
+      label={t('create.field.community')}
+      value={tokenName}
+      options={names
+        .map((name) => ({ value: name, label: communities[name]?.title ?? name }))
+        .toSorted((one, other) => one.label.localeCompare(other.label))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { authorPath, PostStatus } from '@stoa/contract'
+import { Poll } from '@stoa/poll'
+import { PostView, type ShownPost } from '@stoa/post-view'
+import type { StoredPost } from '@stoa/store'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { Dialog, useTranslate } from '@stoa/ui'
+import { createPostMessages } from './create-post-messages.ts'
+import type { PostForm } from './post-form.ts'
+
+export interface PostPreviewProps {
+  form: PostForm
+  /** The post as it is now; null for a new one. */
+  post: StoredPost | null
+  onClose: () => void
+}
+
+/** What is written as readers will see it. Nothing is sent. */
+export function PostPreview({ form, post, onClose }: PostPreviewProps) {
+  const t = useTranslate(createPostMessages)
+  const shown = useShownPost(form, post)
+  return (
+    <Dialog open title={t('create.preview')} onClose={onClose}>
+      {/* Nothing in it does anything yet. */}
+      <div className="stoa-app-preview" inert>
+        <PostView
+          post={shown}
+          renderMenu={() => null}
+          poll={
+            shown.pollOptions &&
+            shown.pollSettings && (
+              <Poll
+                options={shown.pollOptions}
+                settings={shown.pollSettings}
+                values={null}
+                totalVoters={0}
+                locked
+                onVote={() => {}}
+                authorHref={authorPath}
+              />
+            )
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useShownPost(form: PostForm, post: StoredPost | null): ShownPost {
+  const viewer = useViewer() ?? null
+  const { clock } = useStoa()
+  const community = useCommunity(form.tokenName)
+  const { tokenName, kind, title, document, heroImage, featuredImage, poll } = form
+  const own = {
+    publisherId: viewer?.id ?? '',
+    publisherName: viewer?.username ?? '',
+    publisherProfileName: viewer?.displayName ?? '',
+    publisherSlugUrl: viewer?.slugUrl ?? '',
+    publisherImageUrl: viewer?.profileImageUrl ?? '',
+    createdByWhitelistedUser: viewer?.enableSell.includes(tokenName) ?? false,
+  }
+  const closesAt = poll === null || poll.closes === '' ? null : new Date(poll.closes).getTime()
+  return {
+    ...NEW_POST,
+    createdAt: clock(),
+    activeAt: clock(),
+    ...own,
+    ...post,
+    // No banner about who may see it: that is about the post, not about what is written.
+    status: PostStatus.published,
+    tokenName,
+    kind,
+    title,
+    postContent: JSON.stringify(document),
+    heroImage,
+    featuredImage,
+    contentImage: null,
+    communityTitle: community?.title ?? tokenName,
+    flairs: (community?.activeFlairs ?? []).filter(({ id }) => id === form.flairId),
+    pollOptions: poll && poll.options.filter((option) => option.trim() !== ''),
+    pollSettings: poll && { closesAt, results: poll.results, voters: poll.voters },
+  }
+}
+
+const NEW_POST = {
+  id: 'preview',
+  slugUrl: '',
+  anonymousComments: false,
+  scheduledAt: null,
+  editedAt: null,
+  excerpt: '',
+  flairIds: [],
+  isPinned: false,
+  pinnedTime: null,
+  isSyndicated: false,
+  numComments: 0,
+  totalViews: 0,
+  totalDescendants: 0,
+  reactionsCount: { 'thumb-up': 0, 'thumb-down': 0 },
+  parentPostId: null,
+  externalArticleId: null,
+  articleUrl: null,
+  pollValues: null,
+  pollTotalVoters: 0,
+  moderationScore: null,
+}

@@ -1,0 +1,41 @@
+import type { Uploads } from '@stoa/client/uploads'
+import { CAPTIONS_MAX_BYTES, IMAGE_MAX_BYTES, MEDIA_MAX_BYTES, type Media } from '@stoa/contract'
+import type { EditorUploads, UploadedMedia } from '@stoa/editor'
+import { useState } from 'react'
+import { useUploads } from '../../shell/use-uploads.ts'
+
+/** How files of a post reach the server, as the editor takes it; nothing for visitors. Videos and recordings of a response are short. */
+export function useEditorUploads({ isResponse = false } = {}): EditorUploads | undefined {
+  const uploads = useUploads()
+  const [forEditor] = useState(() => (uploads ? editorUploads(uploads, isResponse) : undefined))
+  return forEditor
+}
+
+function editorUploads(uploads: Uploads, isResponse: boolean): EditorUploads {
+  const film = isResponse ? 'response' : 'post'
+  return {
+    limits: { imageBytes: IMAGE_MAX_BYTES, mediaBytes: MEDIA_MAX_BYTES, captionsBytes: CAPTIONS_MAX_BYTES },
+    async upload(file, { kind, captionsFor, signal, onProgress }) {
+      const media = await uploads.upload(file, {
+        purpose: kind === 'captions' ? 'captions' : kind === 'image' ? 'post' : film,
+        signal,
+        ...(captionsFor === undefined ? {} : { captionsFor }),
+        onProgress: ({ sentBytes, totalBytes }) => onProgress(totalBytes === 0 ? 0 : sentBytes / totalBytes),
+      })
+      return uploadedMedia(media)
+    },
+  }
+}
+
+function uploadedMedia({ id, url, width, height, durationMs, placeholder, sizes, posterUrl }: Media): UploadedMedia {
+  return {
+    mediaId: id,
+    url,
+    width,
+    height,
+    durationMs,
+    placeholder: placeholder === '' ? null : placeholder,
+    sizes: sizes.map((size) => size.width),
+    posterUrl,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Flair } from '@stoa/contract'
+import { useTranslate } from '@stoa/ui'
+import { type RefObject, useState } from 'react'
+import { createPostMessages } from './create-post-messages.ts'
+import { type PostForm, type Problems, problemsOf } from './post-form.ts'
+
+type Field = keyof Problems
+
+/** What keeps a post from being published, said at its fields after the first try and only until it is mended. */
+export function useProblems(
+  form: PostForm,
+  { flairs, formElement }: { flairs: readonly Flair[]; formElement: RefObject<HTMLFormElement | null> },
+) {
+  const t = useTranslate(createPostMessages)
+  const [found, setFound] = useState<readonly Field[]>([])
+  const problems = found.length > 0 ? problemsOf(form, { flairs }) : {}
+  return {
+    /** What stands below a field. */
+    error: (field: Field) => (found.includes(field) && problems[field] ? t(problems[field]) : undefined),
+    /** Whether it can be published; otherwise the first field that is wrong has the focus. */
+    check(): boolean {
+      const fields = Object.keys(problemsOf(form, { flairs })) as Field[]
+      setFound(fields)
+      const [first] = fields
+      if (!first) return true
+      formElement.current?.querySelector<HTMLElement>(`[name="${first}"], [data-field="${first}"]`)?.focus()
+      return false
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** English texts of the demonstration's accounts. */
+export const demoAccountMessages = {
+  'demo.title': 'Try the demo',
+  'demo.text': 'Choose who you want to be. Everyone here is made up.',
+  'demo.password': 'All accounts have the password {password}.',
+  'demo.role.member': 'Member',
+  'demo.role.owner': 'Community owner',
+  'demo.role.moderator': 'Moderator',
+  'demo.role.partner': 'Partner',
+  'demo.role.admin': 'Network admin',
+  'demo.role.banned': 'Banned member',
+} as const

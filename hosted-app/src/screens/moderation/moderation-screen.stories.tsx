@@ -1,0 +1,39 @@
+import { exampleMe } from '@stoa/contract/fixtures'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { exampleQueue } from '../../testing/example-queue.ts'
+import { ForumAt } from '../../testing/forum-at.tsx'
+import { ModerationScreen } from './moderation-screen.tsx'
+
+const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
+
+/** What waits for a moderator in all communities that they moderate; *Moderation queue* of the account's menu leads here. */
+const meta = {
+  title: 'Forum/Screens/ModerationQueue',
+  component: ModerationScreen,
+  render: (_args, { parameters }) => <ForumAt path="/bbs/moderation" viewer={moderator} {...parameters.forum} />,
+  parameters: { layout: 'fullscreen', forum: { queue: exampleQueue } },
+} satisfies Meta<typeof ModerationScreen>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** Reports and what needs approval, the oldest first. */
+export const Waiting: Story = {}
+
+/** Several are chosen, to be decided at once. */
+export const Selected: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Select all' }))
+  },
+}
+
+/** Nothing waits. */
+export const Empty: Story = { parameters: { forum: { queue: [] } } }
+
+/** The queue can't be loaded. */
+export const Failed: Story = { parameters: { forum: { calls: { queueList: 'fails' } } } }
+
+/** To everybody else this is no page. */
+export const Forbidden: Story = { parameters: { forum: { viewer: exampleMe() } } }
+
+/** On a phone, from right to left. */
+export const Narrow: Story = { globals: { locale: 'ar' }, parameters: { width: '312px' } }

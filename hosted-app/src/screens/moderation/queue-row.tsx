@@ -1,0 +1,243 @@
+import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
+import { useViewer } from '@stoa/store/react'
+import { Avatar, Badge, Button, ButtonLink, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { type ReactNode, useId } from 'react'
+import { HeldReasons } from '../community/held-reasons.tsx'
+import { MemberMenu } from '../community/member-menu.tsx'
+import { queueMessages } from './queue-messages.ts'
+
+export interface QueueRowProps {
+  item: QueueItem
+  /** Whether its community is named. */
+  isPlaceShown: boolean
+  isSelected: boolean
+  isBusy: boolean
+  canBan: boolean
+  onSelect: (isSelected: boolean) => void
+  onApprove: () => void
+  onHide: () => void
+  onBan: () => void
+  onClaim: (claim: boolean) => void
+}
+
+const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
+const HIDE = { pending: 'queue.reject', reported: 'queue.hide', appealed: 'queue.deny' } as const
+
+/** People are banned, not hidden; appeals of any kind are denied by somebody else than who decided. */
+export function canHide({ type, appeal }: QueueItem): boolean {
+  return appeal ? !appeal.isOwn : type !== 'User'
+}
+
+/** One thing that waits, with what is needed to decide about it. */
+export function QueueRow(props: QueueRowProps) {
+  const { item, isPlaceShown, isSelected, isBusy, canBan, onSelect, onApprove, onHide, onBan, onClaim } = props
+  const t = useTranslate(queueMessages)
+  const viewer = useViewer()
+  const wordsId = useId()
+  const { kind, type, at, comment, post, person, claim, report, tokenName } = item
+  const isOther = item.appeal?.isOwn ?? false
+  const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
+  const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
+  const href = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
+  return (
+    <li
+      className="stoa-app-queue-row"
+      data-item={item.id}
+      data-claimed={claim && !isOwnClaim ? '' : undefined}
+      tabIndex={-1}
+      aria-labelledby={wordsId}
+    >
+      <input
+        type="checkbox"
+        checked={isSelected}
+        aria-label={t('queue.select', { what: words ?? t('queue.gone') })}
+        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+      />
+      <div className="stoa-app-queue-main">
+        <p className="stoa-app-queue-facts">
+          <Badge>{t(`queue.type.${type}`)}</Badge>
+          {kind === 'pending' && <Badge tone="warning">{t('queue.pending')}</Badge>}
+          {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
+          {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
+          {isPlaceShown && (
+            <a className="stoa-app-muted" href={communityPath(tokenName)}>
+              {tokenName}
+            </a>
+          )}
+          <span className="stoa-app-muted">
+            <RelativeTime value={at} />
+          </span>
+          {claim && (
+            <Badge tone="accent">
+              {isOwnClaim ? t('queue.claimed.own') : t('queue.claimed', { person: claim.by.displayName })}
+            </Badge>
+          )}
+        </p>
+        {item.parent?.content && (
+          <blockquote className="stoa-app-queue-parent" dir="auto">
+            <span className="stoa-app-muted">
+              {t('queue.answers', { author: item.parent.publisherProfileName || item.parent.publisherName })}
+            </span>
+            <p>{item.parent.content}</p>
+          </blockquote>
+        )}
+        <div id={wordsId}>
+          <Words item={item} />
+        </div>
+        <Author item={item} />
+        <Reasons item={item} />
+        {item.findings && <HeldReasons findings={item.findings} />}
+        <Appeal item={item} />
+        <div className="stoa-app-queue-ways">
+          {!isOther && (
+            <Button size="s" variant="primary" busy={isBusy} onClick={onApprove}>
+              {t(APPROVE[kind])}
+            </Button>
+          )}
+          {canHide(item) && (
+            <Button size="s" disabled={isBusy} onClick={onHide}>
+              {t(HIDE[kind])}
+            </Button>
+          )}
+          {canBan && (
+            <Button size="s" disabled={isBusy} onClick={onBan}>
+              {t('queue.ban')}
+            </Button>
+          )}
+          {(claim === null || isOwnClaim) && (
+            <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
+              {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
+            </Button>
+          )}
+          {href && (
+            <ButtonLink size="s" variant="quiet" href={href}>
+              {t('queue.view')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {person && person.userId !== viewer?.id && (
+        <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+      )}
+    </li>
+  )
+}
+
+/** What is to be decided about, as its moderators see it now. */
+function Words({ item: { type, comment, post, person } }: { item: QueueItem }): ReactNode {
+  const t = useTranslate(queueMessages)
+  if (type === 'User') {
+    return <p className="stoa-app-queue-author">{person ? <Name person={person} /> : t('queue.gone')}</p>
+  }
+  if (type === 'Comment') {
+    return (
+      <p className="stoa-app-queue-words" dir="auto">
+        {comment?.content ?? t('queue.gone')}
+      </p>
+    )
+  }
+  if (!post) return <p className="stoa-app-muted">{t('queue.gone')}</p>
+  return (
+    <>
+      <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
+        {post.title}
+      </a>
+      {post.excerpt && (
+        <p className="stoa-app-queue-words" dir="auto">
+          {post.excerpt}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Name({ person: { userId, displayName, slugUrl, imageUrl } }: { person: NonNullable<QueueItem['person']> }) {
+  const name = <bdi>{displayName}</bdi>
+  return (
+    <>
+      <Avatar id={userId} name={displayName} src={imageUrl} size="xs" />
+      {slugUrl ? (
+        <a className="stoa-app-list-title" href={authorPath(slugUrl)}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </>
+  )
+}
+
+function Author({ item: { type, post, person } }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  const title = type === 'Comment' && post && (
+    <a href={postPath(post)} dir="auto">
+      {post.title}
+    </a>
+  )
+  return (
+    <p className="stoa-app-queue-author stoa-app-muted">
+      {person ? (
+        <>
+          {type !== 'User' && <Name person={person} />}
+          <span>{t.rich('queue.since', { date: <RelativeTime value={person.createdAt} /> })}</span>
+          {person.removals > 0 && <Badge tone="danger">{t('queue.removals', { count: person.removals })}</Badge>}
+        </>
+      ) : (
+        <span>{t('queue.anonymous')}</span>
+      )}
+      {title && <span className="stoa-app-queue-place">{t.rich('queue.on', { title })}</span>}
+    </p>
+  )
+}
+
+/** What is said against which decision. */
+function Appeal({ item: { appeal } }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  if (!appeal) return null
+  const { decision, reason, text, isOwn } = appeal
+  const known = APPEALABLE.find((action) => action === decision.action)
+  const person = <bdi>{decision.by?.displayName ?? t('queue.appeal.admin')}</bdi>
+  return (
+    <>
+      <p className="stoa-app-muted">
+        {known && t.rich(`queue.appeal.${known}`, { person })} · <RelativeTime value={decision.at} />
+        {reason && <> · {t('queue.appeal.reason', { reason })}</>}
+      </p>
+      <p className="stoa-app-queue-words" dir="auto">
+        {t('queue.appeal.text', { text })}
+      </p>
+      {isOwn && <p className="stoa-app-muted">{t('queue.appeal.own')}</p>}
+    </>
+  )
+}
+
+const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned'] as const
+
+function Reasons({ item: { report } }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  const { locale } = useI18n()
+  if (!report) return null
+  const { reasons, texts, reporters } = report
+  const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
+  return (
+    <>
+      <p className="stoa-app-queue-facts">
+        {reasons.map(({ reason, count }) => (
+          <Badge key={reason} tone="danger">
+            {t('queue.reason', { reason: t(`queue.reason.${reason}`), count })}
+          </Badge>
+        ))}
+        {people && (
+          <span className="stoa-app-muted" dir="auto">
+            {t('queue.reporters', { people })}
+          </span>
+        )}
+      </p>
+      {texts.map((text) => (
+        <p key={text} dir="auto">
+          {t('queue.text', { text })}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { StoaError } from '@stoa/client'
+import type { CallInput, QueueItem } from '@stoa/contract'
+import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exampleQueue } from '../../testing/example-queue.ts'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
+const show = (content: ForumContent = {}) =>
+  render(<ForumAt path="/bbs/FORUM/tab/reports" viewer={moderator} queue={exampleQueue.slice(0, 3)} {...content} />)
+const rows = () => within(screen.getByRole('list', { name: 'Waiting for a decision' })).getAllByRole('listitem')
+const decides = () =>
+  vi.fn(({ itemIds }: CallInput<'queueDecide'>) => ({
+    decided: itemIds.map((itemId) => ({ itemId, activityId: itemId })),
+    refused: [],
+  }))
+
+test('an item stands with what is needed to decide', async () => {
+  show()
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li')
+  for (const words of [
+    '4 reports',
+    'Replying to',
+    'Whose boat is this?',
+    '2 earlier removals',
+    'Reported by Grey Heron',
+  ])
+    expect(row?.textContent).toContain(words)
+  expect((await screen.findByText('Kingfisher is working on this')).closest('li')?.textContent).toContain('Angry Goose')
+})
+
+test('keys walk the queue, approve, and take the last decision back', async () => {
+  const queueDecide = decides()
+  const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
+  show({ answers: { queueDecide, moderationUndo } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await userEvent.keyboard('jj')
+  expect(document.activeElement).toBe(rows()[1])
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(queueDecide.mock.calls[0]?.[0]).toEqual({
+    tokenName: 'FORUM',
+    itemIds: [exampleId(2, 'p')],
+    decision: 'approve',
+  })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Angry Goose'))
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(rows()[1]?.textContent).toContain('The lock is closed on Monday')
+  expect(moderationUndo.mock.calls[0]?.[0]).toEqual({ tokenName: 'FORUM', activityIds: [exampleId(2, 'p')] })
+})
+
+test('what can’t be taken back stays away', async () => {
+  const moderationUndo = ({ activityIds }: CallInput<'moderationUndo'>) => ({
+    undone: activityIds.slice(1),
+    refused: activityIds.slice(0, 1).map((activityId) => ({ activityId, code: 'UNDO_REFUSED' as const })),
+  })
+  show({ answers: { queueDecide: decides(), moderationUndo } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  const [first, second] = screen.getAllByRole('checkbox')
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(second as HTMLElement)
+  await userEvent.keyboard('a')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  // There is something to take back once the server has answered.
+  await screen.findByRole('button', { name: 'Undo' })
+  await userEvent.keyboard('z')
+  expect(await screen.findByText('1 item couldn’t be changed.')).toBeTruthy()
+  expect(rows()).toHaveLength(2)
+  expect(screen.queryByText('Cheap boats! Look at my page.')).toBeNull()
+})
+
+test('taking back is tried again after the call has failed', async () => {
+  const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => {
+    if (moderationUndo.mock.calls.length === 1) throw new StoaError('NETWORK', { message: 'Offline.' })
+    return { undone: activityIds, refused: [] }
+  })
+  show({ answers: { queueDecide: decides(), moderationUndo } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(moderationUndo).toHaveBeenCalledTimes(1))
+  await waitFor(async () => {
+    await userEvent.keyboard('z')
+    expect(rows()).toHaveLength(3)
+  })
+  expect(moderationUndo).toHaveBeenCalledTimes(2)
+})
+
+test('several are hidden at once, for one reason', async () => {
+  const queueDecide = decides()
+  show({ answers: { queueDecide } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  const [first, second] = screen.getAllByRole('checkbox')
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(second as HTMLElement)
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  await userEvent.keyboard('h')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Spam' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(queueDecide.mock.calls[0]?.[0]).toMatchObject({
+    ...{ decision: 'hide', reason: 'spam', itemIds: [exampleId(1, 'q'), exampleId(2, 'p')] },
+  })
+})
+
+test('who was quicker is named, and the item leaves', async () => {
+  const by = { userId: exampleId(5, 'u'), displayName: 'Kingfisher', slugUrl: 'kingfisher', imageUrl: '' }
+  const queueDecide = () => {
+    const error = new StoaError('QUEUE_DECIDED', { message: 'Decided.' })
+    Object.assign(error, {
+      details: { decision: { activityId: exampleId(1, 'a'), action: 'commentHidden', by, at: 0 } },
+    })
+    throw error
+  }
+  show({ answers: { queueDecide } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  expect(await screen.findByText('Kingfisher has already hidden this.')).toBeTruthy()
+  expect(rows()).toHaveLength(2)
+})
+
+test('a claim shows that the viewer works on it, and is released again', async () => {
+  show()
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Claim' }))
+  await within(row).findByText('You are working on this')
+  await userEvent.click(within(row).getByRole('button', { name: 'Release' }))
+  await within(row).findByRole('button', { name: 'Claim' })
+})
+
+test('the author is banned from the queue', async () => {
+  show()
+  const row = (await screen.findByText('Angry Goose')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Ban…' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  expect(await screen.findByText('Angry Goose was banned.')).toBeTruthy()
+  expect(rows()).toHaveLength(2)
+})
+
+test('an appeal is granted or denied without a reason; by somebody else than who decided', async () => {
+  const queueDecide = decides()
+  const [, , , appealed] = exampleQueue
+  const own = { ...appealed, id: exampleId(9, 'z'), appeal: { ...appealed?.appeal, isOwn: true } } as QueueItem
+  show({ queue: [appealed as QueueItem, own], answers: { queueDecide } })
+  const [first, second] = await screen.findAllByText(/The rules allow one private sale/)
+  const row = first?.closest('li') as HTMLElement
+  expect(row.textContent).toContain('Grey Heron hid this comment')
+  expect(within(second?.closest('li') as HTMLElement).queryByRole('button', { name: 'Grant' })).toBeNull()
+  await userEvent.click(within(row).getByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('Appeal denied')).toBeTruthy()
+  expect(queueDecide.mock.calls[0]?.[0]).toMatchObject({ decision: 'hide', itemIds: [appealed?.id] })
+})
+
+test('the queue of all communities names each item’s, and is for moderators', async () => {
+  const { unmount } = render(<ForumAt path="/bbs/moderation" viewer={moderator} queue={exampleQueue} />)
+  expect((await screen.findAllByRole('link', { name: 'FORUM' })).length).toBeGreaterThan(2)
+  unmount()
+  render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
+  expect(await screen.findByText(/Page not found|isn’t here|not found/i)).toBeTruthy()
+})

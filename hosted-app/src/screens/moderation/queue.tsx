@@ -1,0 +1,205 @@
+import './queue.css'
+import { ReasonDialog } from '@stoa/comments'
+import { communityPath, hasPermission, type MadeDecision, QUEUE_BATCH_MAX, type QueueItem } from '@stoa/contract'
+import { useAction, useViewer } from '@stoa/store/react'
+import { Button, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
+import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { BanQuestion } from './ban-question.tsx'
+import { queueMessages } from './queue-messages.ts'
+import { canHide, QueueRow } from './queue-row.tsx'
+import { type QueueDecision, useQueue } from './use-queue.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | null
+
+/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. */
+export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
+  const t = useTranslate(queueMessages)
+  const viewer = useViewer() ?? null
+  const { toasts } = useHostedApp()
+  const alert = useErrorToast()
+  const queue = useQueue(tokenName)
+  const { items, status, hasMore, hasNew } = queue
+  const { busy, run } = useAction()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The row that gets the focus once those before it have gone. */
+  const focusAt = useRef<number | null>(null)
+  const selected = items.filter(({ id }) => chosen.has(id))
+
+  useEffect(() => {
+    const at = focusAt.current
+    if (at === null || busy || asked) return
+    focusAt.current = null
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
+    ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
+  })
+
+  function tellOthers(others: readonly MadeDecision[]): void {
+    for (const { action, by } of others) {
+      const key = APPROVALS.has(action) ? 'approved' : 'hidden'
+      const text = by ? t(`queue.already.${key}`, { person: by.displayName }) : t('queue.already.decided')
+      toasts.show({ text })
+    }
+  }
+  const undo = () =>
+    void run(async () => {
+      try {
+        const { count, left } = await queue.undo()
+        if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
+        if (count > 0) toasts.show({ text: t('queue.undone'), tone: 'success' })
+      } catch (error) {
+        alert(error)
+      }
+    })
+  async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
+    focusAt.current = Math.max(
+      0,
+      items.findIndex(({ id }) => id === about[0]?.id),
+    )
+    const { count, others, left } = await queue.decide(about, given)
+    setChosen(new Set())
+    tellOthers(others)
+    if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
+    const action = { label: t('queue.undo'), onAction: undo }
+    const isJudged = about.every(({ appeal }) => appeal)
+    const done = isJudged ? (given.decision === 'approve' ? 'grant' : 'deny') : given.decision
+    if (count > 0) {
+      toasts.show({ text: t(`queue.done.${done}`, { count }), tone: 'success', ...(isJudged ? {} : { action }) })
+    }
+  }
+  const approve = (about: readonly QueueItem[]) => void run(() => decide(about, { decision: 'approve' }).catch(alert))
+  /** Hiding asks why; the reason of what is appealed against is known. */
+  function hide(about: readonly QueueItem[]): void {
+    if (about.length === 0) return
+    if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about })
+    else void run(() => decide(about, { decision: 'hide' }).catch(alert))
+  }
+  const claim = (about: readonly QueueItem[], isClaim: boolean) =>
+    void run(() => queue.claim(about, isClaim).catch(alert))
+  const canBan = (item: QueueItem) =>
+    item.person !== null && item.person.userId !== viewer?.id && hasPermission(viewer, item.tokenName, 'banUser')
+  const select = (item: QueueItem, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, item.id] : [...before].filter((id) => id !== item.id)))
+
+  useQueueKeys(list, {
+    isResting: asked !== null || busy,
+    onKey(key, id) {
+      const item = items.find((one) => one.id === id)
+      const about = selected.length > 0 ? selected : item ? [item] : []
+      if (key === 'z') undo()
+      if (key === 'a' && about.length > 0) approve(about)
+      if (key === 'h') hide(about.filter(canHide))
+      if (!item) return
+      if (key === 'b' && canBan(item)) setAsked({ ban: item })
+      if (key === 'c') claim([item], item.claim?.by.userId !== viewer?.id)
+      if (key === 'x') select(item, !chosen.has(item.id))
+    },
+  })
+
+  if (items.length === 0 && status === 'loading') return <ListSkeleton withAvatar />
+  if (items.length === 0 && status === 'error') {
+    return <EmptyState title={t('queue.failed')} action={<Button onClick={queue.reload}>{t('queue.retry')}</Button>} />
+  }
+  return (
+    <div ref={list} className="stoa-app-queue" tabIndex={-1}>
+      <div className="stoa-app-queue-tools">
+        {selected.length > 0 ? (
+          <>
+            <b role="status">{t('queue.selected', { count: selected.length })}</b>
+            <Button size="s" variant="primary" busy={busy} onClick={() => approve(selected)}>
+              {t('queue.approveAll')}
+            </Button>
+            <Button size="s" variant="danger" disabled={busy} onClick={() => hide(selected.filter(canHide))}>
+              {t('queue.hide')}
+            </Button>
+            <Button size="s" disabled={busy} onClick={() => claim(selected, true)}>
+              {t('queue.claim')}
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => setChosen(new Set())}>
+              {t('queue.clear')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {items.length > 1 && (
+              <Button size="s" onClick={() => setChosen(new Set(items.slice(0, QUEUE_BATCH_MAX).map(({ id }) => id)))}>
+                {t('queue.selectAll')}
+              </Button>
+            )}
+            {hasNew && (
+              <Button size="s" onClick={queue.reload}>
+                {t('queue.new')}
+              </Button>
+            )}
+            {tokenName !== null && <a href={`${communityPath(tokenName)}/tab/activity`}>{t('queue.log')}</a>}
+            {items.length > 0 && <span className="stoa-app-muted stoa-app-queue-keys">{t('queue.keys')}</span>}
+          </>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={t('queue.empty')} icon={<CheckIcon size={32} />}>
+          {t('queue.empty.text')}
+        </EmptyState>
+      ) : (
+        <ul className="stoa-app-list stoa-app-queue-list" aria-label={t('queue.list')}>
+          {items.map((item) => (
+            <QueueRow
+              key={item.id}
+              item={item}
+              isPlaceShown={tokenName === null}
+              isSelected={chosen.has(item.id)}
+              isBusy={busy}
+              canBan={canBan(item)}
+              onSelect={(isChosen) => select(item, isChosen)}
+              onApprove={() => approve([item])}
+              onHide={() => hide([item])}
+              onBan={() => setAsked({ ban: item })}
+              onClaim={(isClaim) => claim([item], isClaim)}
+            />
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? t('list.failed') : undefined}
+          onLoadMore={queue.onMore}
+        />
+      )}
+      {asked && 'hide' in asked && (
+        <ReasonDialog
+          title={t('queue.hide.title', { count: asked.hide.length })}
+          help={t('queue.hide.help')}
+          submit={t('queue.hide.submit')}
+          onSubmit={(why) => decide(asked.hide, { decision: 'hide', ...why })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && 'ban' in asked && asked.ban.person && (
+        <BanQuestion
+          tokenName={asked.ban.tokenName}
+          person={asked.ban.person}
+          onBanned={({ contentHidden }) => {
+            const { person, tokenName: place } = asked.ban
+            toasts.show({ text: t('queue.done.ban', { name: person?.displayName ?? '' }), tone: 'success' })
+            queue.leave(
+              (item) =>
+                item.tokenName === place &&
+                item.person?.userId === person?.userId &&
+                (contentHidden || item.type === 'User'),
+            )
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Decisions that leave what they are about where it is. */
+const APPROVALS: ReadonlySet<MadeDecision['action']> = new Set(['reportKept', 'commentApproved', 'postApproved'])

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface QueueKeys {
+  /** Keys do nothing while something is asked or under way. */
+  isResting: boolean
+  /** A key that decides, with the item that has the focus, or the first. */
+  onKey: (key: string, id: string | undefined) => void
+}
+
+/** Walks the queue with j and k, and hands on the other keys. They rest while somebody types. */
+export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
+  const current = useRef(keys)
+  useEffect(() => {
+    current.current = keys
+  })
+  useEffect(() => {
+    let before = ''
+    const press = (event: KeyboardEvent) => {
+      const { isResting, onKey } = current.current
+      // `g h` leads home, wherever it is pressed.
+      const isSequence = before === 'g'
+      before = event.key
+      if (isSequence) return
+      if (isResting || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
+      const at = rows.findIndex((row) => row.contains(document.activeElement))
+      if (event.key === 'j' || event.key === 'k') {
+        const next = rows[at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1)]
+        next?.focus({ preventScroll: true })
+        next?.scrollIntoView({ block: 'nearest' })
+        return
+      }
+      if (!'ahbcxz'.includes(event.key)) return
+      event.preventDefault()
+      onKey(event.key, rows[Math.max(at, 0)]?.dataset.item)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}
+
+/** Whether keys mean something where they are pressed. */
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  return target.isContentEditable || target.closest('dialog, [role=menu], textarea, select') !== null
+}

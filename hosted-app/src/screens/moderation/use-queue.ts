@@ -1,0 +1,196 @@
+import type { ApiCall } from '@stoa/client'
+import type { CallInput, EventOf, MadeDecision, QueueItem } from '@stoa/contract'
+import { subscribeToQueue } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
+
+/** What came of deciding about some items. */
+export interface QueueAnswer {
+  count: number
+  /** What somebody else had decided before. */
+  others: MadeDecision[]
+  /** How many were left for another reason. */
+  left: number
+}
+
+/** What was decided in one community by one decision. */
+interface Done {
+  tokenName: string
+  decided: { item: QueueItem; activityId: string }[]
+}
+
+interface Loaded {
+  items: readonly QueueItem[]
+  cursor: string | null
+  status: 'loading' | 'success' | 'error'
+}
+
+/** Fewer items than these on show, and more are loaded. */
+const AHEAD = 5
+
+/** The queue of a community, or of all that the viewer moderates with null: its items, and what is done with them. */
+export function useQueue(tokenName: string | null) {
+  const stoa = useStoa()
+  const viewer = useViewer()
+  const { call } = stoa.client
+  const [{ items, cursor, status }, setLoaded] = useState<Loaded>({ items: [], cursor: null, status: 'loading' })
+  const [hasNew, setHasNew] = useState(false)
+  const done = useRef<Done[][]>([])
+
+  const loadFrom = useCallback(
+    (from: string | null) => {
+      setLoaded((before) => ({ ...before, status: 'loading' }))
+      const input = { ...(tokenName !== null && { tokenName }), ...(from !== null && { cursor: from }) }
+      call('queueList', input).then(
+        (page) =>
+          setLoaded((before) => ({
+            items:
+              from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],
+            cursor: page.cursor,
+            status: 'success',
+          })),
+        () => setLoaded((before) => ({ ...before, status: 'error' })),
+      )
+    },
+    [call, tokenName],
+  )
+  const reload = useCallback(() => {
+    setHasNew(false)
+    loadFrom(null)
+  }, [loadFrom])
+  useEffect(() => loadFrom(null), [loadFrom])
+  useEffect(() => {
+    if (status === 'success' && cursor !== null && items.length < AHEAD) loadFrom(cursor)
+  }, [status, cursor, items.length, loadFrom])
+
+  const change = useCallback((work: (items: readonly QueueItem[]) => readonly QueueItem[]) => {
+    setLoaded((before) => ({ ...before, items: work(before.items) }))
+  }, [])
+  const leave = useCallback(
+    (isGone: (item: QueueItem) => boolean) => change((before) => before.filter((item) => !isGone(item))),
+    [change],
+  )
+
+  const viewerId = viewer?.id
+  useEffect(() => {
+    const onChange = (event: EventOf<'queue.changed'>) => {
+      if (tokenName !== null && event.tokenName !== tokenName) return
+      const isMeant = (item: QueueItem) =>
+        item.tokenName === event.tokenName && event.subjectIds.includes(item.subjectId)
+      if (event.change === 'decided') leave(isMeant)
+      if (event.change === 'opened' && event.by.id !== viewerId) setHasNew(true)
+      if (event.change === 'claimed') {
+        const by = { userId: event.by.id, displayName: event.by.displayName, slugUrl: '', imageUrl: '' }
+        const claim = event.until === 0 ? null : { by, until: event.until }
+        change((before) => before.map((item) => (isMeant(item) ? { ...item, claim } : item)))
+      }
+    }
+    return subscribeToQueue(stoa, { onChange, onGap: () => setHasNew(true) })
+  }, [stoa, tokenName, viewerId, leave, change])
+
+  return {
+    ...{ items, status, hasNew, reload },
+    hasMore: cursor !== null,
+    onMore: () => loadFrom(cursor),
+    leave,
+    /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
+    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
+      const answer: QueueAnswer = { count: 0, others: [], left: 0 }
+      const made: Done[] = []
+      for (const [place, here] of byPlace(chosen)) {
+        const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
+        const ids = new Set(decided.map(({ itemId }) => itemId))
+        // Whoever has appealed was told already.
+        const undoable = decided.flatMap(({ itemId, activityId }) => {
+          const item = here.find(({ id }) => id === itemId)
+          return item && !item.appeal ? [{ item, activityId }] : []
+        })
+        if (undoable.length > 0) made.push({ tokenName: place, decided: undoable })
+        const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
+        leave(({ id }) => ids.has(id) || gone.has(id))
+        answer.count += ids.size
+        answer.others.push(...refused.flatMap(({ decision }) => decision ?? []))
+        answer.left += refused.length - gone.size
+      }
+      if (made.length > 0) done.current.push(made)
+      return answer
+    },
+    /** Takes the last decision back: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
+    async undo(): Promise<{ count: number; left: number }> {
+      const answer = { count: 0, left: 0 }
+      const last = done.current.at(-1) ?? []
+      for (let made = last[0]; made; made = last[0]) {
+        const { tokenName: place, decided } = made
+        const undone = new Set(
+          await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
+        )
+        last.shift()
+        const back = decided.flatMap(({ item, activityId }) => (undone.has(activityId) ? [item] : []))
+        change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
+        answer.count += back.length
+        answer.left += decided.length - back.length
+      }
+      done.current.pop()
+      return answer
+    },
+    async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
+      for (const [place, here] of byPlace(chosen)) {
+        const { until } = await call('queueClaim', { tokenName: place, itemIds: here.map(({ id }) => id), claim })
+        const { id: userId = '', displayName = '' } = viewer ?? {}
+        const by = { userId, displayName, slugUrl: '', imageUrl: '' }
+        const isMeant = (item: QueueItem) => has(here, item)
+        change((before) =>
+          before.map((item) => (isMeant(item) ? { ...item, claim: until === null ? null : { by, until } } : item)),
+        )
+      }
+    },
+  }
+}
+
+/** A single item that somebody else has decided comes as an error: here it is told like those of many. */
+async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
+  const { tokenName, items, given } = about
+  const itemIds = items.map(({ id }) => id)
+  try {
+    return await call('queueDecide', { tokenName, itemIds, ...given })
+  } catch (error) {
+    const { code, details } = error as { code?: string; details?: { decision?: MadeDecision | null } }
+    const [itemId] = itemIds
+    if (code !== 'QUEUE_DECIDED' || itemId === undefined) throw error
+    return { decided: [], refused: [{ itemId, code, decision: details?.decision ?? null }] }
+  }
+}
+
+/** What can’t be taken back any more, however often it is tried. */
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  'UNDO_REFUSED',
+  'HIDDEN_BY_DOMAIN_ADMIN',
+  'ACTIVITY_NOT_FOUND',
+  'FORBIDDEN',
+])
+
+/** The decisions that were undone. A single one that is refused comes as an error: here it is told like those of many. */
+async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promise<string[]> {
+  try {
+    return (await call('moderationUndo', input)).undone
+  } catch (error) {
+    if (input.activityIds.length > 1 || !REFUSALS.has((error as { code?: string }).code)) throw error
+    return []
+  }
+}
+
+function has(items: readonly QueueItem[], item: QueueItem): boolean {
+  return items.some(({ id }) => id === item.id)
+}
+
+function byAge(a: QueueItem, b: QueueItem): number {
+  return a.at - b.at || (a.id < b.id ? -1 : 1)
+}
+
+function byPlace(items: readonly QueueItem[]): Map<string, QueueItem[]> {
+  const places = new Map<string, QueueItem[]>()
+  for (const item of items) places.set(item.tokenName, [...(places.get(item.tokenName) ?? []), item])
+  return places
+}

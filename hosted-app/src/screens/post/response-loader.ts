@@ -1,0 +1,44 @@
+import { isOwnPath, postPath } from '@stoa/contract'
+import { loadCommunity, loadPost } from '@stoa/store'
+import type { HostedApp } from '../../hosted-app.ts'
+import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } from '../../load.ts'
+import { BACK_LABEL_MAX_LENGTH } from '../../paths.ts'
+import { prepareContent } from '../../prepare-content.ts'
+import { responsesTo } from './responses-to.ts'
+
+/** A post that fills the screen. */
+export interface ResponseData extends ScreenData {
+  postId: string
+  /** Where it was opened from: a path of the forum and what to call it; null: the post's own page. */
+  back: { url: string; label: string } | null
+}
+
+/** `/bbs/response/{responseId}?backLinkUrl&backLinkLabel`: a post without anything around it. */
+export function responseLoader({ stoa }: HostedApp) {
+  return async ({ params, request }: LoaderArguments): Promise<ResponseData> => {
+    const { responseId: postId = '' } = params
+    const { searchParams } = new URL(request.url)
+    const url = searchParams.get('backLinkUrl') ?? ''
+    const label = (searchParams.get('backLinkLabel') ?? '').slice(0, BACK_LABEL_MAX_LENGTH)
+    const post = await orNotFound(loadPost(stoa, { idOrSlug: postId }))
+    await orNotFound(
+      Promise.all([
+        loadCommunity(stoa, post.tokenName),
+        loadScreenList(stoa, responsesTo(post.id), { force: true }),
+        prepareContent(post.postContent),
+      ]),
+    )
+    return {
+      postId: post.id,
+      back: isOwnPath(url) ? { url, label: label.trim() || post.title } : null,
+      head: {
+        title: `${post.title} · ${post.communityTitle}`,
+        description: post.excerpt || post.title,
+        canonicalPath: postPath(post),
+        noindex: true,
+        type: 'article',
+        ...(post.heroImage ? { image: post.heroImage.url } : {}),
+      },
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { postPath } from '@stoa/contract'
+import { StoredPostView } from '@stoa/post-view'
+import { usePost } from '@stoa/store/react'
+import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
+import { useLoaderData } from 'react-router'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import type { ResponseData } from './response-loader.ts'
+import { responseMessages } from './response-messages.ts'
+import { Responses } from './responses.tsx'
+
+/** One post in the whole window, with the way back to where it was opened. */
+export function ResponseScreen() {
+  const t = useTranslate(responseMessages)
+  const { postId, back } = useLoaderData() as ResponseData
+  const post = usePost(postId)
+  const alert = useErrorToast()
+  if (!post) return null
+  const { url, label } = back ?? { url: postPath(post), label: post.title }
+  return (
+    <div className="stoa-app-response">
+      <p className="stoa-app-where">
+        <a href={url} dir="auto">
+          <ChevronStartIcon size={16} /> {t('response.back', { title: label })}
+        </a>
+      </p>
+      <StoredPostView postId={postId} onFailure={alert} comments={null} />
+      <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
+        {t('response.comments', { count: post.numComments })}
+      </ButtonLink>
+      <Responses post={post} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { isOwn, isPublicPost } from '@stoa/contract'
+import { PostCard } from '@stoa/post-feed'
+import type { StoredPost } from '@stoa/store'
+import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
+import { ButtonLink, LoadMore, ReplyIcon, useTranslate } from '@stoa/ui'
+import { respondPath } from '../../paths.ts'
+import { responseMessages } from './response-messages.ts'
+import { responsesTo } from './responses-to.ts'
+
+/** The posts that answer one, and the way to write another; nothing where there are none and none can be written. */
+export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
+  const t = useTranslate(responseMessages)
+  const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))
+  const posts = useStoaState((state) => state.posts)
+  const viewer = useViewer() ?? null
+  const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
+  const mayRespond = allows && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
+  const isFailed = status === 'error'
+  if (ids.length === 0 && !mayRespond && !showEmpty) return null
+  return (
+    <section id="responses" className="stoa-app-responses" aria-labelledby="responses-title">
+      <header className="stoa-app-responses-head">
+        <h2 id="responses-title">{t('responses.title', { count: post.totalDescendants })}</h2>
+        {mayRespond && (
+          <ButtonLink href={respondPath(post)} icon={<ReplyIcon />}>
+            {t('responses.respond')}
+          </ButtonLink>
+        )}
+      </header>
+      {ids.length === 0 && status === 'success' && showEmpty && (
+        <p className="stoa-app-muted">{t('responses.empty')}</p>
+      )}
+      <ul className="stoa-feed-list">
+        {ids.flatMap((id) => {
+          const response = posts[id]
+          return response ? (
+            <li key={id}>
+              <PostCard post={response} headingLevel={3} />
+            </li>
+          ) : (
+            []
+          )
+        })}
+      </ul>
+      {(hasMore || isFailed) && (
+        <LoadMore
+          label={t('responses.more')}
+          busy={status === 'loading'}
+          error={isFailed ? t('responses.failed') : undefined}
+          onLoadMore={ids.length === 0 ? reload : loadMore}
+        />
+      )}
+    </section>
+  )
+}

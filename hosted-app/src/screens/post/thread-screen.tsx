@@ -1,0 +1,62 @@
+import { communityPath, postPath } from '@stoa/contract'
+import { PostCard } from '@stoa/post-feed'
+import { StoredPostView } from '@stoa/post-view'
+import { usePost, useStoaState } from '@stoa/store/react'
+import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
+import { useLoaderData } from 'react-router'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { responseMessages } from './response-messages.ts'
+import { Responses } from './responses.tsx'
+import type { ThreadData } from './thread-loader.ts'
+
+/** A post between those that it answers and those that answer it. */
+export function ThreadScreen() {
+  const t = useTranslate(responseMessages)
+  const { postId, ids } = useLoaderData() as ThreadData
+  const post = usePost(postId)
+  const alert = useErrorToast()
+  if (!post) return null
+  const at = ids.indexOf(postId)
+  const end = ids.at(-1) ?? postId
+  return (
+    <>
+      <p className="stoa-app-where">
+        <a href={communityPath(post.tokenName)} dir="auto">
+          <ChevronStartIcon size={16} /> {post.communityTitle}
+        </a>
+      </p>
+      <Chain ids={ids.slice(0, at)} end={end} label={t('thread.above')} />
+      <div className="stoa-app-thread-post">
+        <StoredPostView postId={postId} onFailure={alert} comments={null} />
+        <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
+          {t('response.comments', { count: post.numComments })}
+        </ButtonLink>
+      </div>
+      <Chain ids={ids.slice(at + 1)} end={end} label={t('thread.below')} />
+      <Responses key={postId} post={post} showEmpty />
+    </>
+  )
+}
+
+/** Some posts of a thread, each of which answers the one before; each leads to its place in the thread. */
+function Chain({ ids, end, label }: { ids: ThreadData['ids']; end: string; label: string }) {
+  const t = useTranslate(responseMessages)
+  const posts = useStoaState((state) => state.posts)
+  if (ids.length === 0) return null
+  return (
+    <ol className="stoa-feed-list stoa-app-chain" aria-label={label}>
+      {ids.map((id, index) => {
+        const post = id === null ? undefined : posts[id]
+        return (
+          <li key={id ?? index}>
+            {post ? (
+              <PostCard post={post} postHref={() => `/bbs/thread/${end}/${post.id}`} />
+            ) : (
+              <p className="stoa-app-muted">{t('thread.unseen')}</p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,72 @@
+import { communityPath } from '@stoa/contract'
+import { hideCommunity, loadCommunity } from '@stoa/store'
+import { useCommunity, useStoa } from '@stoa/store/react'
+import { Button, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useFormAction } from '../../shell/use-form-action.ts'
+import { Problem } from './problem.tsx'
+import { Saved, Section } from './section.tsx'
+import { settingsMessages } from './settings-messages.ts'
+
+/** The communities that a member has hidden from their feeds, and showing them again. */
+export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[] }) {
+  const t = useTranslate(settingsMessages)
+  const stoa = useStoa()
+  const { problem, run } = useFormAction()
+  const [said, setSaid] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+
+  async function show(tokenName: string, community: string): Promise<void> {
+    setSaid('')
+    const isShown = await run(() => hideCommunity(stoa, { tokenName, hide: false }))
+    if (isShown) setSaid(t('hidden.shown', { community }))
+    // Its button has gone.
+    place.current?.focus()
+  }
+  return (
+    <Section id="hidden" title={t('settings.to.hidden')} text={t('hidden.text')}>
+      <div ref={place} tabIndex={-1}>
+        {tokenNames.length === 0 ? (
+          <p className="stoa-app-muted">{t('hidden.none')}</p>
+        ) : (
+          <ul className="stoa-settings-list" aria-label={t('settings.to.hidden')}>
+            {tokenNames.map((tokenName) => (
+              <HiddenCommunity key={tokenName} {...{ tokenName }} onShow={show} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Problem>{problem}</Problem>
+      <Saved>{said}</Saved>
+    </Section>
+  )
+}
+
+interface HiddenCommunityProps {
+  tokenName: string
+  onShow: (tokenName: string, community: string) => Promise<void>
+}
+
+function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
+  const t = useTranslate(settingsMessages)
+  const stoa = useStoa()
+  const community = useCommunity(tokenName)?.title ?? tokenName
+  useEffect(() => {
+    // Without its title it is known by its name.
+    loadCommunity(stoa, tokenName).catch(() => {})
+  }, [stoa, tokenName])
+  return (
+    <li>
+      <a href={communityPath(tokenName)} dir="auto">
+        {community}
+      </a>
+      <Button
+        size="s"
+        aria-label={t('hidden.show.name', { community })}
+        onClick={() => void onShow(tokenName, community)}
+      >
+        {t('hidden.show')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import './settings.css'
+import type { Media } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { UploadList, type UploadListProps } from './upload-list.tsx'
+import { uploadMessages } from './upload-messages.ts'
+
+/** What the member has uploaded, joined to the server. */
+export function UploadsPage() {
+  const t = useTranslate(uploadMessages)
+  const { total, ...list } = useUploads()
+  return (
+    <div className="stoa-settings-part">
+      <h1 className="stoa-app-title">{t('uploads.title')}</h1>
+      <p className="stoa-app-muted">{t('uploads.text')}</p>
+      {total !== null && total > 0 && <p className="stoa-app-muted">{t('uploads.total', { count: total })}</p>}
+      <UploadList {...list} />
+      <div>
+        <ButtonLink href="/bbs/my-account/settings#data">{t('uploads.back')}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+type State = Pick<UploadListProps, 'uploads' | 'hasMore' | 'busy' | 'failed'> & {
+  cursor: string | null
+  /** How many there are; null as long as that is unknown. */
+  total: number | null
+}
+
+function useUploads(): UploadListProps & Pick<State, 'total'> {
+  const { call } = useStoa().client
+  const [state, setState] = useState<State>({
+    ...{ uploads: null, hasMore: false, busy: false, failed: false },
+    ...{ cursor: null, total: null },
+  })
+  const load = useCallback(
+    async (cursor: string | null) => {
+      setState((shown) => ({ ...shown, busy: true, failed: false }))
+      try {
+        const page = await call('mediaList', cursor === null ? {} : { cursor })
+        setState(({ uploads }) => ({
+          ...page,
+          uploads: cursor === null ? page.items : [...(uploads ?? []), ...page.items],
+          busy: false,
+          failed: false,
+        }))
+      } catch {
+        setState((shown) => ({ ...shown, busy: false, failed: true }))
+      }
+    },
+    [call],
+  )
+  useEffect(() => void load(null), [load])
+  const without = (id: string) => (uploads: readonly Media[] | null) =>
+    uploads?.filter((upload) => upload.id !== id) ?? null
+  return {
+    ...state,
+    onLoadMore: () => void load(state.cursor),
+    async onDelete(mediaId) {
+      await call('mediaDelete', { mediaId })
+      setState((shown) => ({ ...shown, uploads: without(mediaId)(shown.uploads), total: (shown.total ?? 1) - 1 }))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { Skeleton, type SkeletonProps, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { messages } from '../messages.ts'
+
+/** Keeps the place of a list on its way: as many rows as fit a screen, each in the shape of one. */
+export function ListSkeleton({ rows = 5, ...row }: SkeletonProps & { rows?: number }) {
+  const t = useTranslate(messages)
+  return (
+    <div className="stoa-app-list-skeleton" aria-busy="true">
+      <VisuallyHidden>{t('app.loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} {...row} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import './picture-upload.css'
+import type { UploadProgress, Uploads } from '@stoa/client/uploads'
+import { acceptedTypes, MEDIA_TYPES, type Media, type MediaPurpose, maxBytesOf } from '@stoa/contract'
+import { Banner, Button, ImageIcon, useI18n, useTranslate } from '@stoa/ui'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { pictureUploadMessages } from './picture-upload-messages.ts'
+
+export interface PictureUploadProps {
+  /** Sends the file. */
+  uploads: Uploads
+  /** What the picture is for: it decides how large it may be. */
+  purpose: MediaPurpose
+  /** What the button says. Default: "Upload a picture". */
+  label?: string
+  onUploaded: (media: Media) => void
+}
+
+const MB = 1024 * 1024
+
+/** Sends a picture that is chosen or dropped, shows how far it is, and can be cancelled. */
+export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUploadProps) {
+  const t = useTranslate(pictureUploadMessages)
+  const { locale } = useI18n()
+  const input = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [failure, setFailure] = useState('')
+  const [isOver, setOver] = useState(false)
+  const control = useRef<AbortController | null>(null)
+  // What is typed while the file is on its way must not be lost with an older callback.
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
+  useEffect(() => () => control.current?.abort(), [])
+  const limit = maxBytesOf(purpose, 'image')
+  const isSending = progress !== null
+
+  function explain(error: unknown, file: File): string {
+    const { code, message } = error as { code?: string; message?: string }
+    if (code !== 'MEDIA_TOO_LARGE') return (code && message) || t('picture.failed')
+    // Rounded up, so that it never reads as the limit itself.
+    const size = new Intl.NumberFormat(locale).format(Math.ceil((file.size / MB) * 10) / 10)
+    return t('picture.tooLarge', { size, limit: limit / MB })
+  }
+
+  async function send(file: File | undefined): Promise<void> {
+    if (!file || control.current) return
+    const mine = new AbortController()
+    control.current = mine
+    setFailure('')
+    setProgress({ phase: 'sending', sentBytes: 0, totalBytes: file.size })
+    try {
+      const media = await uploads.upload(file, { purpose, signal: mine.signal, onProgress: setProgress })
+      if (!mine.signal.aborted) latest.current(media)
+    } catch (error) {
+      if (!mine.signal.aborted) setFailure(explain(error, file))
+    }
+    control.current = null
+    setProgress(null)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div
+      className="stoa-app-picture-upload"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={purpose === 'post' ? MEDIA_TYPES.image.join(',') : acceptedTypes(purpose)}
+        aria-label={label ?? t('picture.upload')}
+        hidden
+        onChange={(event) => {
+          void send(event.currentTarget.files?.[0])
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <div className="stoa-app-picture-upload-ways">
+        <Button icon={<ImageIcon />} disabled={isSending} onClick={() => input.current?.click()}>
+          {label ?? t('picture.upload')}
+        </Button>
+        {isSending && (
+          <Button size="s" variant="quiet" onClick={() => control.current?.abort()}>
+            {t('picture.cancel')}
+          </Button>
+        )}
+        <span className="stoa-app-muted" role="status">
+          {progress === null
+            ? t('picture.drop', { size: limit / MB })
+            : progress.phase === 'processing'
+              ? t('picture.processing')
+              : t('picture.uploading', { percent: percentOf(progress) })}
+        </span>
+      </div>
+      {failure !== '' && <Banner tone="danger">{failure}</Banner>}
+    </div>
+  )
+}
+
+function percentOf({ sentBytes, totalBytes }: UploadProgress): number {
+  return totalBytes === 0 ? 0 : Math.round((sentBytes / totalBytes) * 100)
+}

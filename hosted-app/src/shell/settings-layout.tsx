@@ -1,0 +1,44 @@
+import './settings-layout.css'
+import { ChevronEndIcon, ChevronStartIcon } from '@stoa/ui'
+import type { ReactNode } from 'react'
+
+export interface SettingsLayoutProps {
+  /** Heading of all of it; on phones also the way back to the list of sections. */
+  title: string
+  /** Level of the heading. Default 1. */
+  level?: 1 | 2
+  /** Name of the navigation. */
+  label: string
+  /** Where the list of sections is. */
+  home: string
+  sections: readonly { id: string; href: string; label: string }[]
+  /** Section that the address names; empty: none, and phones show the list alone. */
+  open: string
+  /** Section that is marked. Default: the one that the address names. */
+  current?: string
+  children: ReactNode
+}
+
+/** Settings in sections: beside their navigation where there is room, on phones a page for each. */
+export function SettingsLayout(props: SettingsLayoutProps) {
+  const { title, level = 1, label, home, sections, open, current = open, children } = props
+  const Heading = `h${level}` as const
+  return (
+    <div className="stoa-settings" data-open={open !== '' || undefined}>
+      <Heading className="stoa-settings-title">{title}</Heading>
+      <a className="stoa-settings-back" href={home}>
+        <ChevronStartIcon size={18} />
+        {title}
+      </a>
+      <nav className="stoa-settings-nav" aria-label={label}>
+        {sections.map((section) => (
+          <a key={section.id} href={section.href} aria-current={section.id === current ? 'page' : undefined}>
+            {section.label}
+            <ChevronEndIcon size={18} />
+          </a>
+        ))}
+      </nav>
+      <div className="stoa-settings-sections">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+
+/** A second key must follow the first within this. */
+const SEQUENCE_MS = 1000
+
+/** What the keys do, and the sheet that lists them. They rest while somebody types. */
+export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    let goPressedAt = 0
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '?') setIsOpen(true)
+      if (event.key === 'j') walkFeed(1)
+      if (event.key === 'k') walkFeed(-1)
+      if (event.key === 'h' && event.timeStamp - goPressedAt < SEQUENCE_MS) void navigate('/')
+      goPressedAt = event.key === 'g' ? event.timeStamp : 0
+    }
+    takeEarly().forEach(press)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate, takeEarly])
+  return <ShortcutSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
+}
+
+/** Leads the focus to the next post of a feed, or the one before. Comments have keys of their own. */
+function walkFeed(step: 1 | -1): void {
+  if (document.querySelector('.stoa-comments')) return
+  const cards = Array.from(document.querySelectorAll<HTMLElement>('.stoa-feed .stoa-card'))
+  const current = cards.findIndex((card) => card.contains(document.activeElement))
+  // Without a focused post the one at the top of the view counts as the place.
+  const next = current < 0 ? cards.findIndex((card) => card.getBoundingClientRect().bottom > 0) : current + step
+  const card = cards[next]
+  card?.querySelector<HTMLElement>('.stoa-card-title a')?.focus({ preventScroll: true })
+  card?.scrollIntoView({ block: 'nearest' })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

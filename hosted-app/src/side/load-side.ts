@@ -1,0 +1,39 @@
+import type { Community, Member, PostSummary, User } from '@stoa/contract'
+import { loadCommunity, loadPost } from '@stoa/store'
+import type { HostedApp } from '../hosted-app.ts'
+
+/** What stands beside a community's screens, or beside a post. */
+export type SideData = { community: Community } & (
+  | { kind: 'community'; staff: readonly Member[]; members: readonly Member[]; others: readonly Community[] }
+  | { kind: 'post'; author: User | null; role: PostSummary['publisherRole']; related: readonly PostSummary[] }
+)
+
+const MEMBERS = 12
+const OTHERS = 5
+const RELATED = 5
+
+/** Loads what stands in the column of a name. */
+export async function loadSide({ stoa, config }: HostedApp, name: string): Promise<SideData> {
+  const { call } = stoa.client
+  const [kind, id = ''] = name.split(' ')
+  if (kind === 'post') {
+    const post = stoa.state.getState().posts[id] ?? (await loadPost(stoa, { idOrSlug: id }))
+    const { tokenName, publisherId, publisherRole: role } = post
+    const [community, author, related] = await Promise.all([
+      loadCommunity(stoa, tokenName),
+      publisherId ? call('userGet', { idOrSlug: publisherId }) : null,
+      call('postList', { type: 'related', postId: id, limit: RELATED }),
+    ])
+    return { kind, community, author: author?.user ?? null, role, related: related.items }
+  }
+  const [community, staff, members, others] = await Promise.all([
+    loadCommunity(stoa, id),
+    call('communityMembers', { tokenName: id, type: 'staff' }),
+    call('communityMembers', { tokenName: id, limit: MEMBERS }),
+    config.isSingleTokenDomain ? null : call('communityList', { limit: OTHERS + 1 }),
+  ])
+  return {
+    ...{ kind: 'community', community, staff: staff.items, members: members.items },
+    others: (others?.items ?? []).filter(({ tokenName }) => tokenName !== id).slice(0, OTHERS),
+  }
+}

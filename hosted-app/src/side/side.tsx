@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useHostedApp } from '../hosted-app.ts'
+import { useScreenCode } from '../shell/screen-code.tsx'
+
+/**
+ * The column beside a screen in wide windows; give it its name as key. The server renders it with the page, and what it
+ * rendered is kept as it is: it only has links. Beside later screens it comes with its code.
+ */
+export function Side({ name }: { name: string }) {
+  const { side } = useHostedApp()
+  const place = useRef<HTMLElement>(null)
+  const [rendered] = useState(() => globalThis.document?.querySelector(`[data-side="${name}"]`)?.firstElementChild)
+  // Where there is no room for it nothing is loaded.
+  const [isWanted] = useState(() => !rendered && globalThis.matchMedia?.('(min-width: 68.75rem)').matches)
+  const { Screen: Panels } = useScreenCode(load, isWanted)
+  useLayoutEffect(() => {
+    if (rendered) place.current?.append(rendered)
+  }, [rendered])
+  return (
+    <aside ref={place} className="stoa-app-side" data-side={name} aria-labelledby="side-title">
+      {side ?? (Panels && <Panels name={name} />)}
+    </aside>
+  )
+}
+
+const load = async () => (await import('./side-panels.tsx')).LoadedPanels

@@ -1,0 +1,68 @@
+import { examplePost } from '@stoa/contract/fixtures'
+import { expect, it, vi } from 'vitest'
+import { createPartnerClient } from './partner-client.ts'
+
+const FORUM = 'https://forum.example'
+const session = {
+  getAccessToken: async () => 'a.b.c',
+  refresh: async () => null,
+  signOut: async () => {},
+  onChange: () => () => {},
+}
+
+/** A forum that answers by path, and what it was asked. */
+function forum(answers: Record<string, unknown>) {
+  const asked: { path: string; token: string | null }[] = []
+  const fetch = vi.fn(async (url: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(url))
+    asked.push({ path: pathname, token: new Headers(init?.headers).get('authorization') })
+    const answer = answers[pathname]
+    return Response.json(answer ?? { status: 'error', code: 'INTERNAL', message: '' }, { status: answer ? 200 : 500 })
+  })
+  return { asked, client: createPartnerClient({ baseUrl: FORUM, visitorId: 'v', session, fetch }) }
+}
+
+const success = (payload: unknown) => ({ status: 'success', payload })
+const post = examplePost()
+const viewerFacts = { reactions: { [post.id]: 'thumb-up' }, votes: {}, comments: [] }
+
+it('reads posts as every visitor does, and adds the viewer’s reactions and votes', async () => {
+  const { client, asked } = forum({
+    [`/api/posts/${post.id}`]: success({ post }),
+    '/api/viewer/facts': success(viewerFacts),
+    '/api/posts': success({ items: [post], cursor: null, hasMore: false }),
+  })
+  expect(await client.call('postGet', { idOrSlug: post.id })).toMatchObject({ post: { id: post.id }, viewerFacts })
+  expect(await client.call('postList', { type: 'all' })).toMatchObject({ items: [{ id: post.id }], viewerFacts })
+  expect(asked.map(({ token }) => token)).toEqual([null, 'Bearer a.b.c', null, 'Bearer a.b.c'])
+})
+
+it('leads to the forum’s own files', async () => {
+  const block = { type: 'image', data: { file: { url: '/media/m1/full.webp' }, caption: '/media/m1/full.webp' } }
+  const shown = { ...post, publisherImageUrl: '/media/m2/64.webp', postContent: JSON.stringify({ blocks: [block] }) }
+  const { client } = forum({ [`/api/posts/${post.id}`]: success({ post: shown }) })
+  const answer = await client.call('postGet', { idOrSlug: post.id }, { signal: AbortSignal.timeout(20) })
+  expect(answer.post.publisherImageUrl).toBe(`${FORUM}/media/m2/64.webp`)
+  expect(JSON.parse(answer.post.postContent).blocks[0].data).toEqual({
+    file: { url: `${FORUM}/media/m1/full.webp` },
+    caption: '/media/m1/full.webp',
+  })
+})
+
+it('shows a post even if the viewer’s facts can’t be loaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2000 })
+  const { client } = forum({ [`/api/posts/${post.id}`]: success({ post }) })
+  expect(await client.call('postGet', { idOrSlug: post.id })).toEqual({ post })
+  vi.useRealTimers()
+})
+
+it('says how to register the site', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const refusal = { status: 'error', code: 'ORIGIN_NOT_REGISTERED', message: 'This site is not registered.' }
+  const { client } = forum({ '/api/post/reaction': refusal })
+  const reaction = { entityType: 'Post', entityId: post.id, reactionName: 'thumb-up' } as const
+  await expect(client.call('postReaction', reaction)).rejects.toMatchObject({
+    code: 'ORIGIN_NOT_REGISTERED',
+    message: `This site is not registered. Register it at the forum: stoa origin:add COMMUNITY ${location.origin}`,
+  })
+})

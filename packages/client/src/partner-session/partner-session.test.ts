@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { StoaError } from '../stoa-error.ts'
+import { createPartnerSession, type PartnerSession } from './partner-session.ts'
+import { hasSignedIn, rememberSignedIn } from './sign-in-hint.ts'
+
+const FORUM = 'https://forum.example'
+const frame = vi.hoisted(() => ({
+  ask: vi.fn(),
+  remove: vi.fn(),
+  hasLoaded: vi.fn(() => true),
+  isBlocked: vi.fn(() => false),
+}))
+const createFrame = vi.hoisted(() => vi.fn(() => frame))
+
+const popup = vi.hoisted(() => vi.fn())
+
+vi.mock('./popup.ts', () => ({ openSignInPopup: popup }))
+vi.mock('./session-frame.ts', () => ({ createSessionFrame: createFrame }))
+
+const TOKEN = { accessToken: 'a.b.c', expiresAt: Date.now() + 600_000 }
+const refusal = (code: 'NETWORK' | 'REFRESH_INVALID' | 'RATE_LIMITED') => new StoaError(code, { message: code })
+let session: PartnerSession
+let changed: Mock<() => void>
+
+function start({ isIn }: { isIn: boolean }): void {
+  rememberSignedIn(FORUM, isIn)
+  session = createPartnerSession({ baseUrl: FORUM })
+  changed = vi.fn<() => void>()
+  session.onChange(changed)
+}
+
+beforeEach(() => {
+  frame.ask.mockReset().mockResolvedValue(TOKEN)
+  createFrame.mockClear()
+})
+
+afterEach(() => {
+  session.close()
+  localStorage.clear()
+})
+
+it('signs out at the forum first, then here', async () => {
+  start({ isIn: true })
+  expect(await session.getAccessToken()).toBe('a.b.c')
+  frame.ask.mockResolvedValue({})
+  await session.signOut()
+  expect(frame.ask).toHaveBeenLastCalledWith({ action: 'end' })
+  expect(changed).toHaveBeenCalledOnce()
+  expect(hasSignedIn(FORUM)).toBe(false)
+  expect(await session.getAccessToken()).toBeNull()
+})
+
+it('stays signed in when the forum could not end the session, and says so', async () => {
+  for (const code of ['NETWORK', 'RATE_LIMITED'] as const) {
+    start({ isIn: true })
+    await session.getAccessToken()
+    frame.ask.mockRejectedValueOnce(refusal(code))
+    await expect(session.signOut()).rejects.toMatchObject({ code })
+    expect(changed).not.toHaveBeenCalled()
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    session.close()
+  }
+})
+
+it('is out of a session that was over before', async () => {
+  start({ isIn: true })
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.signOut()
+  expect(hasSignedIn(FORUM)).toBe(false)
+})
+
+it('follows another tab that signs out, and one that signs in', async () => {
+  start({ isIn: true })
+  await session.getAccessToken()
+  rememberSignedIn(FORUM, false)
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.follow()
+  expect(changed).toHaveBeenCalledOnce()
+  expect(await session.getAccessToken()).toBeNull()
+
+  rememberSignedIn(FORUM, true)
+  await session.follow()
+  expect(changed).toHaveBeenCalledTimes(2)
+  expect(await session.getAccessToken()).toBe('a.b.c')
+})
+
+it('costs a visitor nothing when others leave, and believes the forum alone', async () => {
+  start({ isIn: false })
+  await session.follow()
+  expect(frame.ask).not.toHaveBeenCalled()
+  rememberSignedIn(FORUM, true)
+  frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
+  await session.follow()
+  expect(changed).not.toHaveBeenCalled()
+  expect(await session.getAccessToken()).toBeNull()
+})
+
+describe('where the frame does not load', () => {
+  const answer = vi.fn()
+
+  beforeEach(() => {
+    frame.hasLoaded.mockReturnValue(false)
+    frame.ask.mockRejectedValue(refusal('NETWORK'))
+    popup.mockReturnValue({ url: '', code: Promise.resolve('the-code') })
+    answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => ({
+      json: () => answer(JSON.parse(String(init.body))),
+    }))
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+  })
+
+  afterEach(() => {
+    frame.hasLoaded.mockReturnValue(true)
+    frame.isBlocked.mockReturnValue(false)
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('signs in for this page alone, says so, and leaves no hint to the next one', async () => {
+    start({ isIn: false })
+    await session.signIn()
+    expect(answer).toHaveBeenCalledWith({ code: 'the-code', codeVerifier: expect.any(String) })
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    expect(hasSignedIn(FORUM)).toBe(false)
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('for this page only'))
+    const asked = frame.ask.mock.calls.length
+    await session.signOut()
+    expect(await session.getAccessToken()).toBeNull()
+    expect(frame.ask).toHaveBeenCalledTimes(asked)
+  })
+
+  it('is out when the token is over', async () => {
+    start({ isIn: false })
+    await session.signIn()
+    expect(await session.refresh()).toBeNull()
+    expect(changed).toHaveBeenCalledTimes(2)
+    expect(await session.getAccessToken()).toBeNull()
+  })
+
+  it('does not redeem the code of a frame that was heard', async () => {
+    start({ isIn: false })
+    frame.hasLoaded.mockReturnValue(true)
+    await expect(session.signIn()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('is a visitor at once where a hint is left and the policy of the page blocks the frame', async () => {
+    start({ isIn: true })
+    frame.isBlocked.mockReturnValue(true)
+    expect(await session.getAccessToken()).toBeNull()
+    expect(hasSignedIn(FORUM)).toBe(false)
+  })
+})
+
+it('asks for no token while it signs out', async () => {
+  start({ isIn: true })
+  frame.ask.mockImplementation(async ({ action }) => (action === 'end' ? session.refresh().then(() => ({})) : TOKEN))
+  await session.signOut()
+  expect(frame.ask.mock.calls).toEqual([[{ action: 'end' }]])
+})
+
+it('puts nothing into the page any more once it is closed, and signs nobody out', async () => {
+  start({ isIn: true })
+  await session.getAccessToken()
+  expect(createFrame).toHaveBeenCalledOnce()
+  session.close()
+  expect(await session.refresh()).toBeNull()
+  await expect(session.signIn()).rejects.toMatchObject({ code: 'ABORTED' })
+  await expect(session.signOut()).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(createFrame).toHaveBeenCalledOnce()
+  expect(hasSignedIn(FORUM)).toBe(true)
+})
+
+describe('by the publisher’s token', () => {
+  const answer = vi.fn<(init: RequestInit) => unknown>()
+  beforeEach(() => {
+    answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => Response.json(answer(init)))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('signs in without a window or a frame, and asks the page again before the session ends', async () => {
+    start({ isIn: false })
+    const word = vi.fn(async () => 'signed')
+    answer.mockReturnValueOnce({ status: 'success', payload: { ...TOKEN, expiresAt: Date.now() } })
+    await session.signInByToken(word)
+    expect(changed).toHaveBeenCalledOnce()
+    expect(answer.mock.calls[0]?.[0].body).toBe('{"token":"signed"}')
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    expect(await session.getAccessToken()).toBe('a.b.c')
+    expect(word).toHaveBeenCalledTimes(2)
+    expect([createFrame.mock.calls.length, hasSignedIn(FORUM)]).toEqual([0, false])
+  })
+
+  it('tells who brought a reader, as the first page that asked for a word was come by', async () => {
+    history.replaceState(null, '', '?refBy=ada_demo&refFrom=letter')
+    start({ isIn: false })
+    await session.signInByToken(() => null)
+    history.replaceState(null, '', '?refBy=somebody_else')
+    await session.signInByToken(() => 'signed')
+    history.replaceState(null, '', '?')
+    const told = { token: 'signed', refBy: 'ada_demo', refFrom: 'letter' }
+    expect(JSON.parse(String(answer.mock.calls[0]?.[0].body))).toEqual(told)
+  })
+
+  it('leaves a visitor one, and who has signed in here signed in', async () => {
+    for (const isIn of [false, true]) {
+      start({ isIn })
+      await session.signInByToken(() => null)
+      expect(await session.getAccessToken()).toBe(isIn ? 'a.b.c' : null)
+    }
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('tells the console why a word was not taken, and leaves a visitor one', async () => {
+    start({ isIn: false })
+    answer.mockReturnValue({ status: 'error', code: 'INVALID_CREDENTIALS', message: 'No.' })
+    await session.signInByToken(async () => 'forged')
+    expect(await session.getAccessToken()).toBeNull()
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('INVALID_CREDENTIALS'))
+    expect(session.isRefused()).toBe(true)
+    answer.mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
+    await session.signInByToken(async () => 'signed')
+    expect(session.isRefused()).toBe(false)
+  })
+
+  it('is out when the reader has signed out at the publisher, or here', async () => {
+    start({ isIn: false })
+    const word = vi.fn<() => string | null>(() => 'signed')
+    await session.signInByToken(word)
+    word.mockReturnValue(null)
+    expect(await session.refresh()).toBeNull()
+    expect(changed).toHaveBeenCalledTimes(2)
+    word.mockReturnValue('signed')
+    await session.signInByToken(word)
+    await session.signOut()
+    expect(await session.getAccessToken()).toBeNull()
+    expect(createFrame).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,216 @@
+import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
+import { randomId } from '../random-id.ts'
+import type { Session } from '../session.ts'
+import { errorCode, StoaError } from '../stoa-error.ts'
+import { createProofKey } from './pkce.ts'
+import { openSignInPopup, type SignInPopup } from './popup.ts'
+import { type GetPublisherToken, redeemPublisherToken } from './publisher-token.ts'
+import { createSessionFrame, type SessionFrame } from './session-frame.ts'
+import { announceSignIn, hasSignedIn, hintKey, rememberSignedIn } from './sign-in-hint.ts'
+
+/** A session on a partner's site, with an origin other than the forum's: the access token is in memory and valid on this site only. */
+export interface PartnerSession extends Session {
+  /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
+  signIn(): Promise<void>
+  /** Signs in with tokens of the publisher's own server; it asks for a fresh one whenever the session is renewed. A visitor stays one. */
+  signInByToken(getToken: GetPublisherToken): Promise<void>
+  /** Whether the forum refused the last publisher token. */
+  isRefused(): boolean
+  /** Checks the session again after another tab of this site signed in or out. Throws NETWORK. */
+  follow(): Promise<void>
+  /** Removes the frame and all listeners. */
+  close(): void
+}
+
+/** Options of `createPartnerSession`. */
+export interface PartnerSessionOptions {
+  /** Address of the forum, such as `https://forum.example`. This page's origin must be registered there (`stoa origin:add`). */
+  baseUrl: string
+  /** Follows sign-ins and sign-outs in other tabs of this site. Default true. */
+  followTabs?: boolean
+}
+
+/** A token is renewed when it has less than this left. */
+const MARGIN_MS = 30_000
+
+/**
+ * Creates the session of a page on another origin than the forum's. Create one per page and forum. The refresh token stays
+ * in a hidden frame on the forum's origin, in a cookie partitioned by site: no third-party cookie is needed.
+ */
+export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: PartnerSessionOptions): PartnerSession {
+  const listeners = new Set<() => void>()
+  let frame: SessionFrame | null = null
+  let held: { token: string; staleAt: number } | null = null
+  let renewing: Promise<string | null> | null = null
+  let isOut = !hasSignedIn(forumUrl)
+  let isLeaving = false
+  /** null: the frame keeps the session. */
+  let publisher: GetPublisherToken | null = null
+  let isRefused = false
+  /** A window that is open. */
+  let entering: { popup: SignInPopup; done: Promise<void> } | null = null
+  let isClosed = false
+  /** The frame can't be had here: there is one token, in memory, and nothing that renews it. */
+  let isOfPageOnly = false
+
+  const frameOnce = () => {
+    if (isClosed) throw new StoaError('ABORTED', { message: 'The session has been closed.' })
+    frame ??= createSessionFrame(forumUrl)
+    return frame
+  }
+
+  function adopt({ accessToken, expiresAt }: CallOutput<'authEmbedRefresh'>): string | null {
+    if (accessToken === undefined || expiresAt === undefined) return null
+    held = { token: accessToken, staleAt: expiresAt - MARGIN_MS }
+    return accessToken
+  }
+
+  function change(next: 'in' | 'out'): void {
+    isOut = next === 'out'
+    if (isOut) {
+      held = null
+      publisher = null
+    }
+    if (isOut) isOfPageOnly = false
+    // The next page could not go on with it.
+    rememberSignedIn(forumUrl, !isOut && !isOfPageOnly)
+    if (!isOut) announceSignIn(forumUrl)
+    for (const listener of listeners) listener()
+  }
+
+  /** Signs in without the frame, which keeps what has been typed and lets it be sent. */
+  async function redeemHere(code: string, codeVerifier: string): Promise<void> {
+    const answer = await fetch(`${forumUrl}/api/auth/embed/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, codeVerifier }),
+    })
+      .then((response): Promise<SuccessAnswer<'authEmbedToken'> | ErrorAnswer> => response.json())
+      .catch((cause: unknown) => {
+        throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.', cause })
+      })
+    if (answer.status === 'error') throw new StoaError(answer.code, { message: answer.message })
+    adopt(answer.payload)
+    isOfPageOnly = true
+    console.warn(
+      `Stoa: the frame ${forumUrl}/embed/frame did not load, so this sign-in lasts for this page only, ten minutes at most. Let the page's Content-Security-Policy allow it (frame-src ${new URL(forumUrl).origin}).`,
+    )
+  }
+
+  async function renew(): Promise<string | null> {
+    if (isOfPageOnly) {
+      change('out')
+      return null
+    }
+    try {
+      if (publisher === null) return adopt(await frameOnce().ask({ action: 'renew' }))
+      const token = adopt(await redeemPublisherToken(forumUrl, publisher))
+      isRefused = false
+      // Signed out at the publisher since.
+      if (token === null && held) change('out')
+      return token
+    } catch (error) {
+      const code = errorCode(error)
+      const isBlocked = publisher === null && frame?.isBlocked() === true
+      if (!isBlocked && (!code || code === 'NETWORK')) throw error
+      if (publisher !== null) isRefused = true
+      // A publisher's token that never worked ends no session.
+      if (publisher === null ? !isOut : held) change('out')
+      return null
+    }
+  }
+
+  function refresh(): Promise<string | null> {
+    // The server ends connections before it answers; what they ask for then is over.
+    if (isLeaving || isClosed) return Promise.resolve(null)
+    renewing ??= renew().finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key means that the storage was cleared. After a failure the next call shows whether the session has ended.
+    if (key === hintKey(forumUrl) || key === null) session.follow().catch(() => {})
+  }
+  const followsTabs = followTabs && typeof window !== 'undefined'
+  if (followsTabs) window.addEventListener('storage', onStorage)
+
+  const session: PartnerSession = {
+    async getAccessToken() {
+      if (isOut) return null
+      return held && held.staleAt > Date.now() ? held.token : refresh()
+    },
+    refresh,
+    async signIn() {
+      if (entering) {
+        entering.popup.focus()
+        return entering.done
+      }
+      // While the person signs in, the frame that will keep the session is loading.
+      const keeper = frameOnce()
+      const key = createProofKey()
+      const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
+      const enter = async () => {
+        const code = await popup.code
+        const { verifier } = await key
+        try {
+          adopt(await keeper.ask({ action: 'keep', code, codeVerifier: verifier }))
+        } catch (error) {
+          // A frame that was never heard has not got the code.
+          if (keeper.hasLoaded()) throw error
+          await redeemHere(code, verifier)
+        }
+        change('in')
+      }
+      const done = enter().finally(() => {
+        entering = null
+      })
+      entering = { popup, done }
+      return done
+    },
+    async signInByToken(getToken) {
+      publisher = getToken
+      isOut = false
+      if (await refresh()) {
+        announceSignIn(forumUrl)
+        for (const listener of listeners) listener()
+        return
+      }
+      publisher = null
+      isOut = !hasSignedIn(forumUrl)
+    },
+    async signOut() {
+      // There is nothing to be kept of it anywhere.
+      if (publisher !== null || isOfPageOnly) return change('out')
+      isLeaving = true
+      try {
+        await frameOnce().ask({ action: 'end' })
+      } catch (error) {
+        // It has been over before; after any other failure it may not be.
+        if (errorCode(error) !== 'REFRESH_INVALID') throw error
+      } finally {
+        isLeaving = false
+      }
+      change('out')
+    },
+    isRefused: () => isRefused,
+    isByPublisher: () => publisher !== null,
+    async follow() {
+      if (publisher !== null || isOfPageOnly || (isOut && !hasSignedIn(forumUrl))) return
+      if (await refresh()) change('in')
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      isClosed = true
+      if (followsTabs) window.removeEventListener('storage', onStorage)
+      frame?.remove()
+      frame = null
+      listeners.clear()
+    },
+  }
+  return session
+}

@@ -1,0 +1,88 @@
+import { StoaError } from '../stoa-error.ts'
+
+/** What the sign-in page on the forum's origin sends to the window that opened it, and to no other origin. */
+export interface SignInMessage {
+  type: 'stoa:sign-in'
+  /** As the opener chose it. */
+  state: string
+  /** One-time code, good for 60 s together with the proof key. */
+  code: string
+}
+
+const WIDTH = 480
+const HEIGHT = 680
+const CLOSED_CHECK_MS = 400
+/** The page posts its code and closes itself at once: a message may still be on its way when the window is gone. */
+const CLOSED_GRACE_MS = 800
+/** Nobody closes a window sooner than it can be read: a policy has cut it off. */
+const CUT_OFF_WITHIN_MS = 1500
+
+/** An opened sign-in window. */
+export interface SignInPopup {
+  /** Where signing in takes place, for a link when the window was blocked. */
+  url: string
+  /** The code; refused with code `POPUP_BLOCKED` or `POPUP_CLOSED`. */
+  code: Promise<string>
+  /** Brings the window to the front. */
+  focus(): void
+}
+
+/**
+ * Opens the forum's sign-in page. Must run inside the click itself, or browsers block the window; so the challenge comes
+ * as a promise and the window is led to its address when it is there.
+ */
+export function openSignInPopup(about: { forumUrl: string; state: string; challenge: Promise<string> }): SignInPopup {
+  const { forumUrl, state, challenge } = about
+  const query = new URLSearchParams({ origin: window.location.origin, state })
+  const url = `${forumUrl}/embed/sign-in?${query}`
+  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
+  const popup = window.open('', '', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
+  if (!popup) return { url, code: Promise.reject(failure('POPUP_BLOCKED')), focus() {} }
+
+  const openedAt = Date.now()
+  const code = new Promise<string>((resolve, reject) => {
+    const hear = (event: MessageEvent<SignInMessage>) => {
+      const isOurs = event.source === popup && event.origin === new URL(forumUrl).origin
+      if (!isOurs || event.data?.type !== 'stoa:sign-in' || event.data.state !== state) return
+      end()
+      resolve(event.data.code)
+    }
+    const watch = setInterval(() => {
+      if (!popup.closed) return
+      clearInterval(watch)
+      if (Date.now() - openedAt < CUT_OFF_WITHIN_MS) {
+        console.warn(
+          'Stoa: the sign-in window was gone at once. A page that sends Cross-Origin-Opener-Policy: same-origin cuts it off; send same-origin-allow-popups.',
+        )
+      }
+      setTimeout(() => {
+        end()
+        reject(failure('POPUP_CLOSED'))
+      }, CLOSED_GRACE_MS)
+    }, CLOSED_CHECK_MS)
+    const end = () => {
+      clearInterval(watch)
+      window.removeEventListener('message', hear)
+    }
+    window.addEventListener('message', hear)
+    challenge.then(
+      (value) => popup.location.replace(`${url}&challenge=${value}`),
+      (error: unknown) => {
+        end()
+        popup.close()
+        reject(error)
+      },
+    )
+  })
+  return { url, code, focus: () => popup.focus() }
+}
+
+const MESSAGES = {
+  POPUP_BLOCKED: 'The sign-in window was blocked.',
+  POPUP_CLOSED: 'The sign-in window was closed.',
+}
+
+function failure(code: keyof typeof MESSAGES): StoaError {
+  return new StoaError(code, { message: MESSAGES[code] })
+}

@@ -1,0 +1,131 @@
+import type { CallInput, CallOutput } from '@stoa/contract'
+import { randomId } from '../random-id.ts'
+import { StoaError, type StoaErrorCode } from '../stoa-error.ts'
+
+/** What a widget asks of the frame on the forum's origin, which holds the site's refresh token where no script of the page can read it. */
+export interface FrameRequest {
+  type: 'stoa:frame'
+  /** Tells answers of several widgets and requests apart. */
+  id: string
+  input: Omit<CallInput<'authEmbedRefresh'>, 'origin'>
+}
+
+/** The frame's answer: an access token, nothing after `end`, or why not. */
+export interface FrameAnswer {
+  type: 'stoa:frame'
+  id: string
+  payload?: CallOutput<'authEmbedRefresh'>
+  error?: { code: string; message: string }
+}
+
+/** Sent once by the frame when it listens. */
+export interface FrameReady {
+  type: 'stoa:frame-ready'
+}
+
+/** The page's side of the hidden frame on the forum's origin. */
+export interface SessionFrame {
+  /** Throws a StoaError with the server's code, or NETWORK when the frame does not answer. */
+  ask(input: FrameRequest['input']): Promise<CallOutput<'authEmbedRefresh'>>
+  /** Whether it has ever said anything. */
+  hasLoaded(): boolean
+  /** Whether the page's policy keeps it from loading. */
+  isBlocked(): boolean
+  remove(): void
+}
+
+const ANSWER_WITHIN_MS = 15_000
+const HEARD_WITHIN_MS = 2500
+/** A one-time code is good for a minute: what is to be done with it without the frame must begin before. */
+const UNHEARD_AFTER_MS = 10_000
+
+/** Puts the frame into the page, hidden; it is ready when it says so. */
+export function createSessionFrame(forumUrl: string): SessionFrame {
+  const forumOrigin = new URL(forumUrl).origin
+  const frame = document.createElement('iframe')
+  const waiting = new Map<string, (answer: FrameAnswer) => void>()
+  frame.hidden = true
+  frame.title = 'Stoa'
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  const address = `${forumUrl}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`
+
+  let hasLoaded = false
+  let block: (error: StoaError) => void
+  let isBlocked = false
+  const blocked = new Promise<never>((_, reject) => {
+    block = reject
+  })
+  // Nobody may be asking when it happens.
+  blocked.catch(() => {})
+  const onViolation = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src' || !blockedURI.startsWith(forumOrigin)) return
+    isBlocked = true
+    block(new StoaError('NETWORK', { message: 'The policy of the page blocks the sign-in frame.' }))
+  }
+  const load = () => {
+    frame.src = address
+  }
+  let isReady: () => void
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+  const onMessage = (event: MessageEvent<FrameAnswer | FrameReady>) => {
+    if (event.source !== frame.contentWindow || event.origin !== forumOrigin) return
+    if (event.data?.type === 'stoa:frame-ready') {
+      hasLoaded = true
+      isReady()
+    }
+    if (event.data?.type === 'stoa:frame') waiting.get(event.data.id)?.(event.data)
+  }
+  window.addEventListener('message', onMessage)
+  document.addEventListener('securitypolicyviolation', onViolation)
+  load()
+  document.body.append(frame)
+
+  return {
+    async ask(input) {
+      const id = randomId()
+      const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
+      // Chromium now and then cuts off a frame that loads while the sign-in window opens: nothing it says arrives.
+      const silence = setTimeout(() => hasLoaded || isBlocked || load(), HEARD_WITHIN_MS)
+      const request = ready.then(() => {
+        // Nobody waits for it any more, and somebody may have been told that it failed.
+        if (!waiting.has(id)) return answer
+        frame.contentWindow?.postMessage({ type: 'stoa:frame', id, input } satisfies FrameRequest, forumOrigin)
+        return answer
+      })
+      try {
+        const { payload, error } = await Promise.race([within(request, () => hasLoaded), blocked])
+        if (error) throw new StoaError(error.code as StoaErrorCode, { message: error.message })
+        return payload ?? {}
+      } catch (error) {
+        // It has never come, as without a connection: the next question finds another one.
+        if (!hasLoaded && !isBlocked) load()
+        throw error
+      } finally {
+        clearTimeout(silence)
+        waiting.delete(id)
+      }
+    },
+    hasLoaded: () => hasLoaded,
+    isBlocked: () => isBlocked,
+    remove() {
+      document.removeEventListener('securitypolicyviolation', onViolation)
+      window.removeEventListener('message', onMessage)
+      frame.remove()
+    },
+  }
+}
+
+function within<Result>(work: Promise<Result>, hasLoaded: () => boolean): Promise<Result> {
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new StoaError('NETWORK', { message: 'The sign-in frame did not answer.' }))
+    timers.push(
+      setTimeout(() => hasLoaded() || giveUp(), UNHEARD_AFTER_MS),
+      setTimeout(giveUp, ANSWER_WITHIN_MS),
+    )
+  })
+  return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))
+}

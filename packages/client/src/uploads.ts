@@ -1,0 +1,187 @@
+import {
+  declaredType,
+  errors,
+  type Media,
+  type MediaPurpose,
+  mediaKindOf,
+  UPLOADS_PATH,
+  uploadProblem,
+} from '@stoa/contract'
+import type { DetailedError, Upload } from 'tus-js-client'
+import { createClient } from './client.ts'
+import type { Session } from './session.ts'
+import { errorCode, StoaError, type StoaErrorCode } from './stoa-error.ts'
+
+/** Options of `createUploads`. */
+export interface UploadsOptions {
+  /** Address of the server without path, such as `https://forum.example`. Empty: the page's own origin. */
+  origin: string
+  /** Who uploads. */
+  session: Pick<Session, 'getAccessToken' | 'refresh'>
+  /** For calls. Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /** How long to wait before each new try, in milliseconds; progress begins anew. Default: half a second to half a minute, for some minutes. */
+  retryDelays?: readonly number[]
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  /** `sending`: the file is on its way. `processing`: it has arrived and is made ready. */
+  phase: 'sending' | 'processing'
+  sentBytes: number
+  totalBytes: number
+}
+
+/** Options of one upload. */
+export interface UploadOptions {
+  /** What the file is for: it decides which types and sizes are taken. */
+  purpose: MediaPurpose
+  /** Gives the upload up; what has arrived is removed. */
+  signal?: AbortSignal
+  /** Hears how far it is. */
+  onProgress?: (progress: UploadProgress) => void
+  /** What the file is called, for a blob without a name. Default: the file's own name. */
+  name?: string
+  /** Of captions: the video or recording that they belong to. */
+  captionsFor?: string
+}
+
+/** Sends files to the server. */
+export interface Uploads {
+  /** Uploads a file and waits until it can be shown. Throws `StoaError` with the server's code. */
+  upload(file: Blob, options: UploadOptions): Promise<Media>
+}
+
+/** A slow line brings a piece within the 30 seconds in which the server wants a request. */
+const PIECE_BYTES = 2 * 1024 * 1024
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, ...Array.from({ length: 10 }, () => 30_000)]
+const FIRST_LOOK_MS = 250
+const LONGEST_LOOK_MS = 3000
+/** Looks that may fail in a row because the network is away. */
+const FAILED_LOOKS_MAX = 40
+
+/** Makes an uploader. The protocol's library is loaded with the first file. */
+export function createUploads(options: UploadsOptions): Uploads {
+  const { origin, session, retryDelays = RETRY_DELAYS } = options
+  const client = createClient({ baseUrl: origin, session, ...(options.fetch ? { fetch: options.fetch } : {}) })
+
+  async function send(file: Blob, about: UploadOptions & { name: string; type: string }): Promise<string> {
+    const { purpose, signal, onProgress, name, type, captionsFor } = about
+    const { Upload } = await loadTus()
+    if (signal?.aborted) throw aborted()
+    return new Promise((resolve, reject) => {
+      let isExpired = false
+      const upload: Upload = new Upload(file as File, {
+        endpoint: `${origin}${UPLOADS_PATH}`,
+        chunkSize: PIECE_BYTES,
+        retryDelays: [...retryDelays],
+        storeFingerprintForResuming: false,
+        metadata: { filename: name, filetype: type, purpose, ...(captionsFor ? { captionsFor } : {}) },
+        async onBeforeRequest(request) {
+          const token = await (isExpired ? session.refresh() : session.getAccessToken())
+          isExpired = false
+          // The library sends what was about to begin all the same.
+          if (signal?.aborted && request.getMethod() !== 'DELETE') throw aborted()
+          if (token !== null) request.setHeader('Authorization', `Bearer ${token}`)
+        },
+        onShouldRetry(error) {
+          const { code, status } = toStoaError(error)
+          isExpired = code === 'TOKEN_EXPIRED'
+          return isExpired || status === 0 || status === 408 || status === 409 || status >= 500
+        },
+        onProgress: (sentBytes, totalBytes) => onProgress?.({ phase: 'sending', sentBytes, totalBytes }),
+        onError: (error) => end(() => reject(toStoaError(error))),
+        onSuccess: () => end(() => resolve(upload.url?.split('/').at(-1) ?? '')),
+      })
+      const giveUp = () => {
+        end(() => reject(aborted()))
+        // What can't be removed now, the server sweeps.
+        upload.abort(true).catch(() => {})
+      }
+      const end = (settle: () => void) => {
+        signal?.removeEventListener('abort', giveUp)
+        settle()
+      }
+      signal?.addEventListener('abort', giveUp)
+      upload.start()
+    })
+  }
+
+  /** Looks now and then until the file is ready. */
+  async function processed(mediaId: string, signal: AbortSignal | undefined): Promise<Media> {
+    let failedLooks = 0
+    for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_LOOK_MS)) {
+      await pause(wait, signal)
+      try {
+        const { media } = await client.call('mediaGet', { mediaId }, signal ? { signal } : {})
+        failedLooks = 0
+        if (media.status === 'ready') return media
+        if (media.status === 'failed') throw problemOf((media.error ?? 'MEDIA_FAILED') as StoaErrorCode)
+      } catch (error) {
+        failedLooks += 1
+        if (errorCode(error) !== 'NETWORK' || failedLooks > FAILED_LOOKS_MAX) throw error
+      }
+    }
+  }
+
+  return {
+    async upload(file, about) {
+      const name = about.name ?? (file instanceof File ? file.name : '')
+      const type = declaredType({ name, type: file.type })
+      const problem = uploadProblem({ purpose: about.purpose, kind: mediaKindOf(type), bytes: file.size })
+      if (problem) throw problemOf(problem)
+      const mediaId = await send(file, { ...about, name, type })
+      about.onProgress?.({ phase: 'processing', sentBytes: file.size, totalBytes: file.size })
+      try {
+        return await processed(mediaId, about.signal)
+      } catch (error) {
+        if (about.signal?.aborted) client.call('mediaDelete', { mediaId }).catch(() => {})
+        throw about.signal?.aborted ? aborted() : error
+      }
+    },
+  }
+}
+
+async function loadTus() {
+  try {
+    return await import('tus-js-client')
+  } catch (cause) {
+    throw new StoaError('CODE_NOT_LOADED', { message: 'A part of the program could not be loaded.', cause })
+  }
+}
+
+function aborted(): StoaError {
+  return new StoaError('ABORTED', { message: 'The upload was given up.' })
+}
+
+function problemOf(code: StoaErrorCode): StoaError {
+  const known = code in errors ? errors[code as keyof typeof errors] : errors.MEDIA_FAILED
+  return new StoaError(code, known)
+}
+
+/** What the server said, or that it could not be reached. */
+function toStoaError(error: Error | DetailedError): StoaError {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus() ?? 0
+  try {
+    const { code, message, details, requestId } = JSON.parse(response?.getBody() ?? '')
+    return new StoaError(code, { message, status, details, requestId, cause: error })
+  } catch {
+    return new StoaError('NETWORK', { message: 'Couldn’t reach the server.', status, cause: error })
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted())
+    const giveUp = () => {
+      clearTimeout(timer)
+      reject(aborted())
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}

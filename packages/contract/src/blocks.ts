@@ -1,0 +1,9 @@
+import type { ContentBlock, DocumentBlock } from './entities.ts'
+
+/** Whether a block is of a type that the product knows: the types of unknown blocks are all others. */
+export function isBlock<Type extends ContentBlock['type']>(
+  block: DocumentBlock,
+  type: Type,
+): block is Extract<ContentBlock, { type: Type }> {
+  return block.type === type
+}

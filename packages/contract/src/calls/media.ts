@@ -1,0 +1,21 @@
+import { mediaRoutes } from '../routes/media.ts'
+import type { Call } from './call.ts'
+
+/** The calls of what people upload. */
+export const mediaCalls = {
+  mediaGet: {
+    ...mediaRoutes.mediaGet,
+    errors: ['MEDIA_NOT_FOUND'],
+    summary: 'One of the viewer’s uploads: where its files are, or how far its processing is.',
+  },
+  mediaList: {
+    ...mediaRoutes.mediaList,
+    errors: ['CURSOR_INVALID'],
+    summary: 'The viewer’s uploads, newest first.',
+  },
+  mediaDelete: {
+    ...mediaRoutes.mediaDelete,
+    errors: ['MEDIA_NOT_FOUND', 'MEDIA_IN_USE'],
+    summary: 'Delete an upload with its files. What a post, profile or community shows stays.',
+  },
+} as const satisfies Record<keyof typeof mediaRoutes, Call>

@@ -1,0 +1,55 @@
+import { moderationQueueRoutes } from '../routes/moderation-queue.ts'
+import type { Call } from './call.ts'
+
+/** The calls by which moderators work through what waits for them. */
+export const moderationQueueCalls = {
+  queueList: {
+    ...moderationQueueRoutes.queueList,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary:
+      'Everything that waits for a moderator’s decision, the oldest first: in one community, or in all that the caller moderates.',
+  },
+  queueClaim: {
+    ...moderationQueueRoutes.queueClaim,
+    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'QUEUE_ITEM_NOT_FOUND', 'QUEUE_CLAIMED'],
+    summary: 'Claim items of the queue for ten minutes, so that others see who works on them, or release them.',
+  },
+  queueDecide: {
+    ...moderationQueueRoutes.queueDecide,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'FORBIDDEN',
+      'QUEUE_ITEM_NOT_FOUND',
+      'QUEUE_DECIDED',
+      'APPEAL_OWN_DECISION',
+      'UNDO_REFUSED',
+      'HIDDEN_BY_DOMAIN_ADMIN',
+      'POST_PINNED',
+    ],
+    summary:
+      'Approve or hide up to 200 items of the queue. What somebody else has decided stays; a single such item is refused.',
+  },
+  decisionList: {
+    ...moderationQueueRoutes.decisionList,
+    errors: ['CURSOR_INVALID'],
+    summary: 'What moderators decided about the caller and what the caller wrote, newest first, with its appeals.',
+  },
+  appealCreate: {
+    ...moderationQueueRoutes.appealCreate,
+    errors: ['ACTIVITY_NOT_FOUND', 'APPEAL_REFUSED'],
+    summary:
+      'Appeal against a decision about the caller, once. Somebody else than who decided judges it where possible.',
+  },
+  moderationUndo: {
+    ...moderationQueueRoutes.moderationUndo,
+    errors: [
+      'COMMUNITY_NOT_FOUND',
+      'FORBIDDEN',
+      'BANNED',
+      'ACTIVITY_NOT_FOUND',
+      'UNDO_REFUSED',
+      'HIDDEN_BY_DOMAIN_ADMIN',
+    ],
+    summary: 'Undo decisions of the moderation log, unless something newer was decided about the same.',
+  },
+} as const satisfies Record<keyof typeof moderationQueueRoutes, Call>

@@ -1,0 +1,22 @@
+import { reportingRoutes, reportRoutes } from '../routes/reports.ts'
+import type { Call } from './call.ts'
+
+/** The calls by which members report content and people, and moderators answer. */
+export const reportCalls = {
+  reportCreate: {
+    ...reportingRoutes.reportCreate,
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'Report a post, a comment or a member to the moderators of a community, once.',
+  },
+  reportGet: {
+    ...reportRoutes.reportGet,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary: 'What was reported in a community, the newest first, for its moderators.',
+  },
+  reportUpdate: {
+    ...reportRoutes.reportUpdate,
+    errors: ['COMMUNITY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_DECIDED', 'FORBIDDEN'],
+    summary:
+      'Close a report and keep the content, or reopen it. Hiding the content or banning its author closes it, too.',
+  },
+} as const satisfies Record<keyof typeof reportingRoutes | keyof typeof reportRoutes, Call>

@@ -1,0 +1,14 @@
+import { allow, type Decision, deny } from './decision.ts'
+import { isBanned, moderates, type Viewer } from './viewer.ts'
+
+/** What is checked before publication is for moderators to say, in all communities for network admins. */
+export function canEditChecks(
+  viewer: Viewer,
+  { tokenName, scope }: { tokenName: string; scope: 'community' | 'all' },
+  now: number,
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
+  const may = scope === 'all' ? viewer.networkAdmin : moderates(viewer, tokenName)
+  return may ? allow : deny('FORBIDDEN')
+}

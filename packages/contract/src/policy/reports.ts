@@ -1,0 +1,39 @@
+import { CommentStatus, isPublicPost } from '../status.ts'
+import type { CommentFacts } from './comments.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { canSeePost, type PostFacts } from './posts.ts'
+import { isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
+
+/** Whoever is signed in and not banned reports what others have published. */
+export function canReportPost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (!isPublicPost(post.status)) return deny('POST_NOT_FOUND')
+  return canReportOf(viewer, { tokenName: post.tokenName, userId: post.publisherId }, now)
+}
+
+/** As of a post; a hidden comment is out of reach already. */
+export function canReportComment(
+  viewer: Viewer,
+  { post, comment }: { post: PostFacts; comment: CommentFacts },
+  now: number,
+): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const isSeen = canSeePost(viewer, post).allowed && comment.status === CommentStatus.published
+  if (!isSeen) return deny('COMMENT_NOT_FOUND')
+  return canReportOf(viewer, { tokenName: comment.tokenName, userId: comment.publisherId }, now)
+}
+
+/** Nobody reports themselves. */
+export function canReportOf(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, about.tokenName, now)) return deny('BANNED')
+  return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
+}
+
+/** Reports are read and answered by those who moderate the community's content. */
+export function canDecideReports(viewer: Viewer, tokenName: string): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')
+}

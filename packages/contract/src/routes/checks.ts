@@ -1,0 +1,29 @@
+import type { Route } from './route.ts'
+
+/** How moderators read and change what is checked before publication. */
+export const checkRoutes = {
+  checkRulesGet: {
+    method: 'GET',
+    path: '/communities/{tokenName}/checks',
+    access: 'user',
+    rate: 'read',
+  },
+  checkRulesEdit: {
+    method: 'POST',
+    path: '/community/checks/edit',
+    access: 'user',
+    rate: 'write',
+  },
+  checkRulesTest: {
+    method: 'POST',
+    path: '/community/checks/test',
+    access: 'user',
+    rate: 'read',
+  },
+  checkFindings: {
+    method: 'GET',
+    path: '/communities/{tokenName}/findings',
+    access: 'user',
+    rate: 'read',
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,23 @@
+import type { Route } from './route.ts'
+
+/** How the calls of what people upload go over HTTP. Files themselves go to `UPLOADS_PATH`. */
+export const mediaRoutes = {
+  mediaGet: {
+    method: 'GET',
+    path: '/media/{mediaId}',
+    access: 'user',
+    rate: 'read',
+  },
+  mediaList: {
+    method: 'GET',
+    path: '/media',
+    access: 'user',
+    rate: 'read',
+  },
+  mediaDelete: {
+    method: 'POST',
+    path: '/media/delete',
+    access: 'user',
+    rate: 'write',
+  },
+} as const satisfies Record<string, Route>

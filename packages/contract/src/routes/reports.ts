@@ -1,0 +1,29 @@
+import type { Route } from './route.ts'
+
+/** How something is reported over HTTP; also from a partner's page. */
+export const reportingRoutes = {
+  reportCreate: {
+    method: 'POST',
+    path: '/report/create',
+    access: 'user',
+    rate: 'write',
+    quota: 'report',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** How moderators read and answer reports over HTTP. */
+export const reportRoutes = {
+  reportGet: {
+    method: 'POST',
+    path: '/report/get',
+    access: 'user',
+    rate: 'read',
+  },
+  reportUpdate: {
+    method: 'POST',
+    path: '/report/update',
+    access: 'user',
+    rate: 'write',
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import {
+  DRY_RUN_EXAMPLES,
+  HOLD_SCORE_MIN,
+  LIST_ENTRIES_MAX,
+  LIST_ENTRY_MAX_LENGTH,
+  NEWCOMER_DAYS_MAX,
+  NEWCOMER_LINKS_MAX,
+  SLOW_MODE_SECONDS,
+} from '../limits.ts'
+import { onOneLine } from '../text.ts'
+import { actorId, id, string, text, time, tokenName } from './common.ts'
+
+/** What happens to a text with a word or an address of a list. */
+export const checkAction = z.enum(['refuse', 'hold', 'flag'])
+
+/** A word, a phrase or an address that is looked for. */
+export const listEntry = z.strictObject({
+  text: text(LIST_ENTRY_MAX_LENGTH, onOneLine).describe(
+    'a word or phrase, which `*` at its end makes the beginning of words; or an address such as `example.com/offer`',
+  ),
+  action: checkAction.describe('refuse it, hold it for approval, or publish it and raise its score'),
+})
+
+/** How links by new members are judged. */
+export const newcomerLinks = z.strictObject({
+  days: z.int().min(0).max(NEWCOMER_DAYS_MAX).describe('how old an account is new, in days; 0: the rule is off'),
+  links: z.int().min(0).max(NEWCOMER_LINKS_MAX).describe('links that are fine in one text'),
+  action: checkAction.exclude(['flag']).describe('what happens to a text with more'),
+})
+
+/** Stricter rules for a while. */
+export const storm = z.strictObject({
+  until: time.describe('when it ends, in ms; at most seven days ahead'),
+  membersOnly: z.boolean().describe('nobody writes without an account'),
+  slowModeSeconds: z
+    .union([
+      z.literal(SLOW_MODE_SECONDS[0]),
+      z.literal(SLOW_MODE_SECONDS[1]),
+      z.literal(SLOW_MODE_SECONDS[2]),
+      z.literal(SLOW_MODE_SECONDS[3]),
+      z.literal(SLOW_MODE_SECONDS[4]),
+    ])
+    .describe('time between two texts of one person; 0: any'),
+  holdNewcomers: z.boolean().describe('what people write in the first week of their accounts waits for approval'),
+})
+
+/** Which rules: a community's, or those of all communities. */
+export const ruleScope = z
+  .enum(['community', 'all'])
+  .describe('the community’s own, or those of all communities, which network admins keep')
+  .default('community')
+
+const entries = z.array(listEntry).max(LIST_ENTRIES_MAX)
+const holdFrom = z.int().min(HOLD_SCORE_MIN).max(100).nullable()
+
+/** What posts and comments are checked by before they are published. */
+export const contentRules = z.object({
+  entries: entries.describe('Words, phrases and addresses that are looked for.'),
+  newcomerLinks: newcomerLinks.describe('How links by new members are judged.'),
+  holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: none does.'),
+  storm: storm.nullable().describe('Stricter rules for a while. Null: none.'),
+  revision: z.int().nonnegative().describe('Rises with each change.'),
+})
+
+/** Which check has found something. */
+export const checkName = z.enum([
+  'storm',
+  'repeatedText',
+  'newcomerLinks',
+  'address',
+  'word',
+  'links',
+  'newcomer',
+  'speed',
+  'filter',
+  'scorer',
+  'score',
+])
+
+/** What a check has found in a post or comment. */
+export const finding = z.object({
+  check: checkName.describe('Which check.'),
+  held: z.boolean().describe('It alone was a reason to wait for approval.'),
+  points: z.int().min(0).max(100).describe('What it adds to the score.'),
+  text: z.string().describe('What was found: words, an address, a number; may be empty.'),
+})
+
+/** What the checks have found in a post or comment. */
+export const findings = z.object({
+  entityId: id.describe('The post or comment.'),
+  held: z.boolean().describe('It waited for approval because of this.'),
+  score: z.int().min(0).max(100).describe('How likely it is to be unwanted.'),
+  findings: z.array(finding).describe('In the order of the checks.'),
+})
+
+export const checkCalls = {
+  checkRulesGet: {
+    input: z.object({ tokenName, scope: ruleScope }),
+    output: z.object({ rules: contentRules.describe('The rules as they are now.') }),
+  },
+  checkRulesEdit: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      scope: ruleScope,
+      revision: z.int().nonnegative().describe('of the rules that are changed'),
+      entries: entries.optional().describe('all of them; left out: they stay'),
+      newcomerLinks: newcomerLinks.optional().describe('how links by new members are judged'),
+      holdFrom: holdFrom.optional().describe('score from which a text waits for approval; null: none does'),
+      storm: storm.nullable().optional().describe('null ends it'),
+    }),
+    output: z.object({ rules: contentRules.describe('The rules as they are now.') }),
+  },
+  checkRulesTest: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      scope: ruleScope,
+      entries: entries.describe('the lists to try'),
+    }),
+    output: z.object({
+      checked: z.int().nonnegative().describe('How many of the latest published comments were looked at.'),
+      matching: z.int().nonnegative().describe('How many of them match.'),
+      matches: z
+        .array(
+          z.object({
+            entry: z.string().describe('The entry as it was sent.'),
+            action: checkAction.describe('Its action.'),
+            count: z.int().positive().describe('Comments that it matches.'),
+          }),
+        )
+        .describe('Entries that match, the most frequent first.'),
+      examples: z
+        .array(
+          z.object({
+            commentId: id.describe('The comment.'),
+            excerpt: z.string().describe('The words around the match.'),
+            entry: z.string().describe('The entry that matches.'),
+            action: checkAction.describe('Its action.'),
+          }),
+        )
+        .max(DRY_RUN_EXAMPLES)
+        .describe('The latest comments that match.'),
+    }),
+  },
+  checkFindings: {
+    input: z.object({
+      tokenName,
+      ids: string(2200).min(1).describe('ids of posts and comments of the community, separated by commas, at most 100'),
+    }),
+    output: z.object({ items: z.array(findings).describe('Of those in which something was found.') }),
+  },
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { APPEAL_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
+import { findings } from './checks.ts'
+import { comment } from './comments.ts'
+import { actorId, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
+import { activityAction } from './moderation.ts'
+import { postSummary } from './posts.ts'
+import { report, reportedType } from './reports.ts'
+
+/** Why something waits for a moderator. */
+export const queueKind = z.enum(['pending', 'reported', 'appealed'])
+
+const person = z.object({
+  userId: id.describe('Id of the main account.'),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  imageUrl: z.string(),
+})
+
+/** Somebody who works on an item. */
+export const queueClaim = z.object({
+  by: person.describe('Who works on it.'),
+  until: time.describe('When the claim ends by itself.'),
+})
+
+/** A decision that was made about something before. */
+export const madeDecision = z.object({
+  activityId: id.describe('The decision in the moderation log.'),
+  action: activityAction.describe('What was decided.'),
+  by: person.nullable().describe('Who decided. Null: the operator.'),
+  at: time.describe('When it was decided.'),
+})
+
+/** Something that waits for a moderator’s decision, with what is needed to decide. */
+export const queueItem = z.object({
+  kind: queueKind.describe('Why it waits.'),
+  id: id.describe('Of a reported item the report’s, else the post’s or comment’s.'),
+  subjectId: id.describe('The post, comment or person to decide about.'),
+  tokenName: z.string().describe('The community in which it waits.'),
+  type: reportedType.describe('What it is; a response is a Post.'),
+  at: time.describe('When it began to wait.'),
+  post: postSummary.nullable().describe('Of a comment the post that it stands under. Null: a person, or it is gone.'),
+  comment: comment.nullable().describe('Null: no comment, or it is gone.'),
+  parent: comment.nullable().describe('The comment that it answers. Null: it answers none.'),
+  person: person
+    .extend({
+      createdAt: time.describe('When the account was made.'),
+      removals: z
+        .int()
+        .nonnegative()
+        .describe('How often something by this person was removed here before; at most 100.'),
+    })
+    .nullable()
+    .describe('Who wrote it, or the reported person. Null: nobody with an account.'),
+  report: report
+    .pick({ count: true, reasons: true, texts: true, reporters: true })
+    .nullable()
+    .describe('What was reported, together. Null: it waits for approval.'),
+  appeal: z
+    .object({
+      text: z.string().describe('What the person says against the decision.'),
+      decision: madeDecision.describe('The decision that it is against.'),
+      reason: z.string().describe('Why it was decided; may be empty.'),
+      isOwn: z.boolean().describe('The caller made that decision, and somebody else can judge it.'),
+    })
+    .nullable()
+    .describe('Null: no appeal.'),
+  findings: findings
+    .pick({ held: true, score: true, findings: true })
+    .nullable()
+    .describe('What the checks before publication have found. Null: nothing.'),
+  claim: queueClaim.nullable().describe('Null: nobody works on it.'),
+})
+
+/** What somebody says against a decision, and what became of it. */
+export const appeal = z.object({
+  status: z.enum(['open', 'granted', 'denied']).describe('`open` until a moderator judges it.'),
+  text: z.string().describe('What the person says.'),
+  at: time.describe('When it was sent.'),
+})
+
+/** A decision as those whom it is about know it: by which role, not by whom. */
+export const ownDecision = z.object({
+  activityId: id.describe('Names the decision.'),
+  at: time.describe('When it was decided.'),
+  action: activityAction.describe('What was decided.'),
+  by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
+  reason: z.string().describe('Why; may be empty.'),
+  until: z.int().nonnegative().nullable().describe('Of a ban when it ends, in ms; 0: never. Null: no ban.'),
+  community: z.object({ tokenName: z.string(), title: z.string() }).describe('Where it was decided.'),
+  postId: id.nullable().describe('The post that it is about, or the post of the comment.'),
+  commentId: id.nullable().describe('The comment that it is about.'),
+  excerpt: z.string().describe('The beginning of what it is about, in one line; may be empty.'),
+  undone: z.boolean().describe('This decision was undone.'),
+  appeal: appeal.nullable().describe('Null: there was none.'),
+  canAppeal: z.boolean().describe('An appeal is possible.'),
+})
+
+export const moderationQueueCalls = {
+  queueList: {
+    input: z.object({
+      tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      limit,
+      cursor,
+    }),
+    output: page(queueItem),
+  },
+  queueClaim: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      itemIds: z.array(id).min(1).max(QUEUE_BATCH_MAX).describe('which items of the queue'),
+      claim: z.boolean().describe('false releases them'),
+    }),
+    output: z.object({ until: time.nullable().describe('When the claims end. Null: they were released.') }),
+  },
+  queueDecide: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      itemIds: z.array(id).min(1).max(QUEUE_BATCH_MAX).describe('about which items of the queue'),
+      decision: z
+        .enum(['approve', 'hide'])
+        .describe(
+          'approve publishes what waits, keeps what was reported and grants an appeal; hide hides, for a reason, and denies an appeal',
+        ),
+      reason: decisionReason.reason.describe('required with hide, but for appeals'),
+      reasonText: decisionReason.reasonText.describe('required with the reason other'),
+    }),
+    output: z.object({
+      decided: z
+        .array(
+          z.object({
+            itemId: id.describe('The item.'),
+            activityId: id.describe('The decision in the moderation log, which can be undone.'),
+          }),
+        )
+        .describe('What was decided by this call.'),
+      refused: z
+        .array(
+          z.object({
+            itemId: id.describe('The item.'),
+            code: z.string().describe('The code of the error.'),
+            decision: madeDecision.nullable().describe('What somebody else has decided. Null: nothing.'),
+          }),
+        )
+        .describe('What was left as it is.'),
+    }),
+  },
+  decisionList: {
+    input: z.object({ limit, cursor }),
+    output: page(ownDecision),
+  },
+  appealCreate: {
+    input: z.strictObject({
+      userId: actorId,
+      activityId: id.describe('the decision, as `decisionList` answers it'),
+      text: text(APPEAL_MAX_LENGTH).describe('what the caller says against it'),
+    }),
+    output: z.object({ appeal: appeal.describe('The appeal that was made.') }),
+  },
+  moderationUndo: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      activityIds: z.array(id).min(1).max(QUEUE_BATCH_MAX).describe('decisions of the moderation log'),
+    }),
+    output: z.object({
+      undone: z.array(id).describe('Decisions that this call has undone.'),
+      refused: z
+        .array(
+          z.object({ activityId: id.describe('The decision.'), code: z.string().describe('The code of the error.') }),
+        )
+        .describe('Decisions that stay.'),
+    }),
+  },
+}

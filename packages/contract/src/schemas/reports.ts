@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { isBlankText } from '../text.ts'
+import { comment } from './comments.ts'
+import { actorId, cursor, decisionReason, id, limit, page, time, tokenName } from './common.ts'
+import { postSummary } from './posts.ts'
+
+/** What can be reported. */
+export const reportedType = z.enum(['Post', 'Comment', 'User'])
+
+/** Why something is reported: `other` in one's own words. */
+export const reportReason = decisionReason.reason.unwrap()
+
+/** `open` until a moderator decides: `kept` as it is, or `removed`. */
+export const reportStatus = z.enum(['open', 'kept', 'removed'])
+
+const person = z.object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
+
+/** What people have reported of one thing, together, and what moderators decided. */
+export const report = z.object({
+  id,
+  status: reportStatus.describe('`open` until a moderator decides: `kept` as it is, or `removed`.'),
+  reportedType: reportedType.describe('A response is a Post.'),
+  post: postSummary
+    .nullable()
+    .describe('Of a comment the post that it stands under. Null: it is gone, or a person is reported.'),
+  comment: comment.nullable().describe('Null: no comment is reported, or it is gone.'),
+  person: person.nullable().describe('Who wrote it, or the member who is reported. Null: nobody with an account.'),
+  count: z.int().positive().describe('How many people have reported it.'),
+  reasons: z
+    .array(
+      z.object({
+        reason: reportReason.describe('A reason that was given.'),
+        count: z.int().positive().describe('How many people gave it.'),
+      }),
+    )
+    .describe('How often each reason was given, the most frequent first.'),
+  texts: z.array(z.string()).describe('Reasons in the reporters’ own words, the newest first, at most five.'),
+  reporters: z.array(person).describe('Who reported it, the newest first, at most five.'),
+  createdAt: time.describe('Time of the first report in ms.'),
+  decidedBy: person.nullable().describe('Who decided. Null: nobody has.'),
+  decidedAt: time.nullable().describe('When that was, in ms.'),
+})
+
+export const reportCalls = {
+  reportCreate: {
+    input: z
+      .strictObject({
+        tokenName,
+        reporterId: actorId,
+        reportedType: reportedType.describe('a response is a Post'),
+        reportedPostId: id.optional().describe('with reportedType Post; with Comment it may be left out'),
+        reportedCommentId: id.optional().describe('with reportedType Comment'),
+        reportedUserId: id.optional().describe('with reportedType User'),
+        isSuperComment: z.boolean().optional().describe('accepted for compatibility'),
+        reportReason: reportReason.describe('why'),
+        reportText: decisionReason.reasonText.describe('required with the reason other'),
+      })
+      .superRefine(({ reportedType: type, reportReason: reason, reportText = '', ...ids }, issues) => {
+        const field = `reported${type}Id` as const
+        if (!ids[field]) issues.addIssue({ code: 'custom', path: [field], message: 'Say what is reported.' })
+        if (reason === 'other' && isBlankText(reportText)) {
+          issues.addIssue({ code: 'custom', path: ['reportText'], message: 'Say what the reason is.' })
+        }
+      }),
+    output: z.object({
+      isNew: z.boolean().describe('False: the caller had reported it before.'),
+    }),
+  },
+  reportGet: {
+    input: z.strictObject({
+      tokenName,
+      status: z.enum(['open', 'decided']).default('open').describe('which reports'),
+      limit,
+      cursor,
+    }),
+    output: page(report),
+  },
+  reportUpdate: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      reportId: id.describe('as `reportGet` answers it'),
+      status: z.enum(['open', 'kept']).describe('kept closes the report and leaves the content; open reopens it'),
+    }),
+    output: z.object({ status: reportStatus.describe('as it is now') }),
+  },
+}

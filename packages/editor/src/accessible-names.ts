@@ -1,0 +1,119 @@
+import type { Translate } from '@stoa/ui'
+import type { editorMessages } from './messages.ts'
+
+type T = Translate<typeof editorMessages>
+
+/** Names of what can be edited, by the class of the block's element. */
+const FIELDS = [
+  ['.ce-paragraph', 'editor.text'],
+  ['.ce-header', 'editor.heading'],
+  ['.cdx-list__item-content', 'editor.list.item'],
+] as const
+
+/** These run as their text does, as a whole: marks and lines stand where it begins. */
+const ONE_DIRECTION = '.ce-block__content > .cdx-list, .cdx-quote, .cdx-warning'
+
+/**
+ * Gives names and roles to what Editor.js draws, whose buttons are plain boxes: it watches for new elements and dresses
+ * them. The entry of a menu that the arrow keys point at is announced, because the focus stays where it was.
+ */
+export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: string) => void): () => void {
+  const dress = (root: ParentNode) => {
+    for (const found of root.querySelectorAll<HTMLElement>('.ce-toolbar__plus, .ce-toolbar__settings-btn')) {
+      const isPlus = found.classList.contains('ce-toolbar__plus')
+      asButton(found, t(isPlus ? 'editor.add' : 'editor.settings'))
+      found.setAttribute('aria-haspopup', 'menu')
+    }
+    for (const field of root.querySelectorAll<HTMLElement>('[contenteditable="true"]')) nameField(field, t)
+    for (const box of root.querySelectorAll<HTMLElement>(ONE_DIRECTION)) box.dir = 'auto'
+    for (const search of root.querySelectorAll('.cdx-search-field__input')) {
+      search.setAttribute('aria-label', t('editor.search'))
+    }
+    for (const first of root.querySelectorAll('.cdx-list-start-with-field__input')) {
+      first.setAttribute('aria-label', t('editor.list.start'))
+      first.setAttribute('inputmode', 'numeric')
+    }
+    for (const box of root.querySelectorAll<HTMLElement>('.cdx-list__checkbox')) asCheckbox(box, t)
+    for (const item of root.querySelectorAll<HTMLElement>('.ce-popover-item')) nameItem(item)
+    for (const bar of root.querySelectorAll('.ce-inline-toolbar')) {
+      bar.setAttribute('role', 'toolbar')
+      bar.setAttribute('aria-label', t('editor.toolbar'))
+    }
+  }
+
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'attributes') {
+        const item = target as HTMLElement
+        if (item.matches('.cdx-list__checkbox')) markChecked(item)
+        if (item.classList.contains('ce-popover-item--focused')) announce(item.textContent.trim())
+        continue
+      }
+      for (const node of addedNodes) {
+        if (!(node instanceof HTMLElement)) continue
+        dress(node)
+        if (node.contentEditable === 'true') nameField(node, t)
+        if (node.matches(ONE_DIRECTION)) node.dir = 'auto'
+        if (node.matches('.ce-popover-item')) nameItem(node)
+        if (node.matches('.cdx-list__checkbox')) asCheckbox(node, t)
+      }
+    }
+  })
+  dress(holder)
+  observer.observe(holder, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] })
+  return () => observer.disconnect()
+}
+
+function nameField(field: HTMLElement, t: T): void {
+  const known = FIELDS.find(([selector]) => field.matches(selector))
+  if (!field.hasAttribute('aria-label')) {
+    field.setAttribute('aria-label', known ? t(known[1]) : (field.dataset.placeholder ?? t('editor.text')))
+  }
+  if (!field.hasAttribute('dir') && !field.closest(ONE_DIRECTION)) field.dir = 'auto'
+  // A heading stays one; everything else is a box for text.
+  if (field.matches('h1, h2, h3, h4, h5, h6')) return
+  field.setAttribute('role', 'textbox')
+  field.setAttribute('aria-multiline', 'true')
+}
+
+function nameItem(item: HTMLElement): void {
+  if (item.localName !== 'button') item.setAttribute('role', 'button')
+  if (item.textContent.trim() === '' && item.dataset.itemName) item.setAttribute('aria-label', item.dataset.itemName)
+}
+
+/** The box of an item that can be ticked. */
+function asCheckbox(box: HTMLElement, t: T): void {
+  if (box.getAttribute('role') === 'checkbox') return
+  box.setAttribute('role', 'checkbox')
+  box.setAttribute('aria-label', t('editor.list.tick'))
+  markChecked(box)
+  if (box.classList.contains('cdx-list__checkbox-check--disabled')) {
+    box.setAttribute('aria-disabled', 'true')
+    return
+  }
+  box.tabIndex = 0
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    box.click()
+  })
+}
+
+function markChecked(box: HTMLElement): void {
+  box.setAttribute('aria-checked', String(box.classList.contains('cdx-list__checkbox--checked')))
+}
+
+function asButton(box: HTMLElement, label: string): void {
+  if (box.getAttribute('role') === 'button') return
+  box.setAttribute('role', 'button')
+  box.setAttribute('aria-label', label)
+  box.tabIndex = 0
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    // One of them listens to the press, the other to the click.
+    for (const type of ['mousedown', 'mouseup', 'click']) box.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+  })
+}

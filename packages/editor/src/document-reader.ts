@@ -1,0 +1,67 @@
+import type EditorJS from '@editorjs/editorjs'
+import type { DocumentBlock, PostDocument } from '@stoa/contract'
+import { blockFromEditor, type EditorBlock, wordsOf } from './convert.ts'
+
+interface Read {
+  block: EditorBlock
+  written: DocumentBlock | null
+  words: number
+}
+
+/** What stands in the editor at one moment. */
+export interface Snapshot {
+  document: PostDocument
+  /** The same as Editor.js has it, with blocks that nothing stands in. */
+  blocks: EditorBlock[]
+  words: number
+}
+
+/**
+ * Reads the document out of Editor.js. Only blocks that have changed since the last time are read again: to read two
+ * hundred at each pause takes longer than a key may.
+ */
+export function createDocumentReader(editor: EditorJS, locale: string) {
+  const known = new Map<string, Read>()
+  const countWords = wordCounter(locale)
+
+  async function readBlock(index: number): Promise<Read | null> {
+    const api = editor.blocks.getBlockByIndex(index)
+    if (!api) return null
+    const before = known.get(api.id)
+    if (before) return before
+    const saved = await api.save()
+    if (!saved) return null
+    const { data, tunes } = saved
+    // Tools give out the object that they go on changing.
+    const block: EditorBlock = { id: api.id, type: api.name, data: structuredClone(data), tunes: { ...tunes } }
+    const written = blockFromEditor(block)
+    const read = { block, written, words: written ? countWords(wordsOf(written)) : 0 }
+    known.set(api.id, read)
+    return read
+  }
+
+  return {
+    /** A block has changed, or may have. */
+    forget(id: string): void {
+      known.delete(id)
+    },
+    async read(): Promise<Snapshot> {
+      const indexes = Array.from({ length: editor.blocks.getBlocksCount() }, (_, index) => index)
+      const all = (await Promise.all(indexes.map(readBlock))).filter((one) => one !== null)
+      return {
+        document: { blocks: all.flatMap(({ written }) => (written ? [written] : [])) },
+        blocks: all.map(({ block }) => block),
+        words: all.reduce((sum, one) => sum + one.words, 0),
+      }
+    },
+  }
+}
+
+function wordCounter(locale: string): (text: string) => number {
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
+  return (text) => {
+    let count = 0
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1
+    return count
+  }
+}

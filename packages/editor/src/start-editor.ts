@@ -1,0 +1,257 @@
+import EditorJS, { type OutputBlockData } from '@editorjs/editorjs'
+import type { PostDocument } from '@stoa/contract'
+import type { Translate } from '@stoa/ui'
+import { addAccessibleNames } from './accessible-names.ts'
+import { takePastes } from './clean-paste.ts'
+import { toEditor } from './convert.ts'
+import { createDocumentReader, type Snapshot } from './document-reader.ts'
+import type { EditorProps } from './editor-props.ts'
+import { editorWords } from './editor-words.ts'
+import { createHistory } from './history.ts'
+import { allTools } from './library-tools.ts'
+import type { editorMessages } from './messages.ts'
+import { allowCleanMarkup } from './trusted-markup.ts'
+
+/** Within this after the last key the document is read. */
+const PAUSE_MS = 200
+/** Somebody who types without a pause is read this often. */
+const WAIT_MAX_MS = 2000
+
+export interface StartOptions {
+  holder: HTMLElement
+  props: Pick<EditorProps, 'document' | 'uploads' | 'linkCard' | 'onPoll' | 'placeholder' | 'readOnly' | 'autoFocus'>
+  t: Translate<typeof editorMessages>
+  locale: string
+  dir: 'ltr' | 'rtl'
+  onChange(document: PostDocument): void
+  onWords(words: number): void
+  announce(text: string): void
+}
+
+export interface RunningEditor {
+  /** Reads what was typed last, then takes the editor away. */
+  stop(): void
+}
+
+/** Starts Editor.js in an element, and keeps reading what is written there. */
+export async function startEditor(options: StartOptions): Promise<RunningEditor> {
+  const { holder, props, t, locale, dir, announce } = options
+  allowCleanMarkup()
+  const config = {
+    t,
+    locale,
+    uploads: props.uploads,
+    linkCard: props.linkCard,
+    onPoll: props.onPoll,
+    waitingFiles: new Map<string, File>(),
+    announce,
+  }
+  const editor = new EditorJS({
+    holder,
+    tools: allTools(config, props.placeholder ?? t('editor.placeholder')),
+    inlineToolbar: ['link', 'bold', 'italic', 'underline', 'strike', 'marker', 'inlineCode'],
+    data: { blocks: toEditor(props.document) as OutputBlockData[] },
+    i18n: editorWords(t, dir),
+    // Room below the last block: pressing there begins a new line. Together with one line it fills the empty editor.
+    minHeight: props.readOnly ? 0 : 168,
+    readOnly: props.readOnly ?? false,
+    autofocus: props.autoFocus ?? false,
+    logLevel: 'ERROR',
+  })
+  await editor.isReady
+  removeInjectedStyles()
+  const reader = createDocumentReader(editor, locale)
+  const history = createHistory(editor)
+  const stopNaming = addAccessibleNames(holder, t, announce)
+  const first = await reader.read()
+  history.begin(first.blocks)
+  options.onWords(first.words)
+  const stopReading = props.readOnly ? () => {} : keepReading()
+
+  /** Reads after changes, and takes the keys for undo and for moving blocks. */
+  function keepReading(): () => void {
+    let last = JSON.stringify(first.document)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waitingSince: number | null = null
+    let isComposing = false
+    const stop = new AbortController()
+    const { signal } = stop
+
+    const tell = ({ document, words }: Snapshot) => {
+      options.onWords(words)
+      const text = JSON.stringify(document)
+      if (text === last) return
+      last = text
+      options.onChange(document)
+    }
+    const readNow = async () => {
+      // A block that is being moved loses the focus while it stands nowhere.
+      await Promise.resolve()
+      note(observer.takeRecords())
+      return reader.read()
+    }
+    const flush = async () => {
+      clearTimeout(timer)
+      waitingSince = null
+      const snapshot = await readNow()
+      history.record(snapshot.blocks)
+      tell(snapshot)
+    }
+    const schedule = () => {
+      const now = performance.now()
+      waitingSince ??= now
+      clearTimeout(timer)
+      // Half a syllable is no state to come back to.
+      if (isComposing) return
+      // What changes while nobody types, such as an upload that is done, is told at once: its end is no pause.
+      const pause = holder.contains(document.activeElement) ? PAUSE_MS : 0
+      timer = setTimeout(() => void flush(), Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
+    }
+    /** Forgets what was read of changed blocks; whether there are any. */
+    const note = (records: readonly MutationRecord[]): boolean => {
+      const changed = records.filter(({ type, target }) => !(type === 'attributes' && isBlockElement(target)))
+      for (const { target, addedNodes } of changed) {
+        for (const node of [target, ...addedNodes]) {
+          const from = node instanceof Element ? node : node.parentElement
+          const id = from?.closest<HTMLElement>('.ce-block')?.dataset.id
+          if (id) reader.forget(id)
+        }
+      }
+      return changed.length > 0
+    }
+    const observer = new MutationObserver((records) => {
+      if (note(records)) schedule()
+    })
+    const redactor = holder.querySelector('.codex-editor__redactor') ?? holder
+    // The ticks of a checklist are classes. Those of the blocks themselves come and go with the pointer.
+    const attributeFilter = ['class', 'src', 'href', 'data-state']
+    observer.observe(redactor, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter,
+    })
+
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+      capture = false,
+    ) => holder.addEventListener(name, listener, { signal, capture })
+
+    on('input', ({ target }) => {
+      const block = (target as Element).closest<HTMLElement>('.ce-block')
+      if (block?.dataset.id) reader.forget(block.dataset.id)
+      schedule()
+    })
+    on('compositionstart', () => {
+      isComposing = true
+    })
+    on('compositionend', () => {
+      isComposing = false
+      schedule()
+    })
+    on('focusout', () => void flush())
+    const undoOrRedo = async (isRedo: boolean) => {
+      await flush()
+      const isDone = await (isRedo ? history.redo() : history.undo())
+      if (isDone) {
+        announce(t(isRedo ? 'editor.redone' : 'editor.undone'))
+        const snapshot = await readNow()
+        history.settle(snapshot.blocks)
+        tell(snapshot)
+      }
+    }
+    on('beforeinput', (event) => {
+      const { inputType } = event as InputEvent
+      if (inputType !== 'historyUndo' && inputType !== 'historyRedo') return
+      event.preventDefault()
+      void undoOrRedo(inputType === 'historyRedo')
+    })
+    const selectedBlocks = holder.getElementsByClassName('ce-block--selected')
+    const isNative = (target: EventTarget | null) =>
+      target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    on(
+      'keydown',
+      (event) => {
+        const { key, altKey, shiftKey, target } = event
+        if (key === 'Enter' && pressFirstFound(target)) {
+          event.preventDefault()
+          event.stopPropagation()
+          return
+        }
+        if (isComposing || isNative(target)) return
+        const mod = event.ctrlKey || event.metaKey
+        const letter = key.toLowerCase()
+        if (mod && !altKey && (letter === 'z' || letter === 'y')) {
+          event.preventDefault()
+          event.stopPropagation()
+          void undoOrRedo(letter === 'y' || shiftKey)
+        } else if (altKey && shiftKey && !mod && (key === 'ArrowUp' || key === 'ArrowDown')) {
+          event.preventDefault()
+          event.stopPropagation()
+          moveBlock(key === 'ArrowUp' ? -1 : 1)
+        }
+      },
+      true,
+    )
+    // Editor.js removes or replaces selected blocks only while no text is selected, leaves some selected itself, and listens
+    // on the document before anybody here.
+    const freeSelectedBlocks = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isEdit = key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter'
+      if (!isEdit || ctrlKey || metaKey || selectedBlocks.length === 0 || !holder.contains(target as Node)) return
+      if (!isNative(target)) getSelection()?.removeAllRanges()
+    }
+    window.addEventListener('keydown', freeSelectedBlocks, { signal, capture: true })
+    takePastes(holder, editor, signal)
+    window.addEventListener('pagehide', () => void flush(), { signal })
+    return () => {
+      stop.abort()
+      void flush().finally(() => {
+        observer.disconnect()
+      })
+    }
+  }
+
+  function moveBlock(by: 1 | -1): void {
+    const from = editor.blocks.getCurrentBlockIndex()
+    const to = from + by
+    const count = editor.blocks.getBlocksCount()
+    if (from < 0 || to < 0 || to >= count) return
+    editor.blocks.move(to, from)
+    editor.caret.setToBlock(to, 'end')
+    announce(t('editor.moved', { position: to + 1, count }))
+  }
+
+  return {
+    stop() {
+      stopNaming()
+      stopReading()
+      // What was typed last is read in promises that are done before this timer.
+      setTimeout(() => editor.destroy())
+    },
+  }
+}
+
+/** In the search of a menu where no entry is pointed at, Enter takes the first that was found. */
+function pressFirstFound(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement && target.matches('.cdx-search-field__input') && target.value !== ''))
+    return false
+  const menu = target.closest('.ce-popover')
+  if (menu?.querySelector('.ce-popover-item--focused')) return false
+  const found = menu?.querySelector<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')
+  found?.click()
+  return found !== null && found !== undefined
+}
+
+function isBlockElement(node: Node): boolean {
+  return node instanceof Element && node.matches('.ce-block')
+}
+
+/** The style sheets of Editor.js and its tools stand outside our layers; `editor.css` takes their place. */
+function removeInjectedStyles(): void {
+  for (const style of document.head.querySelectorAll('style')) {
+    const text = style.textContent ?? ''
+    if (/\.(?:ce-|cdx-|codex-|inline-code|ct\b)/.test(text) && !text.includes('stoa')) style.remove()
+  }
+}

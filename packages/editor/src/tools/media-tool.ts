@@ -1,0 +1,207 @@
+import type { API, BlockAPI, BlockToolOptions, MenuItem, PasteEvent } from '@editorjs/editorjs'
+import { httpUrl, isPublicFilePath } from '@stoa/contract'
+import type { UploadedMedia } from '../editor-props.ts'
+import type { editorMessages } from '../messages.ts'
+import { button, editable, element } from './dom.ts'
+import { icons } from './icons.ts'
+import { letWait, type StoaToolConfig, takeWaiting } from './tool-config.ts'
+import { acceptedTypes, sizeLimitText, startUpload } from './upload-task.ts'
+
+type Fields = Record<string, unknown>
+
+/** What can be turned on and off about how a block looks. */
+type Option = 'withBorder' | 'withBackground' | 'stretched'
+
+const OPTIONS: Readonly<Record<Option, { icon: string; title: keyof typeof editorMessages }>> = {
+  withBorder: { icon: icons.border, title: 'editor.media.border' },
+  withBackground: { icon: icons.background, title: 'editor.media.background' },
+  stretched: { icon: icons.stretched, title: 'editor.media.stretched' },
+}
+
+/** What image, video and audio have in common: an empty form, an upload, and a figure with a caption. */
+export abstract class MediaTool {
+  static readonly isReadOnlySupported = true
+
+  protected readonly api: API
+  protected readonly block: BlockAPI
+  protected readonly config: StoaToolConfig
+  protected readonly readOnly: boolean
+  protected data: Fields
+  protected readonly root = element('div', { className: 'stoa-editor-media' })
+  private caption: HTMLElement | null = null
+  private upload: { abort(): void } | null = null
+
+  protected abstract readonly kind: 'image' | 'video' | 'audio'
+  /** The address of what is shown; null while there is none. */
+  protected abstract url(): string | null
+  protected abstract withUrl(url: string): Fields
+  protected abstract withMedia(media: UploadedMedia): Fields
+  /** What stands above the caption. */
+  protected abstract draw(url: string): Node[]
+
+  constructor({ api, block, config, readOnly, data }: BlockToolOptions<StoaToolConfig>) {
+    this.api = api
+    this.block = block
+    this.config = config
+    this.readOnly = readOnly
+    this.data = { ...data }
+  }
+
+  render(): HTMLElement {
+    const file = takeWaiting(this.config, this.data)
+    delete this.data.waiting
+    if (file) this.start(file)
+    else this.refresh()
+    return this.root
+  }
+
+  save(): Fields {
+    const { data, caption } = this
+    return caption ? { ...data, caption: caption.innerHTML } : data
+  }
+
+  onPaste(event: PasteEvent): void {
+    if (event.type === 'file') this.start((event.detail as { file: File }).file)
+  }
+
+  removed(): void {
+    this.upload?.abort()
+  }
+
+  /** Draws what the data say. */
+  protected refresh(): void {
+    const url = this.url()
+    this.root.dataset.state = url === null ? 'empty' : 'filled'
+    if (url === null) {
+      this.caption = null
+      this.root.replaceChildren(this.form())
+      return
+    }
+    const { readOnly } = this
+    const label = this.config.t('editor.media.caption')
+    this.caption = editable(String(this.data.caption ?? ''), { label, readOnly, className: 'stoa-editor-caption' })
+    for (const option of Object.keys(OPTIONS)) {
+      this.root.toggleAttribute(`data-${option.toLowerCase()}`, this.data[option] === true)
+    }
+    this.root.replaceChildren(...this.draw(url), this.caption)
+  }
+
+  protected change(data: Fields): void {
+    this.data = { ...this.save(), ...data }
+    this.refresh()
+    this.block.dispatchChange()
+  }
+
+  /** Entries of the block's settings that turn options on and off, and the one that chooses another file. */
+  protected settings(options: readonly Option[]): MenuItem[] {
+    const { t } = this.config
+    if (this.url() === null) return []
+    return [
+      ...options.map((option) => ({
+        icon: OPTIONS[option].icon,
+        title: t(OPTIONS[option].title),
+        toggle: true,
+        isActive: this.data[option] === true,
+        onActivate: () => this.change({ [option]: this.data[option] !== true }),
+      })),
+      {
+        icon: icons.replace,
+        title: t('editor.media.replace'),
+        closeOnActivate: true,
+        onActivate: () => this.replace(),
+      },
+    ]
+  }
+
+  /** Shows the form again; what was there comes back when it is left without a choice. */
+  protected replace(): void {
+    const kept = this.save()
+    const back = button(this.config.t('editor.media.cancel'), () => this.refresh())
+    this.data = kept
+    const form = this.form()
+    form.append(back)
+    this.root.replaceChildren(form)
+    form.querySelector('input')?.focus()
+  }
+
+  private start(file: File): void {
+    const { config, kind } = this
+    const task = startUpload({
+      config,
+      kind,
+      file,
+      onDone: (media) => {
+        this.upload = null
+        this.change(this.withMedia(media))
+      },
+      onGivenUp: () => {
+        this.upload = null
+        this.refresh()
+      },
+    })
+    this.upload = task
+    this.root.dataset.state = 'uploading'
+    this.caption = null
+    this.root.replaceChildren(task.element)
+  }
+
+  private startAll([first, ...others]: readonly File[]): void {
+    const { api, block, config, kind } = this
+    if (!first) return
+    this.start(first)
+    const index = api.blocks.getBlockIndex(block.id) ?? 0
+    for (const [at, file] of others.entries()) {
+      api.blocks.insert(kind, letWait(config, file), undefined, index + 1 + at, false)
+    }
+  }
+
+  private form(): HTMLElement {
+    const { config, kind, readOnly } = this
+    const { t, uploads } = config
+    if (readOnly) return element('div', { className: 'stoa-editor-form', textContent: t(`editor.${kind}`) })
+    const problem = element('p', { className: 'stoa-editor-problem', role: 'alert', hidden: true })
+    const address = element('input', {
+      className: 'stoa-editor-input',
+      type: 'url',
+      dir: 'ltr',
+      placeholder: t(`editor.${kind}.address`),
+      ariaLabel: t(`editor.${kind}.address`),
+      maxLength: 2000,
+    })
+    const add = () => {
+      const url = address.value.trim()
+      const isAddress = isPublicFilePath(url) || httpUrl(url) !== null
+      problem.hidden = isAddress
+      problem.textContent = isAddress ? '' : t('editor.media.wrongAddress')
+      if (isAddress) this.change(this.withUrl(url))
+    }
+    address.addEventListener('keydown', (event) => {
+      // Editor.js takes keys of a block for its own: Enter would make a paragraph, Backspace remove the block.
+      event.stopPropagation()
+      if (event.key === 'Enter') {
+        event.preventDefault()
+        add()
+      }
+    })
+    const line = element('div', { className: 'stoa-editor-form-line' }, address, button(t('editor.media.add'), add))
+    return element('div', { className: 'stoa-editor-form' }, ...(uploads ? this.picker() : []), line, problem)
+  }
+
+  private picker(): HTMLElement[] {
+    const { config, kind } = this
+    const { t } = config
+    const field = element('input', { type: 'file', hidden: true, accept: acceptedTypes(kind) })
+    field.multiple = kind === 'image'
+    field.addEventListener('change', () => this.startAll([...(field.files ?? [])]))
+    const hint = t('editor.media.drop', { size: sizeLimitText(config, kind) })
+    return [
+      element(
+        'div',
+        { className: 'stoa-editor-form-line' },
+        button(t(`editor.${kind}.choose`), () => field.click(), 'primary'),
+        element('span', { className: 'stoa-editor-hint', textContent: hint }),
+        field,
+      ),
+    ]
+  }
+}

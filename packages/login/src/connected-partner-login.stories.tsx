@@ -1,0 +1,45 @@
+import { StoaError } from '@stoa/client'
+import type { PartnerSession } from '@stoa/client/partner-session'
+import { createStoa } from '@stoa/store'
+import { StoaProvider } from '@stoa/store/react'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fn } from 'storybook/test'
+import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
+
+/** A reader who wants something that needs a session, on a site whose sign-in ends as told. */
+function sessionThat(about: Partial<PartnerSession>): PartnerSession {
+  const idle = async () => {}
+  return {
+    ...{ getAccessToken: async () => null, refresh: async () => null, onChange: () => fn() },
+    ...{ signIn: idle, signInByToken: idle, signOut: idle, follow: idle, close: fn(), isRefused: () => false },
+    ...about,
+  }
+}
+
+const meta = {
+  title: 'Login/ConnectedPartnerLogin',
+  component: ConnectedPartnerLogin,
+  decorators: [
+    (Story) => {
+      const stoa = createStoa({ client: { call: fn() as never }, storage: null })
+      stoa.state.setState({ intent: { kind: 'sign-in', resume: async () => {}, cancel: fn() } as never })
+      return (
+        <StoaProvider stoa={stoa}>
+          <Story />
+        </StoaProvider>
+      )
+    },
+  ],
+} satisfies Meta<typeof ConnectedPartnerLogin>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** The browser blocked the forum's window. */
+export const WindowBlocked: Story = {
+  args: {
+    session: sessionThat({ signIn: () => Promise.reject(new StoaError('POPUP_BLOCKED', { message: '' })) }),
+  },
+}
+
+/** The forum refused the token of the publisher. */
+export const TokenRefused: Story = { args: { session: sessionThat({ isRefused: () => true }) } }

@@ -1,0 +1,112 @@
+import { errorCode } from '@stoa/client'
+import type { PartnerSession } from '@stoa/client/partner-session'
+import { useIntent, useStoa } from '@stoa/store/react'
+import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
+import { useCallback, useEffect, useState } from 'react'
+
+/** English texts of signing in on a partner's site. */
+export const partnerLoginMessages = {
+  'login.partner.title': 'Sign in to take part',
+  'login.partner.text': 'A window of the forum opens. What you have typed stays here.',
+  'login.partner.refused': 'This site could not tell the forum who you are. You can sign in at the forum yourself.',
+  'login.partner.submit': 'Sign in',
+  'login.partner.cancel': 'Not now',
+  'login.partner.blocked': 'Your browser blocked the window. Allow pop-ups for this site, then try again.',
+  'login.partner.closed': 'The window was closed before you were signed in.',
+  'login.partner.failed': 'Signing in did not work. Please try again.',
+} as const
+
+type Problem = 'login.partner.refused' | 'login.partner.blocked' | 'login.partner.closed' | 'login.partner.failed'
+
+const PROBLEMS: Record<string, Problem> = {
+  POPUP_BLOCKED: 'login.partner.blocked',
+  POPUP_CLOSED: 'login.partner.closed',
+}
+
+/** A window that closes sooner was hardly closed by the reader. */
+const SOON_MS = 3000
+
+/** Props of `ConnectedPartnerLogin`. */
+export interface ConnectedPartnerLoginProps {
+  /** The page's session, from `createPartnerSession`, or a function that loads it. */
+  session: PartnerSession | (() => Promise<PartnerSession>)
+}
+
+/**
+ * Signs readers in on a site with an origin other than the forum's: opens the forum's sign-in window in the same click
+ * that needs it, then continues what the reader wanted. A dialog appears only if the window was blocked or closed at
+ * once, or if the forum refused the publisher's token. Render it once.
+ */
+export function ConnectedPartnerLogin({ session: given }: ConnectedPartnerLoginProps) {
+  const t = useTranslate(partnerLoginMessages)
+  const stoa = useStoa()
+  const intent = useIntent()
+  const [session, setSession] = useState<PartnerSession | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const signIn = useCallback(
+    async (by: PartnerSession) => {
+      const pending = stoa.state.getState().intent
+      const openedAt = Date.now()
+      setBusy(true)
+      setProblem(null)
+      try {
+        await by.signIn()
+      } catch (error) {
+        const isOurs = stoa.state.getState().intent === pending
+        const code = errorCode(error) ?? ''
+        if (code === 'POPUP_CLOSED' && Date.now() - openedAt > SOON_MS) pending?.cancel()
+        else if (isOurs) setProblem(PROBLEMS[code] ?? 'login.partner.failed')
+        return
+      } finally {
+        setBusy(false)
+      }
+      // Only the latest intent. A failure is reported by whoever started the action: the composer keeps its text.
+      if (stoa.state.getState().intent === pending) await pending?.resume().catch(() => {})
+    },
+    [stoa],
+  )
+
+  // A new intent calls signIn again, which focuses an open window.
+  useEffect(() => {
+    setProblem(null)
+    if (!intent) return
+    let isOver = false
+    loadSession(given).then(
+      (loaded) => {
+        if (isOver) return
+        setSession(loaded)
+        if (loaded.isRefused()) setProblem('login.partner.refused')
+        else void signIn(loaded)
+      },
+      () => !isOver && setProblem('login.partner.failed'),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [intent, given, signIn])
+
+  return (
+    <Dialog
+      open={intent !== null && problem !== null}
+      title={t('login.partner.title')}
+      onClose={() => intent?.cancel()}
+      actions={
+        <>
+          <Button onClick={() => intent?.cancel()}>{t('login.partner.cancel')}</Button>
+          <Button variant="primary" busy={busy || session === null} onClick={() => session && void signIn(session)}>
+            {t('login.partner.submit')}
+          </Button>
+        </>
+      }
+    >
+      {problem && <Banner tone={problem === 'login.partner.refused' ? 'warning' : 'danger'}>{t(problem)}</Banner>}
+      <p>{t('login.partner.text')}</p>
+    </Dialog>
+  )
+}
+
+async function loadSession(session: ConnectedPartnerLoginProps['session']): Promise<PartnerSession> {
+  return typeof session === 'function' ? session() : session
+}

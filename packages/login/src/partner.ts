@@ -1,0 +1,5 @@
+export {
+  ConnectedPartnerLogin,
+  type ConnectedPartnerLoginProps,
+  partnerLoginMessages,
+} from './connected-partner-login.tsx'

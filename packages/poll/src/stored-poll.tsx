@@ -1,0 +1,49 @@
+import { authorPath, canVote } from '@stoa/contract'
+import { useActions, useMyVote, usePollResults, usePost, useStoa, useViewer } from '@stoa/store/react'
+import type { RootProps } from '@stoa/ui'
+import { forwardRef } from 'react'
+import { Poll, type PollProps } from './poll.tsx'
+
+/** Props of `StoredPoll`. */
+export interface StoredPollProps extends RootProps {
+  /** Address of a member's page. Default: the forum's path. */
+  authorHref?: PollProps['authorHref'] | undefined
+  /** The post whose poll it is. */
+  postId: string
+  /** Told why a vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** The poll of a post that the store holds already; nothing if it has none. For pages that load their posts themselves. */
+export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function StoredPoll(props, ref) {
+  const { clock, options } = useStoa()
+  const { postId, onFailure, authorHref = options.links?.authorHref ?? authorPath, ...root } = props
+  const { vote } = useActions()
+  const post = usePost(postId)
+  const viewer = useViewer()
+  const selected = useMyVote(postId)
+  const clockOffset = usePollResults(postId)
+  if (!post?.pollOptions || !post.pollSettings) return null
+  // Somebody who must sign in or join first may press: the store then asks for that.
+  const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockOffset)
+  const locked = !decision.allowed && decision.code !== 'AUTH_REQUIRED' && decision.code !== 'JOIN_REQUIRED'
+  return (
+    <Poll
+      {...root}
+      ref={ref}
+      options={post.pollOptions}
+      settings={post.pollSettings}
+      values={post.pollValues}
+      totalVoters={post.pollTotalVoters}
+      selected={selected}
+      locked={locked}
+      clockOffset={clockOffset}
+      authorHref={authorHref}
+      // The store takes back what is chosen again.
+      onVote={(index) => {
+        const optionIndex = index < 0 ? selected : index
+        vote({ postId, optionIndex }).catch((error: unknown) => onFailure?.(error))
+      }}
+    />
+  )
+})

@@ -1,0 +1,28 @@
+import { feed } from '@stoa/store'
+import { useList, useStoaState } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useMemo } from 'react'
+import { postFeedMessages } from './messages.ts'
+import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
+
+/** Props of `ConnectedRelatedPosts`. */
+export interface ConnectedRelatedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
+  /** The post that is being read. */
+  postId: string
+  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  exceptIds?: readonly string[] | undefined
+}
+
+const NONE: readonly string[] = []
+
+/** The newest posts of the same topic, then of the same community; nothing as long as they are not known. */
+export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
+  const t = useTranslate(postFeedMessages)
+  const { ids } = useList(feed({ type: 'related', postId }))
+  const posts = useStoaState((state) => state.posts)
+  const shown = useMemo(
+    () => ids.flatMap((id) => (exceptIds.includes(id) ? [] : (posts[id] ?? []))),
+    [ids, posts, exceptIds],
+  )
+  return <RecommendedPosts posts={shown} title={t('feed.related')} postHref={postHref} />
+}

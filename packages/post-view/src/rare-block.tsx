@@ -1,0 +1,86 @@
+import { useTranslate } from '@stoa/ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { postViewMessages } from './messages.ts'
+import type * as rareBlocks from './rare-blocks.ts'
+import { type PostBlock, readBlocks } from './read-blocks.ts'
+
+type Rare = Extract<PostBlock, { type: 'video' | 'audio' | 'embed' | 'linkTool' }>
+
+type Code = typeof rareBlocks
+
+let loaded: Code | undefined
+let loading: Promise<Code | null> | undefined
+
+/** Fetches the code of films, recordings, embeds and link cards; null where it can't be had, until the next time. */
+function loadRareBlocks(): Promise<Code | null> {
+  loading ??= import('./rare-blocks.ts').then(
+    (code) => {
+      loaded = code
+      return code
+    },
+    () => {
+      loading = undefined
+      return null
+    },
+  )
+  return loading
+}
+
+/**
+ * Resolves when everything is there that draws the content of a post. Servers wait for it before they render, and
+ * browsers before they take over what a server has rendered; elsewhere nothing moves where it comes first.
+ */
+export async function prepareBlocks(postContent: string | undefined): Promise<void> {
+  if (postContent !== undefined && readBlocks(postContent).some(isRare)) await loadRareBlocks()
+}
+
+function isRare(block: PostBlock): block is Rare {
+  return block.type === 'video' || block.type === 'audio' || block.type === 'embed' || block.type === 'linkTool'
+}
+
+export interface RareBlockProps {
+  /** What to draw. */
+  block: Rare
+  /** Opens a film or recording full-screen as a response. Default: no button. */
+  onOpenResponse?: (() => void) | undefined
+}
+
+/**
+ * A block whose code may still be on its way: until it is there something of about its size stands in its place. Where
+ * it does not come there is a link.
+ */
+export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode {
+  const [code, setCode] = useState<Code | null | undefined>(loaded)
+  useEffect(() => {
+    if (code !== undefined) return
+    let isShown = true
+    void loadRareBlocks().then((arrived) => isShown && setCode(arrived))
+    return () => {
+      isShown = false
+    }
+  }, [code])
+  if (code === undefined) return <div className="stoa-post-awaited" data-block={block.type} />
+  if (code === null) return <PlainLink block={block} />
+  const { AudioBlock, EmbedBlock, LinkCard, VideoBlock } = code
+  switch (block.type) {
+    case 'video':
+      return <VideoBlock video={block} onOpenResponse={onOpenResponse} />
+    case 'audio':
+      return <AudioBlock audio={block} onOpenResponse={onOpenResponse} />
+    case 'embed':
+      return <EmbedBlock service={block.service} source={block.source} caption={block.caption} />
+    case 'linkTool':
+      return <LinkCard link={block.link} title={block.title} description={block.description} image={block.image} />
+  }
+}
+
+function PlainLink({ block }: Pick<RareBlockProps, 'block'>) {
+  const t = useTranslate(postViewMessages)
+  const href = block.type === 'embed' ? block.source : block.type === 'linkTool' ? block.link : block.url
+  const isFile = block.type === 'video' || block.type === 'audio'
+  return (
+    <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
+      {isFile ? t('post.media.open') : href}
+    </a>
+  )
+}

@@ -1,0 +1,5 @@
+/** Blocks that most posts don't have: their code is fetched with the first post that needs it. */
+export { AudioBlock } from './blocks/audio-block.tsx'
+export { EmbedBlock } from './blocks/embed-block.tsx'
+export { LinkCard } from './blocks/link-card.tsx'
+export { VideoBlock } from './blocks/video-block.tsx'

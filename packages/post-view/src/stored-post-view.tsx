@@ -1,0 +1,51 @@
+import { ConnectedComments } from '@stoa/comments'
+import { isPublicPost, PostStatus } from '@stoa/contract'
+import { StoredPoll } from '@stoa/poll'
+import { StoredReactions } from '@stoa/reactions'
+import { usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
+import type { RootProps } from '@stoa/ui'
+import { forwardRef } from 'react'
+import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
+import { PostView, type PostViewProps } from './post-view.tsx'
+
+/** Props of `StoredPostView`: which post, and what `PostView` takes besides its data. */
+export interface StoredPostViewProps
+  extends RootProps,
+    Pick<
+      PostViewProps,
+      'recommended' | 'postHref' | 'editHref' | 'authorHref' | 'flairHref' | 'threadHref' | 'onOpenResponse'
+    > {
+  /** The post. */
+  postId: string
+  /** The comments. Default: those of the store, under a post that everybody may read. */
+  comments?: PostViewProps['comments']
+  /** Told why a reaction, vote, save or decision was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** A post that was loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until it is. For pages that load their posts themselves. */
+export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
+  const { postId, comments, onFailure, ...look } = props
+  const { clock, options } = useStoa()
+  const post = usePost(postId)
+  const viewer = useViewer() ?? null
+  useWatch({ postIds: [postId] })
+  const isWaiting = post?.status === PostStatus.pending
+  const tools = useTools(isWaiting && viewer !== null)
+  if (post?.postContent === undefined) return null
+  const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
+  return (
+    <PostView
+      {...options.links}
+      {...look}
+      ref={ref}
+      post={{ ...post, postContent: post.postContent }}
+      viewer={viewer}
+      renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure }} {...menu} />}
+      decision={isWaiting && tools?.decides(viewer, post, clock()) && <tools.PostDecision {...{ postId, onFailure }} />}
+      comments={comments === undefined ? thread : comments}
+      reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}
+      poll={<StoredPoll postId={postId} authorHref={look.authorHref} onFailure={onFailure} />}
+    />
+  )
+})

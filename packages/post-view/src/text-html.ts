@@ -1,0 +1,52 @@
+import { createContext } from 'react'
+import { linkedNodes } from './linked-nodes.ts'
+import { type InlineNode, parseInline } from './parse-inline.ts'
+import type { PostBlock } from './read-blocks.ts'
+
+/** Writes a block that is only text, exactly as `PostBlocks` draws it; null for every other. */
+export type WriteTextBlock = (block: PostBlock, headingShift: number) => string | null
+
+/**
+ * What writes text blocks as HTML: for servers, which build no tree of them then. Most of a long story is text, and its
+ * tree is most of what its page costs. Default: they are drawn as elements.
+ */
+export const TextHtml = createContext<WriteTextBlock | null>(null)
+
+/** Writes text blocks; `newTab` is what links say to screen readers (`ui.newTab`). */
+export function createTextHtml(newTab: string): WriteTextBlock {
+  const linkEnd = `<span class="stoa-visually-hidden"> (${escape(newTab)})</span></a>`
+
+  function writeNodes(nodes: readonly InlineNode[], isQuoted: boolean): string {
+    let html = ''
+    for (const node of nodes) {
+      if (node.type === 'text') html += isQuoted ? escape(node.text) : writeNodes(linkedNodes(node.text), true)
+      else if (node.type === 'break') html += '<br>'
+      else if (node.type === 'link') html += linkStart(node.href) + writeNodes(node.children, true) + linkEnd
+      else html += `<${node.name}>${writeNodes(node.children, isQuoted || node.name === 'code')}</${node.name}>`
+    }
+    return html
+  }
+
+  const inline = (text: string) => writeNodes(parseInline(text), false)
+
+  return (block, headingShift) => {
+    const { type } = block
+    if (type === 'paragraph') return `<p class="stoa-post-paragraph" dir="auto">${inline(block.text)}</p>`
+    if (type === 'header') {
+      const level = Math.min(6, block.level + headingShift)
+      return `<h${level} class="stoa-post-heading" data-level="${level}" dir="auto">${inline(block.text)}</h${level}>`
+    }
+    if (type !== 'quote') return null
+    const caption = block.caption.trim() === '' ? '' : `<figcaption>${inline(block.caption)}</figcaption>`
+    return `<figure class="stoa-post-quote" dir="auto"><blockquote>${inline(block.text)}</blockquote>${caption}</figure>`
+  }
+}
+
+function linkStart(href: string): string {
+  return `<a href="${escape(href)}" class="stoa-link" target="_blank" rel="noopener noreferrer nofollow ugc">`
+}
+
+function escape(text: string): string {
+  if (!/[&<>"]/.test(text)) return text
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

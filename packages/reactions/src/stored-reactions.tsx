@@ -1,0 +1,40 @@
+import { useActions, useComment, useMyReaction, usePost } from '@stoa/store/react'
+import type { RootProps } from '@stoa/ui'
+import { forwardRef } from 'react'
+import { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
+
+/** Props of `StoredReactions`. */
+export interface StoredReactionsProps extends RootProps, Pick<ReactionBarProps, 'size' | 'disabled'> {
+  /** What is reacted to. */
+  entityType: 'Post' | 'Comment'
+  /** Its id; for an article without a post its thread's key. */
+  entityId: string
+  /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+const NOBODY = { 'thumb-up': 0, 'thumb-down': 0 }
+
+/** The reactions of a post or comment that the store holds already. For pages that load these themselves. */
+export const StoredReactions = forwardRef<HTMLDivElement, StoredReactionsProps>(function StoredReactions(props, ref) {
+  const { entityType, entityId, onFailure, ...look } = props
+  const { react } = useActions()
+  const post = usePost(entityId)
+  const comment = useComment(entityId)
+  const mine = useMyReaction(entityId)
+  const entity = entityType === 'Post' ? post : comment
+  return (
+    <ReactionBar
+      {...look}
+      ref={ref}
+      counts={entity?.reactionsCount ?? NOBODY}
+      mine={mine}
+      onReact={(reaction) => {
+        // The store takes back what is chosen again.
+        const reactionName = reaction ?? mine
+        if (!reactionName) return
+        react({ entityType, entityId, reactionName }).catch((error: unknown) => onFailure?.(error))
+      }}
+    />
+  )
+})

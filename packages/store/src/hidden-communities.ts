@@ -1,0 +1,96 @@
+import { isPersonalFeed, PAGE_SIZE } from '@stoa/contract'
+import { listOf, setList } from './cache.ts'
+import { loadList } from './lists.ts'
+import { createMutationQueue, type MutationQueue } from './mutations/queue.ts'
+import { type ListQuery, queryOf } from './queries.ts'
+import type { StoaState } from './state.ts'
+import type { Stoa } from './stoa.ts'
+
+/** Whether a list leaves out what the viewer has hidden. */
+function isPersonal(query: ListQuery): boolean {
+  return query.call === 'postList' && isPersonalFeed({ ...query.params, type: query.params.type ?? 'all' })
+}
+
+/**
+ * Removes what is in the viewer's feeds at this moment. What the server sends later has none of it; but it made the
+ * first page for everybody, and may not have heard yet.
+ */
+function leaveOut(stoa: Stoa, { lists, posts, viewer }: StoaState): void {
+  const hidden = new Set(viewer?.hiddenCommunities)
+  if (hidden.size === 0) return
+  for (const [key, list] of Object.entries(lists)) {
+    const gone = list.ids.filter((id) => hidden.has(posts[id]?.tokenName ?? ''))
+    const query = gone.length > 0 ? queryOf(key) : null
+    if (!query || !isPersonal(query)) continue
+    setList(stoa, query, (shown) => ({ ids: shown.ids.filter((id) => !gone.includes(id)) }))
+  }
+}
+
+/** The subscription that keeps feeds as the viewer wants them. */
+function createLeavingOut(stoa: Stoa): () => void {
+  const { state } = stoa
+  const end = state.subscribe((next, before) => {
+    if (next.lists !== before.lists || next.viewer !== before.viewer) leaveOut(stoa, next)
+  })
+  stoa.onDestroy(end)
+  leaveOut(stoa, state.getState())
+  return end
+}
+
+/** Keeps hidden communities out of the viewer's feeds from now on, as lists grow and the viewer changes. */
+export function leaveOutHidden(stoa: Stoa): void {
+  stoa.singleton(createLeavingOut)
+}
+
+/**
+ * Hides a community from the viewer's own feeds, or shows it again; needs somebody who is signed in. Rejects after rolling
+ * back. The feeds are loaded again once it is shown.
+ */
+export async function hideCommunity(stoa: Stoa, about: { tokenName: string; hide: boolean }): Promise<void> {
+  const { tokenName, hide } = about
+  leaveOutHidden(stoa)
+  try {
+    await stoa.singleton(createHiddenQueue).mutate(PREFIX + tokenName, {
+      kind: 'hide',
+      apply: () => hide,
+      isApplied: (hidden) => hidden === hide,
+      async send() {
+        const { hiddenCommunities } = await stoa.client.call('communityHide', { tokenName, hide })
+        return () => hiddenCommunities.includes(tokenName)
+      },
+    })
+  } finally {
+    await putBack(stoa, tokenName)
+  }
+}
+
+/** Tells the queue's ids from those of communities that are joined. */
+const PREFIX = 'hidden '
+
+function createHiddenQueue(stoa: Stoa): MutationQueue<boolean> {
+  return createMutationQueue(stoa, {
+    read: (id) => isHidden(stoa, id.slice(PREFIX.length)),
+    write(id, hidden) {
+      const tokenName = id.slice(PREFIX.length)
+      stoa.state.setState(({ viewer }) => {
+        const others = viewer?.hiddenCommunities.filter((name) => name !== tokenName) ?? []
+        return { viewer: viewer && { ...viewer, hiddenCommunities: hidden ? [...others, tokenName] : others } }
+      })
+    },
+  })
+}
+
+function isHidden(stoa: Stoa, tokenName: string): boolean {
+  return stoa.state.getState().viewer?.hiddenCommunities.includes(tokenName) ?? false
+}
+
+/** Loads the feeds again that may have left a community out, once it is shown. */
+async function putBack(stoa: Stoa, tokenName: string): Promise<void> {
+  if (isHidden(stoa, tokenName)) return
+  const queries = Object.keys(stoa.state.getState().lists).map(queryOf).filter(isPersonal)
+  await Promise.all(
+    queries.map((query) =>
+      loadList(stoa, query, { force: true, limit: Math.max(listOf(stoa, query).ids.length, PAGE_SIZE) }),
+    ),
+  )
+}

@@ -1,0 +1,29 @@
+/** Props of every icon. */
+export interface IconProps {
+  /** Edge in px. Default 20. */
+  size?: number | undefined
+  /** What it says to those who do not see it. Default: decorative, since most icons stand beside a text. */
+  label?: string | undefined
+}
+
+/** Draws one icon of 24 × 24 units as a stroke in the colour of the text. */
+export function Icon({ size = 20, label, path, mirrored }: IconProps & { path: string; mirrored?: boolean }) {
+  return (
+    <svg
+      className="stoa-icon"
+      data-mirrored={mirrored || undefined}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

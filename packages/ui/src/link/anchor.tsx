@@ -1,0 +1,13 @@
+import { type AnchorHTMLAttributes, createContext, type ElementType, forwardRef, useContext } from 'react'
+
+/** What stands for `<a>` in the links of all components. */
+export const LinkContext = createContext<ElementType>('a')
+
+/** A link of a component: an `<a>`, or the link component of the application (`LinkProvider`). */
+export const Anchor = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
+  function Anchor(props, ref) {
+    const Link = useContext(LinkContext)
+    // oxlint-disable-next-line react/static-components -- the context holds one component, which is not made here
+    return <Link {...props} ref={ref} />
+  },
+)

@@ -1,0 +1,14 @@
+import type { AnchorHTMLAttributes, ElementType, ReactNode } from 'react'
+import { LinkContext } from './anchor.tsx'
+
+/** Props of `LinkProvider`. */
+export interface LinkProviderProps {
+  /** Draws each link to a page of the forum or your site; it gets the props of an `<a>`, such as `href` and `children`. */
+  component: ElementType<AnchorHTMLAttributes<HTMLAnchorElement>>
+  children?: ReactNode
+}
+
+/** Makes all components below it draw their links with a component of the application, such as its router's. */
+export function LinkProvider({ component, children }: LinkProviderProps) {
+  return <LinkContext.Provider value={component}>{children}</LinkContext.Provider>
+}

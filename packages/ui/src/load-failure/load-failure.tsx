@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../banner/banner.tsx'
+import { Button } from '../button/button.tsx'
+import { useTranslate } from '../i18n/use-translate.ts'
+import { uiMessages } from '../messages.ts'
+
+/** Props of `LoadFailure`. */
+export interface LoadFailureProps {
+  /** What could not be loaded, as a sentence. */
+  children: ReactNode
+  /** Called when the reader tries again. */
+  onRetry: () => void
+}
+
+/** Stands where something could not be loaded, and offers another try. */
+export function LoadFailure({ children, onRetry }: LoadFailureProps) {
+  const t = useTranslate(uiMessages)
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}

@@ -1,0 +1,15 @@
+import { StoaComments } from '@stoa/embed/react'
+import { Badge, Button } from '@stoa/ui'
+import { Conversation } from './conversation.jsx'
+
+/** A page on the server: components of ours stand in it as they are. */
+export default function Page() {
+  return (
+    <main>
+      <Badge>On the server</Badge>
+      <Button>A button</Button>
+      <StoaComments community="FORUM" articleId="7" />
+      <Conversation />
+    </main>
+  )
+}

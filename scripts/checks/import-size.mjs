@@ -1,0 +1,57 @@
+/**
+ * Size budgets of what one import of a package brings into a partner's bundle, in bytes after Brotli: minified, with all
+ * our packages and their dependencies, without React and without parts that load later.
+ * `node scripts/checks/import-size.mjs [folder]` looks at another copy.
+ */
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** Measured, and 3 % more. @type {Record<string, number>} */
+const BUDGETS = {
+  "import { Button } from '@stoa/ui'": 385,
+  "import { createClient, createSession } from '@stoa/client'": 4000,
+  "import { createPartnerSession } from '@stoa/client/partner-session'": 2997,
+  "import { createStoa } from '@stoa/store'": 14501,
+  "import { ConnectedReactions } from '@stoa/reactions'": 7249,
+  "import { ConnectedPoll } from '@stoa/poll'": 9155,
+  "import { ConnectedComments } from '@stoa/comments'": 31500,
+  "import { ConnectedPostFeed } from '@stoa/post-feed'": 24349,
+  "import { ConnectedPostView } from '@stoa/post-view'": 49737,
+  "import { ConnectedLogin } from '@stoa/login'": 28229,
+  "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 4496,
+  "import { StoaComments } from '@stoa/embed/react'": 555,
+}
+
+/** @param {string} line An import as a partner writes it. */
+async function sizeOf(line) {
+  const names = /\{ (.*) \}/.exec(line)?.[1] ?? ''
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `${line}\nconsole.log(${names})`, resolveDir: process.cwd(), loader: 'js' },
+    absWorkingDir: process.cwd(),
+    conditions: ['source'],
+    external: ['react', 'react-dom', 'react/*', 'react-dom/*'],
+    ...{ bundle: true, splitting: true, minify: true, write: false, metafile: true },
+    ...{ format: 'esm', outdir: '/', target: 'es2022', jsx: 'automatic', logLevel: 'error' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const files = new Set(outputs.filter(([, { entryPoint }]) => entryPoint === '<stdin>').map(([file]) => file))
+  for (const file of files) {
+    for (const { path, kind } of metafile.outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && metafile.outputs[path]) files.add(path)
+    }
+  }
+  const isWanted = (/** @type {string} */ path) => [...files].some((file) => path.endsWith(`/${file.split('/').pop()}`))
+  return outputFiles
+    .filter(({ path }) => isWanted(path))
+    .reduce((sum, { contents }) => sum + brotliCompressSync(contents).length, 0)
+}
+
+if (process.argv[2]) process.chdir(process.argv[2])
+for (const [line, budget] of Object.entries(BUDGETS)) {
+  const bytes = await sizeOf(line)
+  console.log(`${line}: ${bytes} of ${budget} bytes`)
+  if (bytes <= budget) continue
+  console.log(`${line} is ${bytes - budget} bytes over its budget`)
+  process.exitCode = 1
+}

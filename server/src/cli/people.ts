@@ -1,0 +1,87 @@
+import { isIP } from 'node:net'
+import { callSchemas } from '@stoa/contract/schemas'
+import { InvalidArgumentError, Option } from 'commander'
+import { OPERATOR } from '../domains/moderation/operator.ts'
+import { DomainError } from '../platform/domain-error.ts'
+import type { Commands } from './commands.ts'
+import { actionCommand, type ResultOptions, sayResult } from './results.ts'
+
+type BanOptions = ResultOptions & { days: Days; reason: string; hide?: boolean; remove?: boolean }
+type UnlockOptions = ResultOptions & { network?: string; everyone?: boolean }
+
+const DAYS = ['0', '1', '3', '7'] as const
+type Days = (typeof DAYS)[number]
+
+/** Commands that keep people out, and let them in again. */
+export function addPeopleCommands({ program, run, say }: Commands): void {
+  actionCommand(program, 'user:ban', 'Ban a user from a community, or lift the ban.')
+    .argument('<community>', 'token name, such as FORUM')
+    .argument('<name>', 'username')
+    .addOption(new Option('--days <days>', 'how long; 0: for good').choices(DAYS).default('0'))
+    .option('--reason <text>', 'why; the user and the moderators read it', reasonOf, '')
+    .option('--hide', 'hide what the user wrote in the community')
+    .option('--remove', 'lift the ban, and show again what was hidden with it')
+    .action((tokenName: string, username: string, { json, days, reason, hide, remove = false }: BanOptions) =>
+      run(async ({ app }) => {
+        const { accounts, communities, moderation } = app.services
+        const community = await communities.require(tokenName)
+        const [user] = await accounts.profilesByUsername([username])
+        if (!user) throw new DomainError('USER_NOT_FOUND')
+        const { ban, contentHidden } = await moderation.ban(OPERATOR, {
+          ...{ tokenName: community.tokenName, banUserId: user.id, ban: !remove, reason },
+          ...(remove ? {} : { timeframe: Number(days) as 0 | 1 | 3 | 7, hideContent: hide }),
+        })
+        const until = ban?.until ? `until ${new Date(ban.until).toISOString()}` : 'for good'
+        sayResult(
+          { say, json, result: { username, community: community.tokenName, ban, contentHidden } },
+          ban
+            ? `${username} is banned from ${community.tokenName} ${until}.`
+            : `${username} is not banned from ${community.tokenName}.`,
+        )
+        return 0
+      }),
+    )
+
+  const unlock = actionCommand(
+    program,
+    'signin:unlock',
+    'Let people try again who are locked out after too many wrong passwords or codes.',
+  )
+  unlock
+    .argument('[name]', 'username or e-mail address of an account, for which all wrong tries are forgotten')
+    .option(
+      '--network <address>',
+      'open sign-in again for unknown browsers of the network with this address',
+      addressOf,
+    )
+    .option('--everyone', 'open sign-in again for unknown browsers of all networks together')
+    .action((name: string | undefined, { json, network, everyone = false }: UnlockOptions) => {
+      if (name === undefined && network === undefined && !everyone) {
+        unlock.error('error: name an account, or say --network or --everyone')
+      }
+      return run(async ({ app }) => {
+        const { unlocking } = app.services
+        const found = name === undefined ? null : await unlocking.person(name)
+        if (network !== undefined) await unlocking.network(network)
+        if (everyone) await unlocking.everyone()
+        sayResult(
+          { say, json, result: { name: name ?? null, found, network: network ?? null, everyone } },
+          ...(found === null ? [] : [found ? `${name} may sign in again.` : `${name} was not locked out.`]),
+          ...(network === undefined ? [] : [`Unknown browsers of the network of ${network} may sign in again.`]),
+          ...(everyone ? ['Unknown browsers of all networks may sign in again.'] : []),
+        )
+        return 0
+      })
+    })
+}
+
+function reasonOf(text: string): string {
+  const { data, error } = callSchemas.userBan.input.shape.reason.safeParse(text)
+  if (error) throw new InvalidArgumentError(error.issues[0]?.message ?? '')
+  return data ?? ''
+}
+
+function addressOf(text: string): string {
+  if (isIP(text) === 0) throw new InvalidArgumentError('It is no IP address.')
+  return text
+}

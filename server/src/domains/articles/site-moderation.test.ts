@@ -1,0 +1,72 @@
+import { type CallName, PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
+
+const SITE = PUBLISHER.origin
+const OTHER_SITE = 'https://magazine.example'
+const tokenName = 'FORUM'
+let forum: Forum
+
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.stoa.app.services.partnerOrigins.register(forum.communityId, OTHER_SITE)
+})
+afterAll(() => forum.stoa.close())
+
+/** The moderator's sign-in by the widget on the publisher's site. */
+async function onSite(origin = SITE) {
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({
+    userId: forum.moderator.id,
+    site: SITE,
+    lasting: false,
+  })
+  return { token: signedIn.accessToken, headers: { origin } }
+}
+
+async function articlePost(site: string): Promise<string> {
+  const article = { url: `${site}/told` }
+  const { body } = await forum.stoa.call(
+    'commentCreate',
+    { tokenName, article, content: 'The first' },
+    { token: forum.ada.token, headers: { origin: site } },
+  )
+  return body.payload.comment.postId
+}
+
+async function act(name: CallName, input: object, caller: Awaited<ReturnType<typeof onSite>>) {
+  const { status, body } = await forum.stoa.call(name, { tokenName, ...input } as never, caller)
+  return status === 200 ? (body.payload as { post: { status: number } }).post.status : body.code
+}
+
+test('on a partner’s site one moderates the threads of its articles, and nothing else', async () => {
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, forum.moderator.id, {
+    moderator: true,
+    permissions: ['hideContent', 'hidePremiumContent', 'pinPost'],
+  })
+  const here = await articlePost(SITE)
+  const caller = await onSite()
+  const hide = (postId: string) => ({ postId, hidden: true, reason: 'spam' })
+  expect(await act('postDelete', hide(here), caller)).toBe(PostStatus.hiddenByAdmin)
+  expect(await act('postDelete', { postId: here, hidden: false }, caller)).toBe(PostStatus.unlisted)
+  expect(await act('postPin', { postId: here, isPinned: false }, caller)).toBe(PostStatus.unlisted)
+
+  const elsewhere = [await articlePost(OTHER_SITE), await forum.newPost({ publisherId: forum.ada.id })]
+  for (const postId of elsewhere) {
+    expect(await act('postDelete', hide(postId), caller)).toBe('SITE_BOUND')
+    expect(await act('postPin', { postId, isPinned: false }, caller)).toBe('SITE_BOUND')
+    expect(await act('flairAttach', { postId, flairId: 'f'.repeat(20) }, caller)).toBe('SITE_BOUND')
+    expect((await forum.stoa.app.services.posts.facts(postId)).status).not.toBe(PostStatus.hiddenByAdmin)
+  }
+  // Whoever may not know of a post is not told that it is elsewhere.
+  const unknown = { postId: '0'.repeat(20), hidden: true, reason: 'spam' }
+  const foreignDraft = await forum.newPost({
+    communityId: forum.guardedId,
+    publisherId: forum.ada.id,
+    status: PostStatus.draft,
+    kind: 'story',
+  })
+  expect(await act('postDelete', unknown, caller)).toBe('POST_NOT_FOUND')
+  expect(await act('postDelete', { ...hide(foreignDraft), tokenName: 'GUARDED' }, caller)).toBe('POST_NOT_FOUND')
+  // A sign-in is good on its own site only, whichever article it is about.
+  expect(await act('postDelete', hide(here), await onSite(OTHER_SITE))).toBe('SITE_BOUND')
+})

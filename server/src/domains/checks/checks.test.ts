@@ -1,0 +1,305 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CallInput, CommentStatus, PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import { queriesOf } from '../../../test/queries.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
+import { seedPost } from '../../../test/seed-post.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+  // Its people are new no longer.
+  forum.stoa.clock.advance(10 * 24 * 60 * 60 * 1000)
+  for (const person of [forum.ada, forum.moderator, forum.admin]) {
+    const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
+    person.token = signedIn.accessToken
+  }
+})
+afterAll(() => forum.stoa.close())
+
+type Rules = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'revision'>
+
+const rulesOf = async (scope: 'community' | 'all' = 'community') =>
+  (await forum.stoa.call('checkRulesGet', { tokenName: 'FORUM', scope }, { token: forum.admin.token })).body.payload
+    .rules
+async function setRules(rules: Rules, { token } = forum.admin) {
+  const { revision } = await rulesOf(rules.scope)
+  const answer = await forum.stoa.call('checkRulesEdit', { tokenName: 'FORUM', revision, ...rules }, { token })
+  expect(answer.body).toMatchObject({ status: 'success' })
+  return answer.body.payload.rules
+}
+const comment = async (content: string, about: { token?: string; postId?: string } = {}) => {
+  const { token = forum.ada.token, postId = await forum.newPost() } = about
+  forum.stoa.clock.advance(1)
+  return forum.stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
+}
+const findingsOf = async (id: string) => {
+  const { token } = forum.moderator
+  const { body } = await forum.stoa.call('checkFindings', { tokenName: 'FORUM', ids: id }, { token })
+  return body.payload.items[0]
+}
+const postContent = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
+
+test('a listed word refuses, holds or flags a comment; moderators are not checked', async () => {
+  await setRules({
+    entries: [
+      { text: 'casino', action: 'refuse' },
+      { text: 'discount', action: 'hold' },
+      { text: 'cheap', action: 'flag' },
+      { text: 'shop.example', action: 'hold' },
+    ],
+  })
+  const refused = await comment('The best CASINO in town')
+  expect([refused.status, refused.body.code]).toEqual([422, 'CONTENT_REFUSED'])
+  expect(refused.body.message).toBe('This community doesn’t accept “CASINO”. Change your text and try again.')
+  const held = (await comment('A discount at https://www.shop.example/now')).body.payload.comment
+  expect(held).toMatchObject({ status: CommentStatus.pending, content: 'A discount at https://www.shop.example/now' })
+  expect(await findingsOf(held.id)).toMatchObject({
+    ...{ entityId: held.id, held: true, score: 100 },
+    findings: [
+      { check: 'address', text: 'https://www.shop.example/now', held: true },
+      { check: 'word', text: 'discount', held: true },
+      { check: 'score', text: '100', held: true },
+    ],
+  })
+  const flagged = (await comment('Talk is cheap')).body.payload.comment
+  expect(flagged).toMatchObject({ status: CommentStatus.published, moderationScore: null })
+  expect(await findingsOf(flagged.id)).toMatchObject({ held: false, score: 40 })
+  const own = await comment('A casino discount', { token: forum.moderator.token })
+  expect(own.body.payload.comment.status).toBe(CommentStatus.published)
+  expect(await findingsOf(own.body.payload.comment.id)).toBeUndefined()
+})
+
+test('lists of all communities hold everywhere, and only network admins change them', async () => {
+  const entries = [{ text: 'everywhere', action: 'refuse' as const }]
+  const input = { tokenName: 'FORUM', scope: 'all' as const, revision: 0, entries }
+  expect((await forum.stoa.call('checkRulesEdit', input, { token: forum.moderator.token })).body.code).toBe('FORBIDDEN')
+  await setRules({ scope: 'all', entries })
+  expect((await comment('Bad everywhere')).body.code).toBe('CONTENT_REFUSED')
+  const { body } = await forum.stoa.call('communityActivity', { tokenName: 'FORUM' }, { token: forum.moderator.token })
+  expect(body.payload.items[0]).toMatchObject({
+    ...{ action: 'allChecksEdited', changes: [{ setting: 'refused', before: '0', after: '1' }] },
+  })
+  await setRules({ scope: 'all', entries: [] })
+  expect((await comment('Good everywhere')).body.status).toBe('success')
+})
+
+test('posts are checked when they are published, with their title and addresses', async () => {
+  const { token } = forum.ada
+  const create = (about: object) =>
+    forum.stoa.call(
+      'postCreate',
+      { tokenName: 'FORUM', title: 'A title', postContent: postContent('Words'), ...about },
+      { token },
+    )
+  expect((await create({ title: 'My casino' })).body.code).toBe('CONTENT_REFUSED')
+  const held = (await create({ postContent: postContent('<a href="https://shop.example/">Look</a>') })).body.payload
+    .post
+  expect(held.status).toBe(PostStatus.pending)
+  expect(await findingsOf(held.id)).toMatchObject({ held: true, findings: [{ check: 'address' }] })
+  const draft = (await create({ title: 'My casino', saveAsDraft: true })).body.payload.post
+  expect(draft.status).toBe(PostStatus.draft)
+  const publish = await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: draft.id }, { token })
+  expect(publish.body.code).toBe('CONTENT_REFUSED')
+  const poll = (await create({ pollOptions: ['Roulette', 'A casino'], saveAsDraft: true })).body.payload.post
+  const publishPoll = await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: poll.id }, { token })
+  expect(publishPoll.body.code).toBe('CONTENT_REFUSED')
+  // Nobody is there to change it at that time: it waits.
+  const scheduledAt = forum.stoa.clock.now() + 1000
+  await forum.stoa.call('postDraftSchedule', { tokenName: 'FORUM', postId: draft.id, scheduledAt }, { token })
+  forum.stoa.clock.advance(2000)
+  await forum.stoa.app.jobs.drain()
+  const { post } = (await forum.stoa.call('postGet', { idOrSlug: draft.id }, { token })).body.payload
+  expect(post.status).toBe(PostStatus.pending)
+})
+
+test('a change must not bring what would have been refused or held; what was there before may stay', async () => {
+  const before = (await comment('An old sentence')).body.payload.comment
+  const edit = (content: string, commentId = before.id) =>
+    forum.stoa.call('commentEdit', { tokenName: 'FORUM', commentId, content }, { token: forum.ada.token })
+  expect((await edit('A discount')).body.code).toBe('CONTENT_REFUSED')
+  expect((await edit('A casino')).body.code).toBe('CONTENT_REFUSED')
+  expect((await edit('A cheap sentence')).body.status).toBe('success')
+  const held = (await comment('My discount')).body.payload.comment
+  expect((await edit('My discount, 10 %', held.id)).body.status).toBe('success')
+})
+
+test('a held text with many links takes no more of them', async () => {
+  const rules = await rulesOf()
+  await setRules({ newcomerLinks: { days: 30, links: 1, action: 'hold' } })
+  const links = (count: number) => Array.from({ length: count }, (_, index) => `http://a${index}.example`).join(' ')
+  const { id } = (await comment(links(3))).body.payload.comment
+  const edit = (content: string) =>
+    forum.stoa.call('commentEdit', { tokenName: 'FORUM', commentId: id, content }, { token: forum.ada.token })
+  expect((await edit(links(4))).body.code).toBe('LINKS_REFUSED')
+  expect((await edit(`${links(3)} and words`)).body.status).toBe('success')
+  await setRules({ newcomerLinks: { days: 30, links: 1, action: 'refuse' } })
+  expect((await edit(links(4))).body.code).toBe('LINKS_REFUSED')
+  expect((await edit(links(2))).body.status).toBe('success')
+  await setRules({ newcomerLinks: rules.newcomerLinks })
+})
+
+test('hiding and restoring a held comment does not publish it; approval does', async () => {
+  const held = (await comment('The same discount')).body.payload.comment
+  const { token } = forum.ada
+  await forum.hide(token, { commentId: held.id })
+  await forum.hide(token, { commentId: held.id, hidden: false })
+  expect((await forum.stoa.call('commentGet', { commentId: held.id }, { token })).body.payload.comment.status).toBe(
+    CommentStatus.pending,
+  )
+  await forum.hide(forum.moderator.token, { commentId: held.id, hidden: false })
+  expect(await findingsOf(held.id)).toMatchObject({ held: false })
+  await forum.hide(token, { commentId: held.id })
+  const restored = await forum.hide(token, { commentId: held.id, hidden: false })
+  expect(restored.body.payload.comment.status).toBe(CommentStatus.published)
+})
+
+test('changes are written down with before and after; two moderators do not overwrite each other', async () => {
+  const { revision } = await rulesOf()
+  const edit = (about: Rules & { revision: number }) =>
+    forum.stoa.call('checkRulesEdit', { tokenName: 'FORUM', ...about }, { token: forum.moderator.token })
+  const until = forum.stoa.clock.now() + 60_000
+  const storm = { until, membersOnly: true, slowModeSeconds: 60 as const, holdNewcomers: false }
+  await edit({ revision, entries: [{ text: 'casino', action: 'refuse' }], storm })
+  expect((await edit({ revision, holdFrom: null })).body.code).toBe('RULES_CHANGED')
+  const { body } = await forum.stoa.call('communityActivity', { tokenName: 'FORUM' }, { token: forum.moderator.token })
+  expect(body.payload.items[0]).toMatchObject({
+    action: 'checksEdited',
+    changes: [
+      { setting: 'held', before: 'discount, shop.example', after: '' },
+      { setting: 'flagged', before: 'cheap', after: '' },
+      { setting: 'storm', before: '', after: expect.stringContaining('members only, slow mode 60 s, until 2026-01-') },
+    ],
+  })
+  const late = {
+    until: until + 8 * 24 * 60 * 60 * 1000,
+    membersOnly: true,
+    slowModeSeconds: 0 as const,
+    holdNewcomers: false,
+  }
+  expect((await edit({ revision: revision + 1, storm: late })).body.details).toEqual([
+    { field: 'storm.until', message: 'Must end in the future, within seven days.' },
+  ])
+  await setRules({ storm: null })
+})
+
+test('a trial shows which of the latest comments match, and saves nothing', async () => {
+  await comment('Wonderful weather today')
+  const entries = [
+    { text: 'weather', action: 'hold' as const },
+    { text: 'nothing like it', action: 'hold' as const },
+  ]
+  const { payload } = (
+    await forum.stoa.call('checkRulesTest', { tokenName: 'FORUM', entries }, { token: forum.moderator.token })
+  ).body
+  expect(payload).toMatchObject({
+    matching: 1,
+    matches: [{ entry: 'weather', action: 'hold', count: 1 }],
+    examples: [{ excerpt: 'Wonderful weather today', entry: 'weather' }],
+  })
+  expect(payload.checked).toBeGreaterThan(3)
+  expect((await rulesOf()).entries).toEqual([{ text: 'casino', action: 'refuse' }])
+})
+
+test('the filter learns from decisions and forgets what is taken back', async () => {
+  const decide = async (text: string, hidden: boolean) => {
+    const { id } = (await comment(text)).body.payload.comment
+    const { token } = forum.moderator
+    await forum.hide(token, { commentId: id, hidden: true, reason: 'spam' })
+    if (!hidden) await forum.hide(token, { commentId: id, hidden: false })
+    return id
+  }
+  const model = async () => {
+    const row = await forum.stoa.database.read('content_rules').where({ community_id: forum.communityId }).first()
+    return JSON.parse(row.filter) as { kept: number; removed: number; words: Record<string, [number, number]> }
+  }
+  const before = await model()
+  await decide('unlucky words', false)
+  expect(await model()).toEqual(before)
+  for (let count = 0; count < 10; count += 1) await decide(`Miracle pills number ${count} for your weight`, true)
+  // Kept ones: what waits and is approved.
+  await setRules({ entries: [{ text: 'question', action: 'hold' }] })
+  for (let count = 0; count < 10; count += 1) {
+    const { id } = (await comment(`A question about paper ${count}`)).body.payload.comment
+    await forum.hide(forum.moderator.token, { commentId: id, hidden: false })
+  }
+  const { id } = (await comment('More miracle pills for your weight')).body.payload.comment
+  const found = await findingsOf(id)
+  expect(found).toMatchObject({ held: false, findings: [{ check: 'filter', text: expect.stringContaining('pills') }] })
+  expect(found?.score).toBeGreaterThanOrEqual(75)
+  const scoreFor = async ({ token }: { token: string }) =>
+    (await forum.stoa.call('commentGet', { commentId: id }, { token })).body.payload.comment.moderationScore
+  expect(await scoreFor(forum.moderator)).toBe(found?.score)
+  expect(await scoreFor(forum.ada)).toBeNull()
+})
+
+test('a comment costs no query more while the rules are known', async () => {
+  const postId = await forum.newPost()
+  const write = () => comment('One more comment', { postId })
+  const { token } = forum.ada
+  await write()
+  const counted = await queriesOf(forum.stoa, () =>
+    forum.stoa.call('commentCreate', { tokenName: 'FORUM', postId, content: 'Counted' }, { token }),
+  )
+  expect(counted.filter(({ sql }) => sql.includes('content_'))).toEqual([])
+})
+
+test('people repeat themselves only so often, and slow mode makes them wait', async () => {
+  const stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
+  const communityId = await seedCommunity(stoa)
+  const postId = await seedPost(stoa, { communityId })
+  const { token } = await stoa.member('ada_demo', { join: ['FORUM'] })
+  const admin = await stoa.member('admin_demo', { networkAdmin: true })
+  const say = async (content: string) => {
+    const { body } = await stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
+    return body.code ?? 'said'
+  }
+  const same = 'Buy my wonderful book'
+  expect([await say(same), await say(same), await say(same.toUpperCase()), await say('Thanks!')]).toEqual([
+    ...['said', 'said', 'TEXT_REPEATED', 'said'],
+  ])
+  const storm = {
+    until: stoa.clock.now() + 60_000,
+    membersOnly: true,
+    slowModeSeconds: 30 as const,
+    holdNewcomers: true,
+  }
+  await stoa.call('checkRulesEdit', { tokenName: 'FORUM', revision: 0, storm }, { token: admin.token })
+  expect([await say('One'), await say('Two')]).toEqual(['said', 'RATE_LIMITED'])
+  const { body } = await stoa.call('commentList', { type: 'pending', tokenName: 'FORUM' }, { token: admin.token })
+  expect(body.payload.items.map(({ content }) => content)).toEqual(['One'])
+  await stoa.close()
+})
+
+test('an outside scorer adds its score; a slow or broken one delays nobody for long', async () => {
+  let answer: (body: { text: string }) => object | null = () => ({ score: 96, reason: 'threat' })
+  const scorer = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const result = answer(JSON.parse(Buffer.concat(chunks).toString()) as { text: string })
+      if (result) response.end(JSON.stringify(result))
+    })
+  })
+  await new Promise<void>((resolve) => scorer.listen(0, '127.0.0.1', resolve))
+  const { port } = scorer.address() as AddressInfo
+  const stoa = await startTestApp({ STOA_SCORER_URL: `http://127.0.0.1:${port}/score`, LOG_LEVEL: 'silent' })
+  const communityId = await seedCommunity(stoa)
+  const postId = await seedPost(stoa, { communityId })
+  const { token } = await stoa.member('ada_demo', { join: ['FORUM'] })
+  const say = (content: string) => stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
+  expect((await say('I will find you')).body.payload.comment.status).toBe(CommentStatus.pending)
+  answer = () => ({ score: 'high' })
+  expect((await say('Hello')).body.payload.comment.status).toBe(CommentStatus.published)
+  answer = () => null
+  const began = performance.now()
+  expect((await say('Hello again')).body.payload.comment.status).toBe(CommentStatus.published)
+  expect(performance.now() - began).toBeLessThan(1500)
+  scorer.closeAllConnections()
+  await new Promise((resolve) => scorer.close(resolve))
+  for (let count = 0; count < 6; count += 1) await say(`After that, ${count}`)
+  await stoa.close()
+})

@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  administers,
+  type CallOutput,
+  type CallParsedInput,
+  type CheckAction,
+  canEditChecks,
+  DRY_RUN_COMMENTS,
+  DRY_RUN_EXAMPLES,
+  type ListEntry,
+  type Me,
+  type SettingChange,
+  STORM_MAX_MS,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { foldText } from './fold-text.ts'
+import { linksIn } from './links.ts'
+import { compileLists, type ListHit, withoutRepeats } from './lists.ts'
+import { checksRepository } from './repository.ts'
+import { ALL, type RuleStore, rulesOf, type StoredRules } from './rules.ts'
+
+/** The latest published comments of a community, or of all; the newest first. */
+export type LatestComments = (communityId: string | null, limit: number) => Promise<{ id: string; content: string }[]>
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  communities: Pick<CommunityService, 'require'>
+  activityLog: Pick<ActivityLog, 'add'>
+  ruleStore: RuleStore
+  latestComments: LatestComments
+}
+
+const EXCERPT_LENGTH = 160
+const STORM_INVALID = 'Must end in the future, within seven days.'
+
+/** Reads, changes and tries the rules. */
+export function createRuleEditing(dependencies: Dependencies) {
+  const { database, clock, communities, activityLog, ruleStore, latestComments } = dependencies
+
+  async function target(
+    viewer: Me,
+    { tokenName, scope }: { tokenName: string; scope: 'community' | 'all' },
+    tx?: Transaction,
+  ) {
+    const community = await communities.require(tokenName, tx)
+    assertAllowed(canEditChecks(viewer, { tokenName: community.tokenName, scope }, clock.now()))
+    return { community, rowId: scope === 'all' ? ALL : community.id }
+  }
+
+  return {
+    async get(viewer: Me, input: CallParsedInput<'checkRulesGet'>): Promise<CallOutput<'checkRulesGet'>> {
+      const { rowId } = await target(viewer, input)
+      return { rules: await ruleStore.read(rowId) }
+    },
+    /** Changes what is named and writes it down. */
+    async edit(
+      viewer: Me,
+      { revision, ...input }: CallParsedInput<'checkRulesEdit'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'checkRulesEdit'>> {
+      const { community, rowId } = await target(viewer, input, tx)
+      const now = clock.now()
+      const { storm } = input
+      if (storm && (storm.until <= now || storm.until > now + STORM_MAX_MS)) {
+        throw new DomainError('VALIDATION_FAILED', [{ field: 'storm.until', message: STORM_INVALID }])
+      }
+      return database.transaction(async (tx) => {
+        const repository = checksRepository(tx.connection)
+        const row = await repository.lock(rowId, database.dialect)
+        if (row.revision !== revision) throw new DomainError('RULES_CHANGED')
+        const { revision: _, ...before } = rulesOf(row)
+        const after: StoredRules = {
+          entries: input.entries === undefined ? before.entries : withoutRepeats(input.entries),
+          newcomerLinks: input.newcomerLinks ?? before.newcomerLinks,
+          holdFrom: input.holdFrom === undefined ? before.holdFrom : input.holdFrom,
+          storm: storm === undefined ? before.storm : storm,
+        }
+        const changes = changesOf(before, after)
+        if (changes.length === 0) return { rules: rulesOf(row) }
+        const next = { rules: JSON.stringify(after), revision: row.revision + 1 }
+        await repository.update(rowId, next)
+        ruleStore.changed(tx, rowId)
+        await activityLog.add(tx, {
+          communityId: community.id,
+          actorId: viewer.id,
+          action: input.scope === 'all' ? 'allChecksEdited' : 'checksEdited',
+          by: administers(viewer, community.tokenName) ? 'domain' : 'community',
+          // The words of the network's lists are for network admins only.
+          changes: input.scope === 'all' ? withCounts(changes, { before, after }) : changes,
+        })
+        return { rules: rulesOf(next) }
+      }, tx)
+    },
+    /** Tries lists on the latest comments. */
+    async test(viewer: Me, input: CallParsedInput<'checkRulesTest'>): Promise<CallOutput<'checkRulesTest'>> {
+      const { community } = await target(viewer, input)
+      const comments = await latestComments(input.scope === 'all' ? null : community.id, DRY_RUN_COMMENTS)
+      const lists = compileLists(input.entries)
+      const counts = new Map<ListEntry, number>()
+      const examples: CallOutput<'checkRulesTest'>['examples'] = []
+      let matching = 0
+      for (const { id, content } of comments) {
+        // Nobody else waits until all are tried.
+        await setImmediate()
+        const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
+        const [hit] = hits
+        if (!hit) continue
+        matching += 1
+        for (const { entry } of hits) counts.set(entry, (counts.get(entry) ?? 0) + 1)
+        if (examples.length >= DRY_RUN_EXAMPLES) continue
+        const { text: entry, action } = hit.entry
+        examples.push({ commentId: id, excerpt: excerptOf(content, hit), entry, action })
+      }
+      const matches = [...counts]
+        .toSorted(([, left], [, right]) => right - left)
+        .map(([{ text: entry, action }, count]) => ({ entry, action, count }))
+      return { checked: comments.length, matching, matches, examples }
+    },
+  }
+}
+
+/** The words around a match. */
+function excerptOf(content: string, { at, text }: ListHit): string {
+  const start = Math.max(0, at - Math.floor((EXCERPT_LENGTH - Math.min(text.length, EXCERPT_LENGTH)) / 2))
+  const part = content
+    .slice(start, start + EXCERPT_LENGTH)
+    // Not half of a character.
+    .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return `${start > 0 ? '…' : ''}${part}${start + EXCERPT_LENGTH < content.length ? '…' : ''}`
+}
+
+const LISTS = [
+  ['refused', 'refuse'],
+  ['held', 'hold'],
+  ['flagged', 'flag'],
+] as const satisfies readonly (readonly [SettingChange['setting'], CheckAction])[]
+
+function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
+  const textsOf = (rules: StoredRules, wanted: CheckAction) =>
+    rules.entries.filter(({ action }) => action === wanted).map(({ text }) => text)
+  const lists = LISTS.map(([setting, action]): SettingChange => {
+    const [was, is] = [textsOf(before, action), textsOf(after, action)]
+    const missing = (these: string[], those: string[]) => these.filter((text) => !those.includes(text)).join(', ')
+    return { setting, before: missing(was, is), after: missing(is, was) }
+  })
+  const described = (rules: StoredRules): Record<'newcomerLinks' | 'holdFrom' | 'storm', string> => ({
+    newcomerLinks: linksText(rules.newcomerLinks),
+    holdFrom: rules.holdFrom === null ? '' : String(rules.holdFrom),
+    storm: stormText(rules.storm),
+  })
+  const [was, is] = [described(before), described(after)]
+  const others = (['newcomerLinks', 'holdFrom', 'storm'] as const).map(
+    (setting): SettingChange => ({ setting, before: was[setting], after: is[setting] }),
+  )
+  return [...lists, ...others].filter((change) => change.before !== change.after)
+}
+
+/** The changes with the lengths of the lists instead of their entries. */
+function withCounts(
+  changes: readonly SettingChange[],
+  { before, after }: { before: StoredRules; after: StoredRules },
+): SettingChange[] {
+  return changes.map((change) => {
+    const action = LISTS.find(([setting]) => setting === change.setting)?.[1]
+    const countIn = (rules: StoredRules) => String(rules.entries.filter((entry) => entry.action === action).length)
+    return action ? { ...change, before: countIn(before), after: countIn(after) } : change
+  })
+}
+
+function linksText({ days, links, action }: StoredRules['newcomerLinks']): string {
+  return days === 0 ? '' : `${action}, > ${links}, < ${days} d`
+}
+
+function stormText(storm: StoredRules['storm']): string {
+  if (!storm) return ''
+  const parts = [
+    storm.membersOnly && 'members only',
+    storm.slowModeSeconds > 0 && `slow mode ${storm.slowModeSeconds} s`,
+    storm.holdNewcomers && 'hold newcomers',
+    `until ${new Date(storm.until).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

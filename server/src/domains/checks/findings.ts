@@ -1,0 +1,78 @@
+import {
+  type CallOutput,
+  type CallParsedInput,
+  canListPendingComments,
+  FINDINGS_AT_ONCE,
+  type Finding,
+  type Findings,
+  ID,
+  type Viewer,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { insertion } from '../../platform/database/transaction.ts'
+import { assertAllowed } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { Outcome } from './judging.ts'
+import { checksRepository, type FindingsRow } from './repository.ts'
+
+export type ContentFindings = ReturnType<typeof createContentFindings>
+
+/** Keeps for moderators what the checks have found. */
+export function createContentFindings({
+  database,
+  clock,
+  communities,
+}: Pick<Platform, 'database' | 'clock'> & { communities: Pick<CommunityService, 'require'> }) {
+  const rowOf = (about: { entityId: string; communityId: string } & Outcome): FindingsRow => ({
+    entity_id: about.entityId,
+    community_id: about.communityId,
+    held: Number(about.held),
+    score: about.score,
+    findings: JSON.stringify(about.findings),
+    created_at: clock.now(),
+  })
+
+  /** What was found in some posts and comments, by their ids; who may know is the caller's to check. */
+  async function byId(entityIds: string[]): Promise<Map<string, Findings & { communityId: string }>> {
+    const rows = await checksRepository(database.read).findingsOf([...new Set(entityIds)])
+    return new Map(
+      rows.map(({ entity_id, community_id, held, score, findings }) => [
+        entity_id,
+        {
+          ...{ entityId: entity_id, communityId: community_id, held: held === 1, score },
+          findings: JSON.parse(findings) as Finding[],
+        },
+      ]),
+    )
+  }
+
+  return {
+    /** Keeps what was found in new posts and comments, with the last changes of the transaction. */
+    add(tx: Transaction, items: readonly ({ entityId: string; communityId: string } & Outcome)[]): void {
+      const rows = items.filter(({ findings }) => findings.length > 0).map(rowOf)
+      if (rows.length > 0) tx.changeLast(...insertion('content_findings', rows))
+    },
+    /** The same of one that there is already. */
+    async replace(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
+      if (item.findings.length > 0) await checksRepository(tx.connection).replaceFindings(rowOf(item))
+    },
+    /** Whether a post or comment waits because of what was found. */
+    async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
+      return (await checksRepository(database.from(tx)).held(entityId)) !== undefined
+    },
+    /** Forgets what was found in posts and comments whose words are erased. */
+    async forget(tx: Transaction, entityIds: string[]): Promise<void> {
+      await checksRepository(tx.connection).forget(entityIds)
+    },
+    byId,
+    /** What was found in some posts and comments of a community, for its moderators. */
+    async list(viewer: Viewer, input: CallParsedInput<'checkFindings'>): Promise<CallOutput<'checkFindings'>> {
+      const { id, tokenName } = await communities.require(input.tokenName)
+      assertAllowed(canListPendingComments(viewer, tokenName))
+      const ids = input.ids.split(',').filter((one) => ID.test(one))
+      const found = [...(await byId(ids.slice(0, FINDINGS_AT_ONCE))).values()]
+      return { items: found.flatMap(({ communityId, ...one }) => (communityId === id ? one : [])) }
+    },
+  }
+}

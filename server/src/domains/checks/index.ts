@@ -1,0 +1,32 @@
+import { viewerOf } from '../../platform/calls/mount.ts'
+import { createProvided, type Platform } from '../../platform/platform.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import { createRuleEditing, type LatestComments } from './editing.ts'
+import { createContentFindings } from './findings.ts'
+import { createContentJudge } from './judging.ts'
+import { createRuleStore } from './rules.ts'
+import { createHttpScorer } from './scorer.ts'
+import { type ContentText, createFilterTraining } from './training.ts'
+
+export type ChecksDomain = ReturnType<typeof registerChecks>
+
+/** What posts and comments are checked by before they are published. */
+export function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
+  const { mount, config } = platform
+  const latestComments = createProvided<Parameters<LatestComments>, ReturnType<LatestComments>>('the latest comments')
+  const contentText = createProvided<Parameters<ContentText>, ReturnType<ContentText>>('words of posts and comments')
+  const ruleStore = createRuleStore(platform)
+  const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
+  const contentJudge = createContentJudge({ ...platform, ruleStore, scorer })
+  const contentFindings = createContentFindings({ ...platform, ...earlier })
+  const base = { ...platform, ...earlier, ruleStore }
+  const editing = createRuleEditing({ ...base, latestComments: latestComments.call })
+  const training = createFilterTraining({ ...base, contentText: contentText.call })
+  earlier.activityLog.onDecisions(training.follow)
+  mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
+  mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
+  mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
+  mount('checkFindings', (context) => contentFindings.list(viewerOf(context), context.input))
+  return { contentJudge, contentFindings, latestComments, contentText }
+}

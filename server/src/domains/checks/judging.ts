@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { type Finding, type Me, moderates } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { timeOfId } from '../../platform/ids.ts'
+import type { RateLimits, Tallied, Tally } from '../../platform/limits/rate-limits.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CommunityFacts } from '../communities/service.ts'
+import { foldText } from './fold-text.ts'
+import { countPlain, linksIn } from './links.ts'
+import { judgeInOrder, type Verdict } from './order.ts'
+import type { RuleStore } from './rules.ts'
+import type { Scorer } from './scorer.ts'
+import type { CheckSubject } from './subject.ts'
+import { emptyModel } from './word-filter.ts'
+
+/** A text and who writes it where. */
+export interface Written {
+  community: Pick<CommunityFacts, 'id' | 'tokenName'>
+  /** Null: without an account. */
+  author: Me | null
+  text: string
+}
+
+/** What a post or comment is published with. */
+export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
+
+/** The judgement of one request, however often its work is tried again. */
+export interface Judging {
+  /** Throws what it is refused with. */
+  judge(written: Written, tx?: Transaction): Promise<Outcome>
+  /** The result of the request's work. Where nothing comes of it, what was counted is taken back. */
+  end<Result>(work: Promise<Result>): Promise<Result>
+}
+
+interface Dependencies extends Pick<Platform, 'clock'> {
+  rateLimits: Pick<RateLimits, 'tally' | 'takeBack'>
+  ruleStore: RuleStore
+  /** Null: the operator has named none. */
+  scorer: Scorer | null
+}
+
+const passed: Outcome = { held: false, score: 0, findings: [] }
+const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
+/** Shorter texts are often written twice. */
+const REPEATED_MIN_LENGTH = 15
+
+export type ContentJudge = ReturnType<typeof createContentJudge>
+
+/** Judges posts and comments before they are published. What moderators write in their community is not judged. */
+export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
+  async function subjectOf({ community, author, text }: Written, tx?: Transaction): Promise<CheckSubject> {
+    const now = clock.now()
+    return {
+      ...(await ruleStore.inForce(community.id, tx)),
+      ...{ text, folded: foldText(text), links: linksIn(text), now },
+      ...{ accountAgeMs: author && now - timeOfId(author.id), repeats: first, pace: first },
+    }
+  }
+
+  /** Counts what the checks count, and writes down how to take it back. */
+  async function count(subject: CheckSubject, { community, author, text }: Written, counted: [Tallied, string][]) {
+    const who = `${author?.id ?? ''} ${community.id}`
+    const tally = (policy: Tallied, key: string, options = {}) => {
+      counted.push([policy, key])
+      return rateLimits.tally(policy, key, options)
+    }
+    const { storm } = subject.rules
+    if (author && storm && storm.until > subject.now && storm.slowModeSeconds > 0) {
+      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: storm.slowModeSeconds * 1000 })
+      if (count > limit) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+    }
+    const words = createHash('sha256').update(subject.folded.text).digest('base64url')
+    const [repeats, pace] = await Promise.all([
+      text.length < REPEATED_MIN_LENGTH ? first : tally('repeatedText', `${who} ${words}`),
+      author ? tally('pace', author.id) : first,
+    ])
+    return { ...subject, repeats, pace }
+  }
+
+  async function decide(written: Written, counted: [Tallied, string][], tx?: Transaction): Promise<Outcome> {
+    if (moderates(written.author, written.community.tokenName)) return passed
+    const [subject, scored] = await Promise.all([
+      subjectOf(written, tx).then((subject) => count(subject, written, counted)),
+      // Nobody waits for another program while a transaction is open.
+      tx ? [] : scorer?.score(written.text),
+    ])
+    return outcomeOf(judgeInOrder(subject, scored))
+  }
+
+  return {
+    /** Begins to judge what a request sends. */
+    begin(): Judging {
+      const counted: [Tallied, string][] = []
+      let outcome: Promise<Outcome> | undefined
+      return {
+        judge: (written, tx) => (outcome ??= decide(written, counted, tx)),
+        async end(work) {
+          try {
+            return await work
+          } catch (error) {
+            for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+            throw error
+          }
+        },
+      }
+    },
+    /** Judges by its words what is published of its own accord: nobody is there who could change it, so it waits instead of being refused. */
+    async later(written: Written, tx: Transaction): Promise<Outcome> {
+      if (moderates(written.author, written.community.tokenName)) return passed
+      const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx))
+      return refused ? { ...verdict, held: true } : verdict
+    },
+    /** Refuses words, addresses and links that a text did not have before and that would have it refused or held. */
+    async checkChange({ before, ...written }: Written & { before: string }, tx: Transaction): Promise<void> {
+      if (moderates(written.author, written.community.tokenName)) return
+      const subject = { ...(await subjectOf(written, tx)), filter: emptyModel }
+      const calm = { ...subject.rules, storm: null, holdFrom: null }
+      const links = linksIn(before)
+      const was = judgeInOrder({ ...subject, rules: calm, text: before, folded: foldText(before), links })
+      const had = new Set(was.findings.map(keyOf))
+      const hasMoreLinks = countPlain(subject.links) > countPlain(links)
+      const isAdded = (finding: Finding) =>
+        finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
+      const { refused, findings } = judgeInOrder({ ...subject, rules: calm })
+      const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
+      const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
+      if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
+      const added = findings.find((finding) => finding.held && isAdded(finding))
+      if (added?.check === 'newcomerLinks') throw new DomainError('LINKS_REFUSED')
+      if (added) throw new DomainError('CONTENT_REFUSED', undefined, { id: added.text })
+    },
+  }
+}
+
+function outcomeOf({ refused, ...verdict }: Verdict): Outcome {
+  if (refused) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
+  return verdict
+}
+
+const keyOf = ({ check, text }: Finding) => `${check} ${text}`

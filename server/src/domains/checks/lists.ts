@@ -1,0 +1,89 @@
+import type { CheckAction, ListEntry } from '@stoa/contract'
+import { type FoldedText, foldText } from './fold-text.ts'
+import { type FoundLink, linkOf } from './links.ts'
+import { createWordMatcher } from './word-matcher.ts'
+
+/** An entry that a text matches. */
+export interface ListHit {
+  kind: 'word' | 'address'
+  entry: ListEntry
+  action: CheckAction
+  /** As the text has it. */
+  text: string
+  /** Where that begins in the text. */
+  at: number
+}
+
+/** Lists made ready to look for all entries at once. */
+export interface CompiledLists {
+  isEmpty: boolean
+  find(about: { text: string; folded: FoldedText; links: readonly FoundLink[] }): ListHit[]
+}
+
+/** An entry that is an address, as it is compared; null: it is a word or phrase. */
+function addressOf({ text }: ListEntry): FoundLink | null {
+  return /\s/.test(text) ? null : linkOf(text.replace(/\/?\*?$/, ''))
+}
+
+/** Each entry once; the last action that is given for it counts. */
+export function withoutRepeats(entries: readonly ListEntry[]): ListEntry[] {
+  return [...new Map(entries.map((entry) => [foldText(entry.text).text.trim() || entry.text, entry])).values()]
+}
+
+/** Compiles lists: addresses match their host, its subdomains, and what begins with their path; all else is words. */
+export function compileLists(entries: readonly ListEntry[]): CompiledLists {
+  const words: { entry: ListEntry; folded: string }[] = []
+  const addresses = new Map<string, { entry: ListEntry; path: string }[]>()
+  for (const entry of withoutRepeats(entries)) {
+    const address = addressOf(entry)
+    const folded = foldText(entry.text).text.trim()
+    if (!address && folded !== '') words.push({ entry, folded })
+    if (!address) continue
+    const { host, path } = address
+    addresses.set(host, [...(addresses.get(host) ?? []), { entry, path }])
+  }
+  const matcher = createWordMatcher(words.map(({ folded }) => folded))
+
+  function addressHits({ text, links }: { text: string; links: readonly FoundLink[] }): ListHit[] {
+    const hits = new Map<ListEntry, ListHit>()
+    for (const link of links) {
+      for (const host of hostsAbove(link.host)) {
+        for (const { entry, path } of addresses.get(host) ?? []) {
+          if (hits.has(entry) || !beginsWith(link.path, path)) continue
+          const at = Math.max(0, text.indexOf(link.text))
+          hits.set(entry, { kind: 'address', entry, action: entry.action, text: link.text, at })
+        }
+      }
+    }
+    return [...hits.values()]
+  }
+
+  return {
+    isEmpty: entries.length === 0,
+    find({ text, folded, links }) {
+      const found = matcher.find(folded).flatMap(({ entry: index, start, end }): ListHit[] => {
+        const entry = words[index]?.entry
+        if (!entry) return []
+        const at = folded.starts[start] ?? 0
+        const written = text.slice(at, folded.starts[end] ?? text.length).trim()
+        return [{ kind: 'word', entry, action: entry.action, text: written, at }]
+      })
+      return [...addressHits({ text, links }), ...found]
+    },
+  }
+}
+
+/** The host and all that it is part of. */
+function hostsAbove(host: string): string[] {
+  const labels = host.split('.')
+  // An IPv6 address.
+  if (labels.length === 1) return labels
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}
+
+function beginsWith(path: string, start: string): boolean {
+  if (!path.startsWith(start)) return false
+  return (
+    start === '' || path.length === start.length || /[/?#=&]$/.test(start) || /[/?#&]/.test(path[start.length] ?? '')
+  )
+}

@@ -1,0 +1,93 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Finding } from '@stoa/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+
+/** A program of the operator's that says how unwanted a text is. */
+export interface Scorer {
+  /** What it has found; nothing where it says nothing in time. Never fails. */
+  score(text: string): Promise<Finding[]>
+}
+
+/** Nobody waits longer for it. */
+const SCORER_LIMIT_MS = 800
+const ANSWER_MAX_BYTES = 10_000
+const TEXT_MAX_LENGTH = 20_000
+const REASON_MAX_LENGTH = 100
+/** After so many failures in a row it is left alone for a while. */
+const FAILURES_MAX = 5
+const REST_MS = 30_000
+
+/**
+ * Asks an address by POST of `{"text"}` for `{"score": 0–100, "reason"?}`. The operator has named it, so it may be anywhere;
+ * it is asked under this address only, and a user and password in the address are sent along.
+ */
+export function createHttpScorer({
+  address,
+  clock,
+  logger,
+}: {
+  address: string
+  clock: Clock
+  logger: Logger
+}): Scorer {
+  const url = new URL(address)
+  let failures = 0
+  let restsUntil = 0
+
+  function post(body: string): Promise<http.IncomingMessage> {
+    const { request } = url.protocol === 'https:' ? https : http
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(SCORER_LIMIT_MS)
+      const sent = request(url, { method: 'POST', headers, signal }, resolve)
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  return {
+    async score(text) {
+      if (clock.now() < restsUntil) return []
+      try {
+        const answer = await post(JSON.stringify({ text: text.slice(0, TEXT_MAX_LENGTH) }))
+        const found = findingOf(JSON.parse(await readBounded(answer)))
+        failures = 0
+        return found
+      } catch (error) {
+        failures += 1
+        logger.warn({ err: error }, 'the scorer has not answered')
+        if (failures >= FAILURES_MAX) {
+          failures = 0
+          restsUntil = clock.now() + REST_MS
+        }
+        return []
+      }
+    },
+  }
+}
+
+function findingOf(answer: unknown): Finding[] {
+  const { score, reason = '' } = (answer ?? {}) as { score?: unknown; reason?: unknown }
+  if (typeof score !== 'number' || !(score >= 0 && score <= 100)) throw new Error('The scorer answers no score.')
+  const points = Math.round(score)
+  const text = typeof reason === 'string' ? reason.slice(0, REASON_MAX_LENGTH) : ''
+  return points === 0 ? [] : [{ check: 'scorer', held: false, points, text }]
+}
+
+async function readBounded(answer: http.IncomingMessage): Promise<string> {
+  try {
+    if (answer.statusCode !== 200) throw new Error(`The scorer answers ${answer.statusCode}.`)
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > ANSWER_MAX_BYTES) throw new Error('The scorer answers too much.')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString()
+  } finally {
+    answer.destroy()
+  }
+}

@@ -1,0 +1,25 @@
+import type { CheckAction, Finding } from '@stoa/contract'
+import type { ListHit } from '../lists.ts'
+import { type Check, nothing } from '../subject.ts'
+
+const POINTS: Record<CheckAction, number> = { refuse: 60, hold: 60, flag: 40 }
+const ORDER: readonly CheckAction[] = ['refuse', 'hold', 'flag']
+/** Findings of the lists that are kept. */
+const SHOWN = 10
+
+/** Addresses and words on the lists of all communities and of this one; the strictest action decides. */
+export const checkLists: Check = ({ text, folded, links, rules, forAll }) => {
+  if (forAll.isEmpty && rules.lists.isEmpty) return nothing
+  const about = { text, folded, links }
+  const hits = [...forAll.find(about), ...rules.lists.find(about)]
+  const refused = hits.find(({ action }) => action === 'refuse')
+  const findings = hits
+    .toSorted((left, right) => ORDER.indexOf(left.action) - ORDER.indexOf(right.action))
+    .slice(0, SHOWN)
+    .map(findingOf)
+  return refused ? { findings, refused: { code: 'CONTENT_REFUSED', id: refused.text } } : { findings }
+}
+
+function findingOf({ kind, action, text }: ListHit): Finding {
+  return { check: kind, held: action !== 'flag', points: POINTS[action], text }
+}

@@ -1,0 +1,109 @@
+import type { FoldedText } from './fold-text.ts'
+
+/** A place where an entry was found: units of the folded text. */
+export interface WordMatch {
+  /** Which entry, by its place in the list. */
+  entry: number
+  start: number
+  end: number
+}
+
+export interface WordMatcher {
+  /** The first place of each entry that is found, in the order of the text. */
+  find(text: FoldedText): WordMatch[]
+}
+
+const WORD = /[\p{L}\p{N}\p{M}_]/u
+/** Scripts that don't separate words. */
+const UNSEPARATED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const UNITS = 0x1_0000
+
+/**
+ * Looks for all words and phrases at once, in time linear in the text (Aho and Corasick, 1975). Entries are folded. A match
+ * must not be part of a longer word; after a `*` at the end of an entry the word may go on.
+ */
+export function createWordMatcher(entries: readonly string[]): WordMatcher {
+  /** Next node by node and unit. */
+  const edges = new Map<number, number>()
+  const entriesAt: number[][] = [[]]
+  const lengths = entries.map((entry) => entry.replace(/\*$/, '').length)
+  const isPrefix = entries.map((entry) => entry.endsWith('*'))
+  const hasPrefixes = isPrefix.includes(true)
+  for (const [index, entry] of entries.entries()) {
+    let node = 0
+    for (let at = 0; at < (lengths[index] ?? 0); at += 1) {
+      const edge = node * UNITS + entry.charCodeAt(at)
+      const next = edges.get(edge) ?? entriesAt.push([]) - 1
+      edges.set(edge, next)
+      node = next
+    }
+    if (node !== 0) entriesAt[node]?.push(index)
+  }
+  const { fallback, shorter } = linksOf(edges, entriesAt)
+
+  return {
+    find({ text }) {
+      const found = new Map<number, WordMatch>()
+      const borders = bordersOf(text)
+      let node = 0
+      for (let at = 0; at < text.length && found.size < entries.length; at += 1) {
+        const unit = text.charCodeAt(at)
+        while (node !== 0 && !edges.has(node * UNITS + unit)) node = fallback[node] ?? 0
+        node = edges.get(node * UNITS + unit) ?? 0
+        const end = at + 1
+        const isEnd = borders[end] === 1
+        if (!isEnd && !hasPrefixes) continue
+        for (let hit = node; hit !== 0; hit = shorter[hit] ?? 0) {
+          for (const entry of entriesAt[hit] ?? []) {
+            const start = end - (lengths[entry] ?? 0)
+            if (borders[start] !== 1 || (!isEnd && isPrefix[entry] !== true)) continue
+            if (!found.has(entry)) found.set(entry, { entry, start, end })
+          }
+        }
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+/** For each place of a text 1 where a word may begin or end, else 0. */
+function bordersOf(text: string): Uint8Array {
+  const borders = new Uint8Array(text.length + 1)
+  for (let at = 0; at <= text.length; at += 1) borders[at] = joins(text, at) ? 0 : 1
+  return borders
+}
+
+/** For each node the longest other one that ends alike, and the longest such one that ends an entry. */
+function linksOf(edges: Map<number, number>, entriesAt: number[][]) {
+  const fallback = new Int32Array(entriesAt.length)
+  const shorter = new Int32Array(entriesAt.length)
+  // An edge is added after those of the nodes above it: sorted by depth, parents come before their children.
+  const depths = new Int32Array(entriesAt.length)
+  for (const [edge, node] of edges) depths[node] = (depths[Math.floor(edge / UNITS)] ?? 0) + 1
+  const byDepth = [...edges].toSorted(([, left], [, right]) => (depths[left] ?? 0) - (depths[right] ?? 0))
+  for (const [edge, node] of byDepth) {
+    const parent = Math.floor(edge / UNITS)
+    const unit = edge % UNITS
+    let at = parent
+    do at = at === 0 ? -1 : (fallback[at] ?? 0)
+    while (at > 0 && !edges.has(at * UNITS + unit))
+    const link = at < 0 ? 0 : (edges.get(at * UNITS + unit) ?? 0)
+    fallback[node] = link
+    shorter[node] = (entriesAt[link]?.length ?? 0) > 0 ? link : (shorter[link] ?? 0)
+  }
+  return { fallback, shorter }
+}
+
+/** Whether the characters before and after a place belong to one word. */
+function joins(text: string, at: number): boolean {
+  const before = characterBefore(text, at)
+  const after = String.fromCodePoint(text.codePointAt(at) ?? 32)
+  if (!WORD.test(before) || !WORD.test(after)) return false
+  return !UNSEPARATED.test(before) && !UNSEPARATED.test(after)
+}
+
+function characterBefore(text: string, at: number): string {
+  if (at === 0) return ' '
+  const isPair = at > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(at - 1))
+  return isPair ? text.slice(at - 2, at) : text.charAt(at - 1)
+}

@@ -1,0 +1,121 @@
+import {
+  accountIdsOf,
+  type CallParsedInput,
+  type Community,
+  canEditCommunity,
+  RESERVED_WORDS,
+  type SettingChange,
+  type Viewer,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { JobQueue } from '../../platform/jobs/queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
+import type { MediaService } from '../media/service.ts'
+import { type CommunityRow, communityRepository } from './repository.ts'
+import { type CommunityService, rulesColumn } from './service.ts'
+import { CHECK_WAITING } from './waiting-posts.ts'
+
+interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
+  jobs: Pick<JobQueue, 'enqueue'>
+  communities: CommunityService
+  media: Pick<MediaAddresses, 'stored'>
+  uploaded: Pick<MediaService, 'setUses'>
+}
+
+export type CommunitySettings = ReturnType<typeof createCommunitySettings>
+
+/** Changes how a community looks and works. */
+export function createCommunitySettings(dependencies: Dependencies) {
+  const { clock, database, jobs, communities, media, uploaded } = dependencies
+  return {
+    /**
+     * What is left out stays. Posts that wait for approval go on waiting when it is switched off; those that wait for
+     * captions are published when these are required no longer. Returns what is different now.
+     */
+    async edit(
+      tx: Transaction,
+      viewer: NonNullable<Viewer>,
+      input: CallParsedInput<'communityEdit'>,
+    ): Promise<{ community: Community; changes: SettingChange[] }> {
+      const { id, tokenName } = await communities.require(input.tokenName, tx)
+      assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
+      const { title, about, urlSlug, approvePosts, requireTranscripts, rules } = input
+      if (urlSlug !== undefined && RESERVED_WORDS.has(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
+      const logo = input.logoImageURI && media.stored(input.logoImageURI)
+      if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
+      await communities.lock(tx, id)
+      const repository = communityRepository(tx.connection)
+      const before = await repository.byId(id)
+      if (!before) throw new DomainError('COMMUNITY_NOT_FOUND')
+      if (input.revision !== undefined && input.revision !== before.revision) {
+        throw new DomainError('EDIT_CONFLICT', { community: await communities.get(tokenName, tx) })
+      }
+      const after: CommunityRow = {
+        ...before,
+        url_slug: urlSlug ?? before.url_slug,
+        title: title ?? before.title,
+        about: about ?? before.about,
+        approve_posts: approvePosts === undefined ? before.approve_posts : Number(approvePosts),
+        require_transcripts: requireTranscripts === undefined ? before.require_transcripts : Number(requireTranscripts),
+        logo_url: logo ?? before.logo_url,
+        rules: rules === undefined ? before.rules : rulesColumn(rules),
+      }
+      const changes = changesOf(before, after)
+      if (changes.length === 0) return { community: await communities.get(tokenName, tx), changes }
+      const { url_slug, approve_posts, require_transcripts, logo_url } = after
+      if (url_slug !== before.url_slug) {
+        const owner = await repository.byName(url_slug)
+        if (owner && owner.id !== id) throw new DomainError('COMMUNITY_SLUG_EXISTS')
+        await repository.keepSlug(id, { slug: before.url_slug, now: clock.now() })
+      }
+      const title_key = after.title.toLowerCase()
+      const columns = {
+        url_slug,
+        title: after.title,
+        title_key,
+        about: after.about,
+        approve_posts,
+        require_transcripts,
+        logo_url,
+        rules: after.rules,
+      }
+      await repository
+        .update(id, { ...columns, revision: before.revision + 1, updated_at: clock.now() })
+        .catch((error) => {
+          throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_SLUG_EXISTS') : error
+        })
+      if (before.require_transcripts > require_transcripts) {
+        jobs.enqueue(tx, CHECK_WAITING, { payload: { communityId: id, after: '' } })
+      }
+      if (logo !== undefined) await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, [logo])
+      await communities.tellChanged(tx, id)
+      return { community: await communities.get(tokenName, tx), changes }
+    },
+  }
+}
+
+function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
+  const changed = (column: 'approve_posts' | 'require_transcripts') => ({
+    before: String(Boolean(before[column])),
+    after: String(Boolean(after[column])),
+  })
+  const all: SettingChange[] = [
+    { setting: 'title', before: before.title, after: after.title },
+    { setting: 'about', before: before.about ?? '', after: after.about ?? '' },
+    { setting: 'urlSlug', before: before.url_slug, after: after.url_slug },
+    { setting: 'logo', before: before.logo_url, after: after.logo_url },
+    { setting: 'approvePosts', ...changed('approve_posts') },
+    { setting: 'requireTranscripts', ...changed('require_transcripts') },
+  ]
+  const different = all.filter((change) => change.before !== change.after)
+  return before.rules === after.rules
+    ? different
+    : [...different, { setting: 'rules', before: titlesOf(before), after: titlesOf(after) }]
+}
+
+/** What the rules ask, for the log; their explanations would be long. */
+function titlesOf({ rules }: CommunityRow): string {
+  return (JSON.parse(rules ?? '[]') as Community['rules']).map(({ title }) => title).join('; ')
+}

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { IMAGE_MAX_PIXELS, MEDIA_MAX_BYTES } from '@stoa/contract'
+import { DomainError } from '../../platform/domain-error.ts'
+
+/** What a film or recording is by its streams. */
+export interface ProbedFilm {
+  kind: 'video' | 'audio'
+  width: number
+  height: number
+  /** Null: nothing in the file says so, as in what browsers record. */
+  durationMs: number | null
+}
+
+/** Turns films and recordings into what every browser plays, by ffmpeg. */
+export interface FilmMaker {
+  /** Whether ffmpeg and ffprobe are installed. */
+  isThere(): Promise<boolean>
+  /** `type`: media type by the content. Throws MEDIA_DAMAGED and the like. */
+  probe(path: string, type: string): Promise<ProbedFilm>
+  /** Makes `video.mp4` and `poster.png`, or `audio.m4a`, in a folder; returns what was made. */
+  convert(about: {
+    path: string
+    type: string
+    folder: string
+    probed: ProbedFilm
+    mostMs: number
+  }): Promise<ProbedFilm>
+}
+
+/** Programs see nothing of the server's environment, which holds secrets. */
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' }
+/** What a program that stops at a size leaves of it. */
+const LAST_PIECE_BYTES = 4 * 1024 * 1024
+const PROBE_MS = 30_000
+const CONVERT_MS = 30 * 60_000
+const OUTPUT_MAX = 4_000_000
+/** Bytes of one allocation. */
+const ALLOCATION_MAX = 512 * 1024 * 1024
+const THREADS = '2'
+
+/** How a file is read: by its content, so that nothing in it can make it a playlist of other files. */
+const READERS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mov',
+  'video/x-m4v': 'mov',
+  'video/quicktime': 'mov',
+  'audio/mp4': 'mov',
+  'audio/x-m4a': 'mov',
+  'video/webm': 'matroska',
+  'audio/webm': 'matroska',
+  'video/matroska': 'matroska',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/opus': 'ogg',
+  'video/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
+}
+
+const BOX =
+  "scale=w='if(gt(iw,ih),min(1920,iw),min(1080,iw))':h='if(gt(iw,ih),min(1080,ih),min(1920,ih))':force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p"
+
+interface Stream {
+  codec_type?: string
+  width?: number
+  height?: number
+  duration?: string
+  disposition?: { attached_pic?: number }
+  tags?: { rotate?: string }
+  side_data_list?: { rotation?: number }[]
+}
+
+/** `programs`: names or paths. Default: `ffmpeg` and `ffprobe`, where they usually are. */
+export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): FilmMaker {
+  let there: Promise<boolean> | null = null
+
+  const input = (path: string, type: string) => {
+    const reader = READERS[type.split(';')[0] ?? '']
+    if (reader === undefined) throw new DomainError('MEDIA_TYPE_UNSUPPORTED')
+    // Only local files, whatever a file names.
+    return [
+      '-protocol_whitelist',
+      'file,pipe',
+      '-max_alloc',
+      String(ALLOCATION_MAX),
+      '-f',
+      reader,
+      '-i',
+      `file:${path}`,
+    ]
+  }
+
+  async function probeWith(path: string, type: string): Promise<ProbedFilm> {
+    const format = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams']
+    const output = await run(ffprobe, [...format, ...input(path, type)], PROBE_MS)
+    const { streams = [], format: about = {} } = JSON.parse(output) as {
+      streams?: Stream[]
+      format?: { duration?: string }
+    }
+    const video = streams.find(
+      ({ codec_type, disposition }) => codec_type === 'video' && disposition?.attached_pic !== 1,
+    )
+    if (!video && !streams.some(({ codec_type }) => codec_type === 'audio')) throw new DomainError('MEDIA_DAMAGED')
+    const seconds = Number(about.duration ?? video?.duration ?? Number.NaN)
+    const durationMs = Number.isFinite(seconds) && seconds >= 0 ? Math.round(seconds * 1000) : null
+    if (!video) return { kind: 'audio', width: 0, height: 0, durationMs }
+    const { width = 0, height = 0 } = video
+    if (width * height > IMAGE_MAX_PIXELS) throw new DomainError('MEDIA_TOO_MANY_PIXELS')
+    return { kind: 'video', width, height, durationMs }
+  }
+
+  /** The picture after a second, or the first one of a short film. */
+  async function takeStill(
+    film: string,
+    { folder, durationMs }: { folder: string; durationMs: number },
+  ): Promise<void> {
+    const still = join(folder, 'poster.png')
+    const at = durationMs > 3000 ? ['-ss', '1'] : []
+    const args = ['-nostdin', '-v', 'error', '-y', ...at, ...input(film, 'video/mp4'), '-frames:v', '1', '-an']
+    await run(ffmpeg, [...args, '-f', 'image2', '-update', '1', `file:${still}`], PROBE_MS)
+    // A film may claim to be longer than its pictures.
+    if (!existsSync(still)) throw new DomainError('MEDIA_DAMAGED')
+  }
+
+  return {
+    isThere() {
+      there ??= Promise.all([ffmpeg, ffprobe].map((program) => run(program, ['-version'], PROBE_MS))).then(
+        () => true,
+        () => false,
+      )
+      return there
+    },
+    probe: probeWith,
+    async convert({ path, type, folder, probed, mostMs }) {
+      const isVideo = probed.kind === 'video'
+      const name = isVideo ? 'video.mp4' : 'audio.m4a'
+      const made = join(folder, name)
+      const half = join(folder, `half-${name}`)
+      const sound = ['-map', isVideo ? '0:a:0?' : '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+      const picture = [
+        ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+        // The longest video stays within the limit of an upload.
+        ...['-maxrate', '2800k', '-bufsize', '5600k'],
+        ...['-threads', THREADS, '-vf', BOX, '-fpsmax', '60'],
+      ]
+      const limits = ['-t', String(mostMs / 1000 + 1), '-fs', String(MEDIA_MAX_BYTES)]
+      const nothingElse = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
+      const args = ['-nostdin', '-v', 'error', '-y', '-threads', THREADS, ...input(path, type)]
+      const output = [...(isVideo ? picture : ['-vn']), ...sound, ...nothingElse, ...limits, '-movflags', '+faststart']
+      await run(ffmpeg, [...args, ...output, '-f', 'mp4', `file:${half}`], CONVERT_MS)
+      const result = await probeWith(half, 'video/mp4')
+      if (result.kind !== probed.kind) throw new DomainError('MEDIA_DAMAGED')
+      // At the largest size the program ends without a complaint, wherever it is.
+      if ((await stat(half)).size >= MEDIA_MAX_BYTES - LAST_PIECE_BYTES) throw new DomainError('MEDIA_TOO_LARGE')
+      await rename(half, made)
+      if (isVideo) await takeStill(made, { folder, durationMs: result.durationMs ?? 0 })
+      return result
+    },
+  }
+}
+
+/** Runs a program to its end; what it can't read is damaged. Another failure, such as a full disk, is thrown as it is. */
+function run(program: string, args: string[], timeoutMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let complaint = ''
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    child.once('spawn', () => yieldTo(child))
+    child.stdout.on('data', (part: Buffer) => {
+      output += part.toString()
+      if (output.length > OUTPUT_MAX) child.kill('SIGKILL')
+    })
+    child.stderr.on('data', (part: Buffer) => {
+      complaint = (complaint + part.toString()).slice(-2000)
+    })
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      if (code === 0) resolve(output)
+      else if (/No space left|Permission denied/i.test(complaint)) reject(new Error(complaint))
+      else reject(new DomainError('MEDIA_DAMAGED', undefined, { cause: complaint }))
+    })
+  })
+}
+
+/** Whoever reads the forum comes first. */
+function yieldTo({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already.
+  }
+}

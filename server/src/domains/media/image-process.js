@@ -1,0 +1,212 @@
+// Plain JavaScript, because a process loads its file without any build. It works on what strangers have sent: what goes wrong
+// here, or takes too much memory or time, ends this process and not the server.
+import { open, readFile, stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { decodeBmp } from './decode-bmp.js'
+
+// Whoever reads comes first.
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+// Formats that nobody may upload: a file may be several things at once.
+sharp.block({
+  operation: [
+    'Svg',
+    'Pdf',
+    'Magick',
+    'Openslide',
+    'Fits',
+    'Mat',
+    'Analyze',
+    'Csv',
+    'Matrix',
+    'Rad',
+    'Ppm',
+    'Vips',
+    'Jxl',
+    'Raw',
+    'OpenExr',
+    'Jp2k',
+    'Nifti',
+  ].map((name) => `VipsForeignLoad${name}`),
+})
+
+const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp', 'tiff', 'heif'])
+const ANIMATED = new Set(['gif', 'webp'])
+/** Bytes of a picture that must be decoded as a whole before anything can be made of it. */
+const WHOLE_MAX_BYTES = 160_000_000
+/** AVIF of more pixels takes longer than it saves. */
+const AVIF_MAX_PIXELS = 4_000_000
+const WEBP_QUALITY = 82
+const AVIF = { quality: 55, effort: 3 }
+
+/**
+ * @typedef {import('./image-maker.ts').ImageLimits} Limits
+ * @typedef {{ image: () => import('sharp').Sharp }} Image
+ */
+
+/** Why a file is refused: the message is a code of the contract. */
+class Refused extends Error {}
+
+/** What sharp is opened with, so that it gives up at the first fault. */
+const careful = (/** @type {Limits} */ limits) =>
+  /** @type {const} */ ({ limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true })
+
+/**
+ * Something that sharp opens, and what is known of it.
+ * @param {string} path
+ * @param {Limits} limits
+ */
+async function openImage(path, limits) {
+  const head = await headOf(path, 2)
+  if (head.toString('latin1') === 'BM') {
+    const { size } = await stat(path)
+    if (size > limits.bytes) throw new Refused('MEDIA_TOO_LARGE')
+    const { data, width, height, channels, problem } = decodeBmp(await readFile(path), limits.pixels)
+    if (problem) throw new Refused(problem)
+    const raw = { width, height, channels }
+    return { width, height, isAnimated: false, image: () => sharp(data, { raw, limitInputPixels: limits.pixels }) }
+  }
+  const about = await sharp(path, { ...careful(limits), limitInputPixels: false }).metadata()
+  const { format, compression, width, height, pages = 1, pageHeight = height } = about
+  if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refused('MEDIA_TYPE_UNSUPPORTED')
+  const isAnimated = ANIMATED.has(format) && pages > 1
+  if (isAnimated && pages > limits.frames) throw new Refused('MEDIA_TOO_MANY_FRAMES')
+  if (width * pageHeight > limits.pixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  if (isAnimated && width * pageHeight * pages > limits.animationPixels) throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  const bytesPerSample = about.depth === 'ushort' ? 2 : about.depth === 'uchar' ? 1 : 4
+  const isWhole = about.isProgressive || format === 'heif' || (about.orientation ?? 1) > 1
+  if (isWhole && width * pageHeight * (about.channels ?? 4) * bytesPerSample > WHOLE_MAX_BYTES) {
+    throw new Refused('MEDIA_TOO_MANY_PIXELS')
+  }
+  const isTurned = (about.orientation ?? 1) > 4
+  return {
+    width: isTurned ? pageHeight : width,
+    height: isTurned ? width : pageHeight,
+    isAnimated,
+    image: () =>
+      sharp(path, {
+        ...careful(limits),
+        ...(isAnimated ? { pages: -1, limitInputPixels: limits.animationPixels } : {}),
+      }).autoOrient(),
+  }
+}
+
+/** @param {string} path @param {number} length */
+async function headOf(path, length) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The pixels of a picture, a byte for each channel.
+ * @param {Image} source
+ * @param {{ width: number, height?: number }} most
+ */
+async function pixelsOf({ image }, { width, height }) {
+  const { data, info } = await image()
+    .resize({ width, ...(height ? { height } : {}), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return { ...raw, image: () => sharp(data, { raw, limitInputPixels: false }) }
+}
+
+/** The colour that a picture has on the whole, on white. @param {Image} pixels */
+async function colourOf(pixels) {
+  // It would show through.
+  if (!(await pixels.image().stats()).isOpaque) return ''
+  const one = await pixels
+    .image()
+    .flatten({ background: '#ffffff' })
+    .resize(1, 1, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const [red = 0, green = red, blue = red] = one.length >= 3 ? one : [one[0], one[0], one[0]]
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+/**
+ * Makes the files of a picture in a folder; returns what is known of them.
+ * @param {import('./image-maker.ts').ImageWork} work
+ * @returns {Promise<import('./image-maker.ts').MadeImage>}
+ */
+async function makeImage({ path, folder, limits, widths, most }) {
+  const source = await openImage(path, limits)
+  if (source.isAnimated) {
+    const file = join(folder, 'original.webp')
+    const {
+      width,
+      height,
+      pageHeight = height,
+    } = await source
+      .image()
+      .resize({ width: Math.min(source.width, most.animationWidth), withoutEnlargement: true })
+      .webp({ quality: WEBP_QUALITY, effort: 2 })
+      .toFile(file)
+      .then(() => sharp(file, { pages: -1, limitInputPixels: false }).metadata())
+    const still = await pixelsOf({ image: () => sharp(path, careful(limits)) }, { width: 64, height: 64 })
+    return { width, height: pageHeight, placeholder: await colourOf(still), sizes: [], files: ['original.webp'] }
+  }
+  const whole = await pixelsOf(source, most)
+  await whole.image().webp({ quality: WEBP_QUALITY }).toFile(join(folder, 'original.webp'))
+  const files = ['original.webp']
+  /** @type {import('./image-maker.ts').MadeImage['sizes']} */
+  const sizes = []
+  for (const width of widths) {
+    if (width > whole.width) continue
+    const pixels = width === whole.width ? whole : await pixelsOf(whole, { width })
+    await pixels
+      .image()
+      .webp({ quality: WEBP_QUALITY })
+      .toFile(join(folder, `${width}.webp`))
+    files.push(`${width}.webp`)
+    const hasAvif = pixels.width * pixels.height <= AVIF_MAX_PIXELS
+    if (hasAvif) {
+      await pixels
+        .image()
+        .avif(AVIF)
+        .toFile(join(folder, `${width}.avif`))
+      files.push(`${width}.avif`)
+    }
+    sizes.push({ width: pixels.width, height: pixels.height, avif: hasAvif })
+  }
+  return { width: whole.width, height: whole.height, placeholder: await colourOf(whole), sizes, files }
+}
+
+/** @type {Record<string, (about: any) => Promise<unknown>>} */
+const WORKS = {
+  /** The media type by the content; empty: unknown. */
+  async inspect({ path }) {
+    return (await fileTypeFromFile(path))?.mime ?? ''
+  },
+  makeImage,
+}
+
+/** @param {{ work: string, about: unknown }} message */
+async function answer({ work, about }) {
+  try {
+    process.send?.({ result: await WORKS[work]?.(about) })
+  } catch (error) {
+    process.send?.({ code: error instanceof Refused ? error.message : faultOf(error), message: String(error) })
+  }
+}
+
+process.on('message', (/** @type {Parameters<typeof answer>[0]} */ message) => void answer(message))
+process.on('disconnect', () => process.exit())
+
+/** The disk may be full, or a file gone: then the picture is not to blame. @param {unknown} error */
+function faultOf(error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(ENO|EMFILE|EIO|EACCES|EPERM)/.test(code) ? '' : 'MEDIA_DAMAGED'
+}

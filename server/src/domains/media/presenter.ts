@@ -1,0 +1,36 @@
+import type { Media } from '@stoa/contract'
+import { mediaPath } from './files.ts'
+import type { MediaRow } from './repository.ts'
+
+/** A smaller version, as it is kept. */
+export interface KeptSize {
+  width: number
+  height: number
+  avif: boolean
+}
+
+/** `captions`: those that belong to it, where there are any. */
+export function presentMedia(row: MediaRow, about: { uses: number; captions: MediaRow | undefined }): Media {
+  const { id, kind, status, filename } = row
+  const pathOf = (name: string) => (name === '' ? '' : mediaPath(id, name))
+  const sizes = (JSON.parse(row.sizes) as KeptSize[]).map(({ width, height, avif }) => ({
+    width,
+    height,
+    url: pathOf(`${width}.webp`),
+    avifUrl: avif ? pathOf(`${width}.avif`) : null,
+  }))
+  return {
+    ...{ id, kind, status, filename, sizes },
+    error: row.error || null,
+    bytes: Number(row.bytes),
+    url: pathOf(row.file),
+    width: row.width || null,
+    height: row.height || null,
+    durationMs: row.duration_ms < 0 ? null : row.duration_ms,
+    placeholder: row.placeholder,
+    posterUrl: pathOf(row.poster) || null,
+    captionsUrl: about.captions ? mediaPath(about.captions.id, about.captions.file) : null,
+    uses: about.uses,
+    createdAt: Number(row.created_at),
+  }
+}

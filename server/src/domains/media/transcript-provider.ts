@@ -1,0 +1,68 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Readable } from 'node:stream'
+import { CAPTIONS_MAX_BYTES } from '@stoa/contract'
+
+/** A film or recording whose words are wanted. */
+export interface Spoken {
+  body: Readable
+  bytes: number
+  /** Its media type. */
+  type: string
+}
+
+/** Writes down what is said in films and recordings. */
+export interface TranscriptProvider {
+  /** Captions as WebVTT. What it throws is tried again. */
+  transcribe(film: Spoken): Promise<Buffer>
+}
+
+/** A provider takes its time. */
+const TIMEOUT_MS = 20 * 60_000
+
+/**
+ * A provider that takes the file by POST and answers with WebVTT. The operator has named it, so it may be anywhere; it is
+ * asked under this address only, and its answer is bounded. A user and password in the address are sent along.
+ */
+export function createHttpTranscripts(address: string): TranscriptProvider {
+  const url = new URL(address)
+
+  function post({ body, bytes, type }: Spoken): Promise<http.IncomingMessage> {
+    const { request } = url.protocol === 'https:' ? https : http
+    const headers = { 'content-type': type, 'content-length': bytes, accept: 'text/vtt' }
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      sent.on('response', resolve)
+      sent.on('error', reject)
+      body.on('error', (error) => sent.destroy(error))
+      body.pipe(sent)
+    })
+  }
+
+  return {
+    async transcribe(film) {
+      try {
+        const answer = await post(film)
+        try {
+          if (answer.statusCode !== 200) throw new Error(`The transcript provider answers ${answer.statusCode}.`)
+          return await readBounded(answer)
+        } finally {
+          answer.destroy()
+        }
+      } finally {
+        film.body.destroy()
+      }
+    },
+  }
+}
+
+async function readBounded(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    length += chunk.length
+    if (length > CAPTIONS_MAX_BYTES) throw new Error('The transcript provider answers too much.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

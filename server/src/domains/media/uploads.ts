@@ -1,0 +1,134 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { type ErrorCode, errors, ID, MEDIA_MAX_BYTES, type Me, UNUSED_MEDIA_TTL_MS, UPLOADS_PATH } from '@stoa/contract'
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import { DomainError, isDomainError } from '../../platform/domain-error.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { type Storage, unlessMissing } from '../../platform/storage/storage.ts'
+import { SENT_FILE } from './files.ts'
+import type { MediaService } from './service.ts'
+
+interface Dependencies {
+  /** Where files arrive; all processes that one client's requests may reach share it. */
+  folder: string
+  storage: Storage
+  service: MediaService
+  logger: Logger
+}
+
+/** Statuses of the protocol, as errors of the contract. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_FAILED',
+  403: 'VALIDATION_FAILED',
+  404: 'MEDIA_NOT_FOUND',
+  409: 'UPLOAD_CONFLICT',
+  // Another request has just brought the rest.
+  410: 'UPLOAD_CONFLICT',
+  412: 'VALIDATION_FAILED',
+  413: 'MEDIA_TOO_LARGE',
+}
+
+/** Files that arrive by the tus protocol, in any number of pieces. They are staged in a folder and stored when they are whole. */
+export function createUploads({ folder, storage, service, logger }: Dependencies) {
+  /** Ids of the uploads that requests begin. */
+  const begun = new WeakMap<object, string>()
+  const stagedAt = (id: string) => join(folder, id)
+
+  async function finish(id: string): Promise<void> {
+    if (await stat(stagedAt(id)).catch(unlessMissing)) await storage.put(id, SENT_FILE, stagedAt(id))
+    if (!(await service.arrived(id))) await storage.removeAll(id)
+    await rm(`${stagedAt(id)}.json`, { force: true })
+  }
+
+  // The folder is made with the server: not before somebody uploads.
+  const createServer = () =>
+    new Server({
+      path: UPLOADS_PATH,
+      datastore: new FileStore({ directory: folder }),
+      relativeLocation: true,
+      // Pages of other origins can't read what is answered here.
+      allowedOrigins: () => false,
+      maxSize: MEDIA_MAX_BYTES,
+      disableTerminationForFinishedUploads: true,
+      getFileIdFromRequest: (_request, last) => (last !== undefined && ID.test(last) ? last : undefined),
+      namingFunction(request) {
+        const id = begun.get(request.runtime?.node?.req ?? request)
+        if (id === undefined) throw new Error('An upload was not announced.')
+        return id
+      },
+      async onUploadFinish(_request, { id }) {
+        await finish(id)
+        return {}
+      },
+      onResponseError(_request, error) {
+        if (isDomainError(error)) return replyTo(error)
+        const status = 'status_code' in error ? error.status_code : 500
+        const code = CODES[status]
+        if (code !== undefined) return replyTo(new DomainError(code))
+        // Whoever breaks off an upload is no failure of the server's.
+        if (status !== 500 || error instanceof Error) logger.warn({ err: error }, 'upload failed')
+        return replyTo(new DomainError('INTERNAL'))
+      },
+    })
+  let server: Server | null = null
+
+  return {
+    /** Announces a file by the headers of a request; returns the id of the upload. */
+    begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string> {
+      const { filename = '', filetype = '', purpose = '', captionsFor } = parseMetadata(headers.metadata ?? '')
+      const length = headers.length ?? ''
+      // Who doesn't know how much there is could send more than anybody may.
+      const bytes = /^\d{1,15}$/.test(length) ? Number(length) : Number.NaN
+      return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor })
+    },
+    /** Checks that an upload is the viewer's; returns its bytes, and whether they have all arrived. */
+    async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {
+      const { bytes, status } = await service.own(viewer, id)
+      const about = { bytes: Number(bytes), isWhole: status !== 'uploading' }
+      if (about.isWhole) return about
+      // The server may have ended between the last byte and its record.
+      const there = (await stat(stagedAt(id)).catch(unlessMissing))?.size ?? (await storage.size(id, SENT_FILE))
+      if (there !== about.bytes) return about
+      await finish(id)
+      return { ...about, isWhole: true }
+    },
+    /** Gives an unfinished upload up. */
+    async abandon(viewer: Me, id: string): Promise<void> {
+      await service.delete(viewer, id)
+    },
+    /** Does what a request asks for, after it was let through. `id`: of the upload that it begins. */
+    async handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
+      server ??= createServer()
+      if (id !== undefined) begun.set(request, id)
+      await server.handle(request, response)
+    },
+    /** Job: removes what was staged for uploads that are no more. */
+    async sweep(): Promise<void> {
+      const names = (await readdir(folder).catch(unlessMissing)) ?? []
+      const ids = [...new Set(names.map((name) => name.replace(/\.json$/, '')))]
+      const known = new Set(await service.known(ids.filter((id) => ID.test(id))))
+      for (const id of ids) {
+        if (known.has(id)) continue
+        for (const path of [stagedAt(id), `${stagedAt(id)}.json`]) {
+          const found = await stat(path).catch(unlessMissing)
+          // By the time of the disk. What has just come may not be recorded yet.
+          if (found && found.mtimeMs < Date.now() - UNUSED_MEDIA_TTL_MS / 24) {
+            await rm(path, { recursive: true, force: true })
+          }
+        }
+      }
+    },
+  }
+}
+
+function replyTo({ code, message }: DomainError): { status_code: number; body: string } {
+  return { status_code: errors[code].status, body: JSON.stringify({ status: 'error', code, message, requestId: '' }) }
+}
+
+/** `key base64,key base64`; what is written otherwise is left out. */
+function parseMetadata(header: string): Record<string, string> {
+  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
+}

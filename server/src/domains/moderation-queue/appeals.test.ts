@@ -1,0 +1,201 @@
+import type { CallInput } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+
+type Person = { id: string; token: string }
+let forum: Forum
+let other: Person
+beforeAll(async () => {
+  forum = await startForum()
+  other = await forum.stoa.member('mod_two', { join: ['FORUM'] })
+  const role = { moderator: true, permissions: ['hideContent' as const] }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, other.id, role)
+})
+afterAll(() => forum.stoa.close())
+
+let people = 0
+/** A comment of somebody new that the moderator has hidden. */
+async function hidden() {
+  const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(author.token, { postId, content: 'Oars for sale' })
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+  const [decision] = await decisionsOf(author)
+  if (!decision) throw new Error('The author was shown no decision.')
+  return { author, postId, commentId, activityId: decision.activityId }
+}
+const decisionsOf = async ({ token }: Person) =>
+  (await forum.stoa.call('decisionList', {}, { token })).body.payload.items
+const appeal = ({ token }: Person, activityId: string, text = 'It is my only sale.') =>
+  forum.stoa.call('appealCreate', { activityId, text }, { token })
+async function itemOf(commentId: string, { token } = other) {
+  const input = { tokenName: 'FORUM', limit: 100 }
+  const { items } = (await forum.stoa.call('queueList', input, { token })).body.payload
+  return items.find((item) => item.kind === 'appealed' && item.subjectId === commentId)
+}
+const decide = (itemIds: string[], decision: CallInput<'queueDecide'>['decision'], { token } = other) =>
+  forum.stoa.call('queueDecide', { tokenName: 'FORUM', itemIds, decision }, { token })
+const statusOf = async (commentId: string) =>
+  (await forum.stoa.database.read('comments').where({ id: commentId }).first('status'))?.status
+async function toldTo({ token }: Person): Promise<unknown[]> {
+  await forum.stoa.app.background.settled()
+  await forum.stoa.app.jobs.drain()
+  const { items } = (await forum.stoa.call('notificationList', { tab: 'all' }, { token })).body.payload
+  return items.map(({ decision }) => decision?.action)
+}
+
+test('authors are shown what was hidden, why and in what role, but not by whom', async () => {
+  const { author, postId, commentId } = await hidden()
+  const shown = await decisionsOf(author)
+  expect(shown).toMatchObject([
+    {
+      ...{ action: 'commentHidden', by: 'community', reason: 'spam', excerpt: 'Oars for sale', postId, commentId },
+      ...{ community: { tokenName: 'FORUM' }, undone: false, appeal: null, canAppeal: true },
+    },
+  ])
+  expect(JSON.stringify(shown)).not.toContain(forum.moderator.id)
+})
+
+test('a granted appeal restores the comment, and both sides are told', async () => {
+  const { author, postId, commentId, activityId } = await hidden()
+  expect((await appeal(author, activityId)).body.payload.appeal).toMatchObject({ status: 'open' })
+  expect((await appeal(author, activityId)).body.code).toBe('APPEAL_REFUSED')
+  const item = await itemOf(commentId)
+  expect(item).toMatchObject({
+    ...{ kind: 'appealed', type: 'Comment', person: { userId: author.id } },
+    appeal: { text: 'It is my only sale.', reason: 'spam', isOwn: false, decision: { action: 'commentHidden' } },
+  })
+  const { body } = await decide([item?.id ?? ''], 'approve')
+  expect(body.payload.decided).toHaveLength(1)
+  expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([0, 1])
+  expect(await decisionsOf(author)).toMatchObject([{ undone: true, canAppeal: false, appeal: { status: 'granted' } }])
+  expect(await toldTo(author)).toContain('appealGranted')
+  expect(await toldTo(forum.moderator)).toContain('decisionOverturned')
+})
+
+test('a denied appeal leaves it hidden and needs no reason', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  const id = (await itemOf(commentId))?.id ?? ''
+  expect((await decide([id], 'hide')).body.payload.decided).toHaveLength(1)
+  expect(await statusOf(commentId)).toBe(1)
+  expect(await decisionsOf(author)).toMatchObject([{ appeal: { status: 'denied' }, canAppeal: false }])
+  const again = await decide([id], 'approve', forum.admin)
+  expect([again.body.code, again.body.details]).toMatchObject([
+    'QUEUE_DECIDED',
+    { decision: { action: 'appealDenied', by: { userId: other.id } } },
+  ])
+})
+
+test('who decided does not judge the appeal while somebody else can', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  const item = await itemOf(commentId, forum.moderator)
+  expect(item?.appeal?.isOwn).toBe(true)
+  expect((await decide([item?.id ?? ''], 'hide', forum.moderator)).body.code).toBe('APPEAL_OWN_DECISION')
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, other.id, { moderator: false, permissions: [] })
+  expect((await itemOf(commentId, forum.moderator))?.appeal?.isOwn).toBe(false)
+  expect((await decide([item?.id ?? ''], 'hide', forum.moderator)).status).toBe(200)
+  await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
+})
+
+test('only the person appeals, and not against what was undone', async () => {
+  const { author, commentId, activityId } = await hidden()
+  expect((await appeal(forum.bea, activityId)).body.code).toBe('ACTIVITY_NOT_FOUND')
+  expect((await appeal(author, activityId, 'w'.repeat(501))).body.code).toBe('VALIDATION_FAILED')
+  const input = { tokenName: 'FORUM', activityIds: [activityId] }
+  await forum.stoa.call('moderationUndo', input, { token: forum.moderator.token })
+  expect(await statusOf(commentId)).toBe(0)
+  expect((await appeal(author, activityId)).body.code).toBe('APPEAL_REFUSED')
+})
+
+test('the log is filtered by actor, person, action, subject and time', async () => {
+  const { author, commentId, activityId } = await hidden()
+  const { token } = forum.moderator
+  const idsOf = async (filter: Partial<CallInput<'communityActivity'>>) =>
+    (
+      await forum.stoa.call('communityActivity', { tokenName: 'FORUM', limit: 100, ...filter }, { token })
+    ).body.payload.items.map(({ id }) => id)
+  expect(await idsOf({ subjectId: commentId })).toEqual([activityId])
+  expect(await idsOf({ personId: author.id })).toEqual([activityId])
+  expect(await idsOf({ actorId: other.id, personId: author.id })).toEqual([])
+  expect(await idsOf({ action: 'banned' })).toEqual([])
+  const now = forum.stoa.clock.now()
+  expect(await idsOf({ since: now - 10, until: now + 1 })).toContain(activityId)
+  expect(await idsOf({ since: now + 1 })).toEqual([])
+})
+
+test('everybody reads what was decided about content and why, and nobody is named', async () => {
+  const { author, commentId, activityId } = await hidden()
+  const own = await forum.stoa.member('own_words', { join: ['FORUM'] })
+  const { id } = await forum.say(own.token, { postId: await forum.newPost() })
+  await forum.hide(forum.moderator.token, { commentId: id, reason: 'other', reasonText: 'Ada said so' })
+  const { payload } = (await forum.stoa.call('communityDecisions', { tokenName: 'FORUM' })).body
+  expect(payload.items.slice(0, 2)).toMatchObject([
+    { action: 'commentHidden', by: 'community', reason: 'other' },
+    { id: activityId, reason: 'spam', undone: false },
+  ])
+  const text = JSON.stringify(payload)
+  for (const secret of [author.id, commentId, forum.moderator.id, 'Ada said so', 'Oars'])
+    expect(text).not.toContain(secret)
+})
+
+test('of several appeals one that can’t be granted stays open, and is granted to nobody', async () => {
+  const [first, second] = [await hidden(), await hidden()]
+  for (const { author, activityId } of [first, second]) await appeal(author, activityId)
+  // An admin hides the first one, too: that is not the moderator's to undo.
+  await forum.hide(forum.admin.token, { commentId: first.commentId, reason: 'spam' })
+  const ids = [(await itemOf(first.commentId))?.id ?? '', (await itemOf(second.commentId))?.id ?? '']
+  const { body } = await decide(ids, 'approve')
+  expect(body.payload.decided.map(({ itemId }) => itemId)).toEqual([ids[1]])
+  expect(body.payload.refused).toMatchObject([{ itemId: ids[0], code: 'UNDO_REFUSED' }])
+  expect([await statusOf(first.commentId), await statusOf(second.commentId)]).toEqual([3, 0])
+  const appealed = (await decisionsOf(first.author)).find(({ activityId }) => activityId === first.activityId)
+  expect(appealed).toMatchObject({ undone: false, appeal: { status: 'open' } })
+  expect(await itemOf(first.commentId)).toBeDefined()
+})
+
+test('an appeal is granted also where the comment was restored, or the ban lifted, by hand', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  await forum.hide(other.token, { commentId, hidden: false })
+  const granted = await decide([(await itemOf(commentId))?.id ?? ''], 'approve')
+  expect(granted.body.payload.decided).toHaveLength(1)
+  expect(await statusOf(commentId)).toBe(0)
+  expect(await decisionsOf(author)).toMatchObject([{ appeal: { status: 'granted' } }])
+  expect(await toldTo(author)).toContain('appealGranted')
+  const banned = await forum.stoa.member('banned_one', { join: ['FORUM'] })
+  const ban = (isBan: boolean) =>
+    forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: banned.id, ban: isBan }, { token: forum.admin.token })
+  await ban(true)
+  const [decision] = await decisionsOf(banned)
+  await appeal(banned, decision?.activityId ?? '')
+  await ban(false)
+  const lifted = await decide([(await itemOf(banned.id))?.id ?? ''], 'approve')
+  expect(lifted.body.payload.decided).toHaveLength(1)
+})
+
+test('whoever has left, is banned or lacks a right does not count as another judge', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  const isOwn = async () => (await itemOf(commentId, forum.moderator))?.appeal?.isOwn
+  const { memberships } = forum.stoa.app.services
+  const join = (isJoin: boolean) =>
+    forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: isJoin }, { token: other.token })
+  expect(await isOwn()).toBe(true)
+  await join(false)
+  expect(await isOwn()).toBe(false)
+  await join(true)
+  expect(await isOwn()).toBe(true)
+  const ban = { tokenName: 'FORUM', banUserId: other.id }
+  await forum.stoa.call('userBan', { ...ban, ban: true }, { token: forum.admin.token })
+  expect(await isOwn()).toBe(false)
+  await forum.stoa.call('userBan', { ...ban, ban: false }, { token: forum.admin.token })
+  await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hidePremiumContent'] })
+  expect(await isOwn()).toBe(false)
+  expect((await decide([(await itemOf(commentId, forum.moderator))?.id ?? ''], 'hide', forum.moderator)).status).toBe(
+    200,
+  )
+  await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
+})

@@ -1,0 +1,209 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  isOwn,
+  type Me,
+  type OwnDecision,
+  PAGE_SIZE,
+  type Permission,
+  previewText,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog, KnownDecision, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import type { PostService } from '../posts/service.ts'
+import type { DecisionsMade } from './decisions-made.ts'
+import { type AppealRow, appealRepository } from './repository.ts'
+import { subjectOf } from './subjects.ts'
+import type { Undo } from './undo.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
+  accounts: Pick<AccountService, 'accountsOf' | 'hold'>
+  communities: Pick<CommunityService, 'factsById' | 'idOf'>
+  memberships: Pick<MembershipService, 'staffOf'>
+  posts: Pick<PostService, 'summariesById' | 'factsById'>
+  comments: Pick<CommentService, 'seenBy'>
+  activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'add'>
+  triggers: NotificationTriggers
+  decisionsMade: Pick<DecisionsMade, 'tell'>
+  undoing: Pick<Undo, 'undoOne' | 'isInForce'>
+}
+
+/** What can be appealed against. */
+const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
+  'commentHidden',
+  'postHidden',
+  'postRefused',
+  'banned',
+])
+
+export type Appeals = ReturnType<typeof createAppeals>
+
+/** People see what was decided about them, and say something against it, once; somebody else judges it where possible. */
+export function createAppeals(dependencies: Dependencies) {
+  const { database, clock, ids, cursors, accounts, communities, memberships, posts, comments } = dependencies
+  const { activityLog, triggers, decisionsMade, undoing } = dependencies
+
+  /** What somebody must hold to see an appeal and to grant it. */
+  async function rightsFor({ action, postId, commentId }: KnownDecision, tx?: Transaction): Promise<Permission[]> {
+    if (action === 'banned') return ['hideContent', 'banUser']
+    const post = commentId === '' ? (await posts.factsById([postId], null, tx)).get(postId) : undefined
+    return post?.kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
+  }
+
+  /** Whether somebody else than who decided, and than whom it is about, can judge. */
+  async function hasOtherJudge(decision: KnownDecision, appellantId: string, tx?: Transaction): Promise<boolean> {
+    const concerned = [
+      ...(await accounts.accountsOf(decision.actorId, tx)),
+      ...(await accounts.accountsOf(appellantId, tx)),
+    ]
+    const needed = await rightsFor(decision, tx)
+    const judges = await memberships.staffOf(
+      decision.communityId,
+      (held) => needed.every((right) => held.includes(right)),
+      tx,
+    )
+    return judges.some((userId) => !concerned.includes(userId))
+  }
+
+  return {
+    /** What was decided about the viewer, newest first. `only`: in the one community that is there; null: in all. */
+    async list(
+      viewer: Me,
+      { limit = PAGE_SIZE, cursor }: CallParsedInput<'decisionList'>,
+      only: string | null,
+    ): Promise<CallOutput<'decisionList'>> {
+      const list = `decisions ${viewer.id}`
+      const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
+      const found = await activityLog.ofPerson(accountIdsOf(viewer), {
+        ...{ after, limit: limit + 1 },
+        communityId: only === null ? undefined : await communities.idOf(only),
+      })
+      const page = found.slice(0, limit)
+      const [rows, places, summaries, words] = await Promise.all([
+        appealRepository(database.read).about(page.map(({ id }) => id)),
+        communities.factsById(page.map(({ communityId }) => communityId)),
+        posts.summariesById(page.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
+        comments.seenBy(
+          viewer,
+          page.flatMap(({ commentId }) => (commentId === '' ? [] : [commentId])),
+        ),
+      ])
+      const appeals = new Map(rows.map((row) => [row.activity_id, row]))
+      const items = page.map((one): OwnDecision => {
+        const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
+        const { tokenName = '', title = '' } = places.get(one.communityId) ?? {}
+        const appeal = appeals.get(activityId)
+        const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content
+        return {
+          ...{ activityId, at, action, by, reason, until, undone, community: { tokenName, title } },
+          ...{ postId: postId || null, commentId: commentId || null, excerpt: previewText(excerpt ?? '') },
+          appeal: appeal ? appealOf(appeal) : null,
+          canAppeal: APPEALABLE.has(action) && !undone && !appeal,
+        }
+      })
+      const last = page.at(-1)
+      const hasMore = found.length > limit
+      return { items, cursor: hasMore && last ? cursors.encode(list, [last.id]) : null, hasMore }
+    },
+    /** Says something against a decision about the viewer. */
+    async create(
+      viewer: Me,
+      { activityId, text }: CallParsedInput<'appealCreate'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'appealCreate'>> {
+      return database.transaction(async (tx) => {
+        if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+        const decision = (await activityLog.byIds([activityId], tx)).get(activityId)
+        if (!decision || !isOwn(viewer, decision.personId)) throw new DomainError('ACTIVITY_NOT_FOUND')
+        if (!APPEALABLE.has(decision.action) || decision.undone) throw new DomainError('APPEAL_REFUSED')
+        const { communityId: community_id } = decision
+        const row: AppealRow = {
+          ...{ id: ids.next(), activity_id: activityId, community_id, user_id: viewer.id, text, status: 'open' },
+          ...{ created_at: clock.now(), decided_by: '', decided_at: 0 },
+        }
+        if (!(await appealRepository(tx.connection).insert(row))) throw new DomainError('APPEAL_REFUSED')
+        const opened = { change: 'opened' as const, subjectIds: [subjectOf(decision)], until: 0 }
+        await decisionsMade.tell(tx, { communityId: community_id, actorId: viewer.id, ...opened })
+        return { appeal: appealOf(row) }
+      }, tx)
+    },
+    /** Open appeals of some communities, with the decisions that they are against. */
+    async waiting(communityIds: string[], page: { after: [at: number, id: string] | null; limit: number }) {
+      const rows = await appealRepository(database.read).waiting(communityIds, page)
+      const decisions = await activityLog.byIds(rows.map((row) => row.activity_id))
+      return rows.flatMap((row) => {
+        const decision = decisions.get(row.activity_id)
+        return decision ? [{ row, decision }] : []
+      })
+    },
+    /** Appeals by their ids, whatever their status. */
+    async byIds(appealIds: string[], tx?: Transaction) {
+      const rows = await appealRepository(database.from(tx)).byIds(appealIds)
+      const decisions = await activityLog.byIds(
+        rows.map((row) => row.activity_id),
+        tx,
+      )
+      return rows.flatMap((row) => {
+        const decision = decisions.get(row.activity_id)
+        return decision ? [{ row, decision }] : []
+      })
+    },
+    /** Whether the viewer has made the decision, and somebody else can judge the appeal. */
+    async isOwnOf(viewer: Me, { row, decision }: AppealWithDecision, tx?: Transaction): Promise<boolean> {
+      return isOwn(viewer, decision.actorId) && hasOtherJudge(decision, row.user_id, tx)
+    },
+    /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
+    async judge(
+      tx: Transaction,
+      viewer: Me,
+      about: {
+        appeal: AppealWithDecision
+        isGranted: boolean
+        community: CommunityFacts
+        decisions: LoggedActivity[]
+      },
+    ): Promise<void> {
+      const { appeal, isGranted, community, decisions } = about
+      const { row, decision } = appeal
+      if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
+      if (isOwn(viewer, decision.actorId) && (await hasOtherJudge(decision, row.user_id, tx))) {
+        throw new DomainError('APPEAL_OWN_DECISION')
+      }
+      const status = isGranted ? ('granted' as const) : ('denied' as const)
+      const judged = { status, decided_by: viewer.id, decided_at: clock.now() }
+      // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.
+      if (isGranted && (await undoing.isInForce(tx, decision)))
+        await undoing.undoOne(tx, viewer, { activityId: decision.id, community, decisions })
+      if (!(await appealRepository(tx.connection).close(row.id, judged))) throw new DomainError('QUEUE_DECIDED')
+      // Last, because it is what the person is told of all this.
+      const [activityId = ''] = await activityLog.add(tx, {
+        ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },
+        ...{ action: isGranted ? 'appealGranted' : 'appealDenied', by: decision.by },
+        ...{ postId: decision.postId, commentId: decision.commentId },
+      })
+      triggers.record(tx, {
+        ...{ kind: 'decision', activityId, communityId: community.id, actorId: viewer.id },
+        ...{ personId: decision.actorId, postId: '', commentId: '' },
+        action: isGranted ? 'decisionOverturned' : 'decisionUpheld',
+      })
+    },
+  }
+}
+
+/** An appeal with the decision that it is against. */
+export interface AppealWithDecision {
+  row: AppealRow
+  decision: KnownDecision
+}
+
+function appealOf({ status, text, created_at }: AppealRow): NonNullable<OwnDecision['appeal']> {
+  return { status, text, at: Number(created_at) }
+}

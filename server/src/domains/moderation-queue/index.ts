@@ -1,0 +1,46 @@
+import { viewerOf } from '../../platform/calls/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { ChecksDomain } from '../checks/index.ts'
+import type { CommentsDomain } from '../comments/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
+import type { ModerationDomain } from '../moderation/index.ts'
+import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
+import type { PostsDomain } from '../posts/index.ts'
+import type { ReportsDomain } from '../reports/index.ts'
+import { createAppeals } from './appeals.ts'
+import { createDecisionsMade } from './decisions-made.ts'
+import { createQueueReader } from './reader.ts'
+import { createQueueService } from './service.ts'
+import { createUndo } from './undo.ts'
+
+type Earlier = CommunitiesDomain &
+  NotificationTriggersDomain &
+  AccountsDomain &
+  MembershipsDomain &
+  ActivityLogDomain &
+  ChecksDomain &
+  PostsDomain &
+  CommentsDomain &
+  ModerationDomain &
+  ReportsDomain
+
+/** What waits for moderators, and what they decide about it. */
+export function registerModerationQueue(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
+  const decisionsMade = createDecisionsMade({ ...platform, ...earlier })
+  const base = { ...platform, ...earlier, decisionsMade }
+  const undoing = createUndo(base)
+  const appeals = createAppeals({ ...base, undoing })
+  const reader = createQueueReader({ ...base, appeals })
+  const queue = createQueueService({ ...base, appeals })
+  mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.only))
+  mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
+  mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))
+  mount('decisionList', (context) => appeals.list(viewerOf(context), context.input, context.only))
+  mount('appealCreate', (context) => appeals.create(viewerOf(context), context.input, context.tx))
+  mount('moderationUndo', (context) => undoing.undo(viewerOf(context), context.input, context.tx))
+  return { moderationQueue: { ...reader, ...queue, undo: undoing.undo } }
+}

@@ -1,0 +1,291 @@
+import type { CallInput } from '@stoa/contract'
+import { PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { queriesOf } from '../../../test/queries.ts'
+
+let forum: Forum
+type Person = { id: string; token: string }
+let other: Person
+beforeAll(async () => {
+  forum = await startForum()
+  other = await newModerator('mod_two')
+})
+afterAll(() => forum.stoa.close())
+
+async function newModerator(username: string): Promise<Person> {
+  const person = await forum.stoa.member(username, { join: ['FORUM', 'GUARDED'] })
+  const role = { moderator: true, permissions: ['hideContent' as const, 'banUser' as const] }
+  for (const id of [forum.communityId, forum.guardedId]) {
+    await forum.stoa.app.services.memberships.setRole(id, person.id, role)
+  }
+  return person
+}
+const list = async (about: CallInput<'queueList'> = { tokenName: 'FORUM' }, { token } = forum.moderator) =>
+  (await forum.stoa.call('queueList', { limit: 100, ...about }, { token })).body.payload
+const claim = (itemIds: string[], { token } = forum.moderator, isClaim = true) =>
+  forum.stoa.call('queueClaim', { tokenName: 'FORUM', itemIds, claim: isClaim }, { token })
+const decide = (
+  about: Omit<CallInput<'queueDecide'>, 'tokenName'> & { tokenName?: string },
+  { token } = forum.moderator,
+) => forum.stoa.call('queueDecide', { tokenName: 'FORUM', ...about }, { token })
+const undo = (activityIds: string[], { token } = forum.moderator, tokenName = 'FORUM') =>
+  forum.stoa.call('moderationUndo', { tokenName, activityIds }, { token })
+
+let people = 0
+const newMember = () => forum.stoa.member(`member_${(people += 1)}`, { join: ['FORUM', 'GUARDED'] })
+/** A comment of somebody new that somebody new has reported. */
+async function reported(content = 'Buy this') {
+  const [author, reporter] = [await newMember(), await newMember()]
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(author.token, { postId, content })
+  await report(reporter, commentId)
+  const item = (await list()).items.find(({ subjectId }) => subjectId === commentId)
+  if (!item) throw new Error('The report is not in the queue.')
+  return { postId, commentId, item, author }
+}
+const report = ({ token }: Person, reportedCommentId: string) =>
+  forum.stoa.call(
+    'reportCreate',
+    { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId, reportReason: 'spam' },
+    { token },
+  )
+const statusOf = async (commentId: string) =>
+  (await forum.stoa.database.read('comments').where({ id: commentId }).first('status'))?.status
+const inQueue = async (subjectId: string) => (await list()).items.filter((item) => item.subjectId === subjectId)
+
+test('reports of one thing stand together with what is needed to decide', async () => {
+  const { commentId, postId } = await reported('Sells shoes')
+  const reply = await forum.say(forum.ada.token, { postId, replyToCommentId: commentId, content: 'More shoes' })
+  await report(forum.cem, reply.id)
+  await report(forum.bea, reply.id)
+  const [item] = await inQueue(reply.id)
+  expect(item).toMatchObject({
+    ...{ kind: 'reported', type: 'Comment', tokenName: 'FORUM', claim: null },
+    ...{ comment: { content: 'More shoes' }, parent: { content: 'Sells shoes' }, post: { id: postId } },
+    report: { count: 2, reasons: [{ reason: 'spam', count: 2 }] },
+    person: { userId: forum.ada.id, removals: 0, createdAt: expect.any(Number) },
+  })
+})
+
+test('what waits for approval stands with what was reported, the oldest first, of all communities or one', async () => {
+  const postId = await forum.newPost({ communityId: forum.guardedId })
+  const waiting = await forum.say(forum.ada.token, { tokenName: 'GUARDED', postId, content: 'Let me in' })
+  forum.stoa.clock.advance(1)
+  const pendingPost = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+  const { commentId } = await reported()
+  const subjects = ({ items }: { items: { subjectId: string }[] }) =>
+    items.map(({ subjectId }) => subjectId).filter((id) => [waiting.id, pendingPost, commentId].includes(id))
+  expect(subjects(await list({}))).toEqual([waiting.id, pendingPost, commentId])
+  expect(subjects(await list())).toEqual([pendingPost, commentId])
+  const { items } = await list({})
+  expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => a - b))
+  expect(items.find(({ subjectId }) => subjectId === waiting.id)).toMatchObject({
+    ...{ kind: 'pending', tokenName: 'GUARDED', report: null, comment: { content: 'Let me in' } },
+    person: { userId: forum.ada.id },
+  })
+})
+
+test('pages follow each other without gaps, in a constant number of queries', async () => {
+  for (let made = 0; made < 6; made += 1) await reported()
+  const all = (await list({})).items.map(({ id }) => id)
+  const paged: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list({ limit: 2, ...(cursor && { cursor }) })
+    paged.push(...page.items.map(({ id }) => id))
+    cursor = page.cursor ?? undefined
+  } while (cursor)
+  expect(paged).toEqual(all)
+  const few = await queriesOf(forum.stoa, () => list({ tokenName: 'FORUM', limit: 8 }))
+  const many = await queriesOf(forum.stoa, () => list({ tokenName: 'FORUM', limit: 100 }))
+  expect(many.length).toBeLessThanOrEqual(few.length + 1)
+})
+
+test('of two who decide at once the second is told what was decided, and by whom', async () => {
+  const { item, commentId } = await reported()
+  const [one, two] = await Promise.all([
+    decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' }),
+    decide({ itemIds: [item.id], decision: 'approve' }, other),
+  ])
+  const [won, lost] = one.status === 200 ? [one, two] : [two, one]
+  const winner = one.status === 200 ? forum.moderator : other
+  expect([won.status, lost.status, lost.body.code]).toEqual([200, 409, 'QUEUE_DECIDED'])
+  expect(lost.body.details).toMatchObject({ decision: { by: { userId: winner.id } } })
+  expect(await inQueue(commentId)).toEqual([])
+  const logged = await forum.stoa.database.read('mod_activities').where({ comment_id: commentId })
+  expect(logged).toHaveLength(1)
+})
+
+test('what waits is approved or rejected once', async () => {
+  const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+  const { body } = await decide({ itemIds: [postId], decision: 'approve' })
+  expect(body.payload.decided).toHaveLength(1)
+  const again = await decide({ itemIds: [postId], decision: 'hide', reason: 'spam' }, other)
+  expect([again.body.code, again.body.details]).toMatchObject([
+    'QUEUE_DECIDED',
+    { decision: { action: 'postApproved', by: { userId: forum.moderator.id } } },
+  ])
+})
+
+test('a batch decides what it can and says what it could not', async () => {
+  const [first, second, third] = [await reported(), await reported(), await reported()]
+  await decide({ itemIds: [second.item.id], decision: 'approve' }, other)
+  const itemIds = [first, second, third].map(({ item }) => item.id)
+  const { body } = await decide({ itemIds, decision: 'hide', reason: 'other', reasonText: 'Advertising' })
+  expect(body.payload.decided.map(({ itemId }) => itemId)).toEqual([first.item.id, third.item.id])
+  expect(body.payload.refused).toMatchObject([
+    { itemId: second.item.id, code: 'QUEUE_DECIDED', decision: { action: 'reportKept', by: { userId: other.id } } },
+  ])
+  expect([await statusOf(first.commentId), await statusOf(second.commentId)]).toEqual([1, 0])
+})
+
+test('hiding needs a reason; a person is not hidden; a member reads no queue', async () => {
+  const { item } = await reported()
+  expect((await decide({ itemIds: [item.id], decision: 'hide' })).body.code).toBe('VALIDATION_FAILED')
+  const about = {
+    tokenName: 'FORUM',
+    reportedType: 'User',
+    reportedUserId: forum.cem.id,
+    reportReason: 'spam',
+  } as const
+  await forum.stoa.call('reportCreate', about, { token: forum.bea.token })
+  const [person] = await inQueue(forum.cem.id)
+  const hidden = await decide({ itemIds: [person?.id ?? ''], decision: 'hide', reason: 'spam' })
+  expect(hidden.body.code).toBe('FORBIDDEN')
+  const refused = await forum.stoa.call('queueList', { tokenName: 'FORUM' }, { token: forum.ada.token })
+  expect(refused.body.code).toBe('FORBIDDEN')
+  expect((await list({}, forum.ada)).items).toEqual([])
+})
+
+test('undoing a hide restores the comment, its counter and the report', async () => {
+  const { item, commentId, postId } = await reported()
+  const { body } = await decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' })
+  const [made] = body.payload.decided
+  expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([1, 0])
+  const answer = await undo([made?.activityId ?? ''], other)
+  expect(answer.body.payload).toEqual({ undone: [made?.activityId], refused: [] })
+  expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([0, 1])
+  expect((await inQueue(commentId)).map(({ id }) => id)).toEqual([item.id])
+  expect((await undo([made?.activityId ?? ''])).body.code).toBe('UNDO_REFUSED')
+})
+
+test('undoing an approval or a rejection puts it back into the queue', async () => {
+  for (const decision of ['approve', 'hide'] as const) {
+    const postId = await forum.newPost({ communityId: forum.guardedId })
+    const { id } = await forum.say((await newMember()).token, { tokenName: 'GUARDED', postId, content: 'Let me in' })
+    const about = { tokenName: 'GUARDED', itemIds: [id], decision, reason: 'spam' as const }
+    const { body } = await decide(about)
+    await undo([body.payload.decided[0]?.activityId ?? ''], forum.moderator, 'GUARDED')
+    expect([await statusOf(id), await forum.countOf(postId)]).toEqual([5, 0])
+    const waiting = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+    const decided = await decide({ itemIds: [waiting], decision, reason: 'spam' })
+    await undo([decided.body.payload.decided[0]?.activityId ?? ''])
+    expect((await inQueue(waiting)).map((item) => item.kind)).toEqual(['pending'])
+  }
+})
+
+test('undoing a kept report opens it again; undoing a ban lifts it', async () => {
+  const { item, commentId } = await reported()
+  const kept = await decide({ itemIds: [item.id], decision: 'approve' })
+  await undo([kept.body.payload.decided[0]?.activityId ?? ''])
+  expect(await inQueue(commentId)).toHaveLength(1)
+  await forum.stoa.call('userBan', { tokenName: 'FORUM', banUserId: forum.ada.id, ban: true }, { token: other.token })
+  const [ban] = await forum.stoa.database.read('mod_activities').where({ action: 'banned', person_id: forum.ada.id })
+  await undo([ban.id], other)
+  expect(await forum.stoa.database.read('bans').where({ user_id: forum.ada.id })).toEqual([])
+})
+
+test('nothing is undone over a newer decision', async () => {
+  const { item, commentId } = await reported()
+  const { body } = await decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' })
+  await forum.hide(other.token, { commentId, hidden: false })
+  await forum.hide(other.token, { commentId, hidden: true, reason: 'nudity' })
+  expect((await undo([body.payload.decided[0]?.activityId ?? ''])).body.code).toBe('UNDO_REFUSED')
+  expect(await statusOf(commentId)).toBe(1)
+})
+
+test('moderators hear what is claimed and decided, wherever it is decided', async () => {
+  const { item, commentId } = await reported()
+  const heard: unknown[] = []
+  const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
+    if (name === 'queue.changed' && room === `account:${other.id}`) heard.push(event)
+  })
+  await claim([item.id])
+  await forum.hide(forum.moderator.token, { commentId, hidden: true, reason: 'spam' })
+  await forum.stoa.app.background.settled()
+  stop()
+  const by = { id: forum.moderator.id }
+  expect(heard).toMatchObject([
+    { change: 'claimed', subjectIds: [commentId], by, tokenName: 'FORUM' },
+    { change: 'decided', subjectIds: [commentId], by, until: 0 },
+  ])
+})
+
+test('a report of a post that its author has hidden is upheld', async () => {
+  const author = await newMember()
+  const postId = await forum.newPost({ publisherId: author.id })
+  const about = { tokenName: 'FORUM', reportedType: 'Post', reportedPostId: postId, reportReason: 'spam' } as const
+  expect((await forum.stoa.call('reportCreate', about, { token: forum.bea.token })).status).toBe(200)
+  const [item] = await inQueue(postId)
+  const hidden = await forum.stoa.call(
+    'postDelete',
+    { tokenName: 'FORUM', postId, hidden: true },
+    { token: author.token },
+  )
+  expect(hidden.status).toBe(200)
+  const { body } = await decide({ itemIds: [item?.id ?? ''], decision: 'hide', reason: 'spam' })
+  expect(body.payload.decided).toHaveLength(1)
+  expect(await inQueue(postId)).toEqual([])
+  const logged = await forum.stoa.database.read('mod_activities').where({ post_id: postId }).pluck('action')
+  expect(logged).toEqual(['reportUpheld'])
+  const post = await forum.stoa.database.read('posts').where({ id: postId }).first('status')
+  expect(post?.status).toBe(PostStatus.hiddenByPublisher)
+})
+
+test('moderators who have left hear nothing of the queue', async () => {
+  const { item } = await reported()
+  const former = await newModerator('mod_former')
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: former.token })
+  const rooms: string[] = []
+  const stop = forum.stoa.app.events.subscribe(({ name, room }) => {
+    if (name === 'queue.changed') rooms.push(room)
+  })
+  await decide({ itemIds: [item.id], decision: 'approve' })
+  await forum.stoa.app.background.settled()
+  stop()
+  expect(rooms).toContain(`account:${forum.moderator.id}`)
+  expect(rooms).not.toContain(`account:${former.id}`)
+})
+
+test('what an admin has refused is not for moderators to undo', async () => {
+  const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+  const { body } = await decide({ itemIds: [postId], decision: 'hide', reason: 'spam' }, forum.admin)
+  const [made] = body.payload.decided
+  const post = await forum.stoa.database.read('posts').where({ id: postId }).first('status')
+  expect(post?.status).toBe(PostStatus.hiddenByDomainAdmin)
+  const decisions = (await forum.stoa.call('decisionList', {}, { token: forum.ada.token })).body.payload.items
+  expect(decisions.find(({ activityId }) => activityId === made?.activityId)?.by).toBe('domain')
+  expect((await undo([made?.activityId ?? ''])).body.code).toBe('HIDDEN_BY_DOMAIN_ADMIN')
+  expect((await undo([made?.activityId ?? ''], forum.admin)).body.payload.undone).toHaveLength(1)
+})
+
+test('a claim is seen by others, keeps them away and ends by itself', async () => {
+  const { item } = await reported()
+  expect((await claim([item.id])).body.payload.until).toBe(forum.stoa.clock.now() + 600_000)
+  expect((await inQueue(item.subjectId))[0]?.claim?.by.userId).toBe(forum.moderator.id)
+  const second = await claim([item.id], other)
+  expect([second.status, second.body.code, second.body.details]).toMatchObject([
+    409,
+    'QUEUE_CLAIMED',
+    { claim: { by: { userId: forum.moderator.id } } },
+  ])
+  await claim([item.id], forum.moderator, false)
+  expect((await claim([item.id], other)).status).toBe(200)
+  const { read } = forum.stoa.database
+  const [row] = await read('queue_claims').where({ user_id: other.id })
+  forum.stoa.clock.advance(row.ends_at - forum.stoa.clock.now())
+  // Tokens have ended, too.
+  const third = await newModerator('mod_three')
+  expect((await claim([item.id], third)).status).toBe(200)
+})

@@ -1,0 +1,227 @@
+import {
+  administers,
+  type CallOutput,
+  type CallParsedInput,
+  canListPendingPosts,
+  canSeePost,
+  type Me,
+  moderatedKinds,
+  moderates,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type QueueItem,
+  type ReportedType,
+  type User,
+} from '@stoa/contract'
+import { assertAllowed } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
+import type { Appeals, AppealWithDecision } from './appeals.ts'
+import { claimRepository } from './repository.ts'
+import { subjectKeyOf, subjectOf } from './subjects.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
+  accounts: Pick<AccountService, 'profilesById'>
+  communities: Pick<CommunityService, 'require' | 'idsOf' | 'factsById' | 'list'>
+  posts: Pick<PostService, 'waiting' | 'factsById' | 'summariesById'>
+  comments: Pick<CommentService, 'waiting' | 'seenBy'>
+  reports: Pick<ReportService, 'waiting' | 'told'>
+  activityLog: Pick<ActivityLog, 'removalsOf'>
+  appeals: Pick<Appeals, 'waiting' | 'isOwnOf'>
+  contentFindings: Pick<ContentFindings, 'byId'>
+}
+
+/** Something that waits, before it is known what it holds. */
+interface Waiting {
+  kind: QueueItem['kind']
+  id: string
+  at: number
+  type: ReportedType
+  subjectId: string
+  postId: string
+  /** Of what was reported. */
+  row: ReportItemRow | null
+  appeal: AppealWithDecision | null
+}
+
+/** Reads what waits for moderators: what was reported, and what is approved first. */
+export function createQueueReader(dependencies: Dependencies) {
+  const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
+  const { appeals, contentFindings } = dependencies
+
+  /** The communities whose queue is asked for. */
+  async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
+    if (tokenName !== undefined) {
+      const community = await communities.require(tokenName)
+      assertAllowed(canListPendingPosts(viewer, community.tokenName))
+      return [community]
+    }
+    const named = [...new Set([...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)])]
+    // Admins moderate everywhere: they are shown what is largest.
+    const isAdmin = viewer.networkAdmin || viewer.domainAdmin
+    const largest = isAdmin ? (await communities.list({ limit: PAGE_SIZE_MAX })).items : []
+    const all = [...named, ...largest.map((one) => one.tokenName).filter((name) => administers(viewer, name))]
+    const own = [...new Set(all)].filter((name) => only === null || name === only)
+    const moderated = own.filter((name) => canListPendingPosts(viewer, name).allowed).slice(0, PAGE_SIZE_MAX)
+    return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
+  }
+
+  /** What waits longest in some communities: one query for each kind of thing. */
+  async function waitingIn(
+    viewer: Me,
+    places: CommunityFacts[],
+    page: { after: WaitingPosition | null; limit: number },
+  ) {
+    const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
+    const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
+    const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
+      posts.waiting(byKind, page),
+      comments.waiting(withComments, page),
+      reports.waiting(withComments, page),
+      appeals.waiting(withComments, page),
+    ])
+    const all: Waiting[] = [
+      ...pendingPosts.map(({ id, at }) => {
+        return {
+          kind: 'pending' as const,
+          id,
+          at,
+          type: 'Post' as const,
+          subjectId: id,
+          postId: id,
+          row: null,
+          appeal: null,
+        }
+      }),
+      ...pendingComments.map(({ id, at, postId }) => {
+        return {
+          kind: 'pending' as const,
+          id,
+          at,
+          type: 'Comment' as const,
+          subjectId: id,
+          postId,
+          row: null,
+          appeal: null,
+        }
+      }),
+      ...reported.map((row) => ({
+        ...{ kind: 'reported' as const, id: row.id, at: Number(row.created_at), type: row.entity_type },
+        ...{ subjectId: row.entity_id, postId: row.post_id, row, appeal: null },
+      })),
+      ...appealed.map((appeal) => {
+        const { id, created_at } = appeal.row
+        const { commentId, postId } = appeal.decision
+        const type = commentId ? ('Comment' as const) : postId ? ('Post' as const) : ('User' as const)
+        const subjectId = subjectOf(appeal.decision)
+        return { kind: 'appealed' as const, id, at: Number(created_at), type, subjectId, postId, row: null, appeal }
+      }),
+    ]
+    return all.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)).slice(0, page.limit)
+  }
+
+  /** Items with all that is needed to decide about them, in a constant number of queries. */
+  async function show(viewer: Me, waiting: Waiting[]): Promise<QueueItem[]> {
+    const postIds = [...new Set(waiting.flatMap(({ postId }) => (postId === '' ? [] : [postId])))]
+    const commentIds = waiting.flatMap(({ type, subjectId }) => (type === 'Comment' ? [subjectId] : []))
+    const rows = waiting.flatMap(({ row }) => row ?? [])
+    const [facts, summaries, shown, told] = await Promise.all([
+      posts.factsById(postIds),
+      posts.summariesById(postIds),
+      comments.seenBy(viewer, commentIds),
+      reports.told(rows),
+    ])
+    const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
+    const communityIds = new Map<string, string>()
+    for (const { postId, row, appeal, subjectId } of waiting) {
+      communityIds.set(subjectId, row?.community_id ?? appeal?.row.community_id ?? facts.get(postId)?.communityId ?? '')
+    }
+    const authorOf = ({ type, subjectId, row, appeal }: Waiting) =>
+      row?.person_id ??
+      appeal?.row.user_id ??
+      (type === 'Comment' ? shown.get(subjectId)?.publisherId : facts.get(subjectId)?.publisherId) ??
+      ''
+    const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
+    const places = [...new Set(communityIds.values())]
+    const keys = waiting.map(({ subjectId }) => subjectKeyOf(communityIds.get(subjectId) ?? '', subjectId))
+    const [answered, claims, removals, communitiesById, findings] = await Promise.all([
+      comments.seenBy(viewer, parents),
+      claimRepository(database.read).among(keys, clock.now()),
+      activityLog.removalsOf({ personIds, communityIds: places }),
+      communities.factsById(places),
+      contentFindings.byId(waiting.map(({ subjectId }) => subjectId)),
+    ])
+    const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
+    const profiles = await accounts.profilesById([...personIds, ...deciders, ...claims.map((claim) => claim.user_id)])
+    const own = new Set<string>()
+    for (const { appeal } of waiting) if (appeal && (await appeals.isOwnOf(viewer, appeal))) own.add(appeal.row.id)
+    const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
+    return waiting.map((one): QueueItem => {
+      const { kind, id, subjectId, type, at, postId, row, appeal } = one
+      const communityId = communityIds.get(subjectId) ?? ''
+      const post = facts.get(postId)
+      const isSeen = post !== undefined && canSeePost(viewer, post).allowed
+      const comment = (isSeen && type === 'Comment' && shown.get(subjectId)) || null
+      const personId = authorOf(one)
+      const person = profiles.get(personId)
+      const claim = claimByKey.get(subjectKeyOf(communityId, subjectId))
+      const found = isSeen ? findings.get(subjectId) : undefined
+      const { count = 1, reasons = [], texts = [], reporters = [] } = told.get(id) ?? {}
+      return {
+        ...{ kind, id, subjectId, type, at },
+        tokenName: communitiesById.get(communityId)?.tokenName ?? '',
+        post: (isSeen && summaries.get(postId)) || null,
+        comment,
+        parent: (comment && answered.get(comment.replyToCommentId ?? comment.parentCommentId ?? '')) ?? null,
+        person: person
+          ? {
+              ...namedOf(person),
+              createdAt: person.createdAt,
+              removals: removals.get(`${communityId} ${personId}`) ?? 0,
+            }
+          : null,
+        report: row ? { count, reasons, texts, reporters } : null,
+        appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: own.has(id) } : null,
+        findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
+        claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,
+      }
+    })
+  }
+
+  return {
+    /** What waits for the viewer, the longest first. `only`: the community that is there alone; null: all are. */
+    async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
+      const { tokenName, limit = PAGE_SIZE, cursor } = input
+      const places = await placesOf(viewer, tokenName, only)
+      const list = `queue ${tokenName === undefined ? '' : places[0]?.id}`
+      const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
+      const waiting = await waitingIn(viewer, places, { after, limit: limit + 1 })
+      const page = waiting.slice(0, limit)
+      const last = page.at(-1)
+      const hasMore = waiting.length > limit
+      const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
+      return { items: await show(viewer, page), cursor: next, hasMore }
+    },
+  }
+}
+
+export function namedOf({ id: userId, displayName, slugUrl, profileImageUrl: imageUrl }: User) {
+  return { userId, displayName, slugUrl, imageUrl }
+}
+
+function appealOf({ row, decision }: AppealWithDecision, profiles: ReadonlyMap<string, User>) {
+  const { id: activityId, action, at, reason, actorId } = decision
+  const by = profiles.get(actorId)
+  return { text: row.text, reason, decision: { activityId, action, at, by: by ? namedOf(by) : null } }
+}
+
+function claimerOf(userId: string, profiles: ReadonlyMap<string, User>) {
+  const profile = profiles.get(userId)
+  return profile ? namedOf(profile) : { userId, displayName: '', slugUrl: '', imageUrl: '' }
+}

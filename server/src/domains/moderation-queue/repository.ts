@@ -1,0 +1,80 @@
+import type { Connection } from '../../platform/database/database.ts'
+import { after as beyond, byIndex } from '../../platform/database/keyset.ts'
+
+/** That somebody works on something in a queue. */
+export interface ClaimRow {
+  /** Community and post, comment or person. */
+  subject_key: string
+  user_id: string
+  ends_at: number
+}
+
+export function claimRepository(connection: Connection) {
+  const claims = () => connection<ClaimRow>('queue_claims')
+  return {
+    /** Claims that have not ended. */
+    async among(keys: string[], now: number): Promise<ClaimRow[]> {
+      return keys.length === 0 ? [] : claims().whereIn('subject_key', keys).where('ends_at', '>', now)
+    },
+    /** Replaces what has ended, or was the same person’s. */
+    async set(rows: ClaimRow[]): Promise<void> {
+      await claims().insert(rows).onConflict(['subject_key']).merge()
+    },
+    async delete(keys: string[], userIds?: string[]): Promise<void> {
+      const query = claims().whereIn('subject_key', keys)
+      if (userIds) query.whereIn('user_id', userIds)
+      await query.del()
+    },
+    async deleteEnded(now: number): Promise<void> {
+      await claims().where('ends_at', '<=', now).del()
+    },
+  }
+}
+
+/** What somebody says against a decision. */
+export interface AppealRow {
+  id: string
+  activity_id: string
+  community_id: string
+  user_id: string
+  text: string
+  status: 'open' | 'granted' | 'denied'
+  created_at: number
+  decided_by: string
+  decided_at: number
+}
+
+export function appealRepository(connection: Connection) {
+  const appeals = () => connection<AppealRow>('appeals')
+  return {
+    /** Whether there was none about the same decision. */
+    async insert(row: AppealRow): Promise<boolean> {
+      await appeals().insert(row).onConflict(['activity_id']).ignore()
+      return (await appeals().where({ activity_id: row.activity_id }).first('id'))?.id === row.id
+    },
+    async byIds(ids: string[]): Promise<AppealRow[]> {
+      return ids.length === 0 ? [] : appeals().whereIn('id', ids)
+    },
+    async about(activityIds: string[]): Promise<AppealRow[]> {
+      return activityIds.length === 0 ? [] : appeals().whereIn('activity_id', activityIds)
+    },
+    /** Whether it was open until now. */
+    async close(id: string, judged: Pick<AppealRow, 'status' | 'decided_by' | 'decided_at'>): Promise<boolean> {
+      return (await appeals().where({ id, status: 'open' }).update(judged)) === 1
+    },
+    /** Open ones of some communities, those that wait longest first: one index range for each community. */
+    async waiting(
+      communityIds: string[],
+      { after, limit }: { after: [at: number, id: string] | null; limit: number },
+    ): Promise<AppealRow[]> {
+      const ranges = communityIds.map((community_id) => {
+        const query = byIndex<AppealRow>(connection, 'appeals', 'appeals_queue').where({ community_id, status: 'open' })
+        if (after) beyond(query, { columns: ['created_at', 'id'], values: after, descending: false })
+        return connection.select('*').from(query.orderBy('created_at').orderBy('id').limit(limit).as('part'))
+      })
+      if (ranges.length === 0) return []
+      const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
+      return merged.orderBy('created_at').orderBy('id').limit(limit)
+    },
+  }
+}

@@ -1,0 +1,261 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  CommentStatus,
+  canListPendingPosts,
+  canSeePost,
+  type ErrorCode,
+  type MadeDecision,
+  type Me,
+  moderates,
+  PostStatus,
+  QUEUE_CLAIM_MS,
+} from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError, isDomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
+import { requiredReason } from '../activity-log/reason.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { ReportDecisions } from '../reports/decisions.ts'
+import type { ReportService } from '../reports/service.ts'
+import type { Appeals, AppealWithDecision } from './appeals.ts'
+import type { DecisionsMade } from './decisions-made.ts'
+import { namedOf } from './reader.ts'
+import { claimRepository } from './repository.ts'
+import { subjectKeyOf, subjectOf } from './subjects.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  accounts: Pick<AccountService, 'profilesById'>
+  communities: Pick<CommunityService, 'require' | 'lock'>
+  posts: Pick<PostService, 'factsById' | 'approve' | 'setHidden'>
+  comments: Pick<CommentService, 'statesById' | 'setHidden'>
+  reports: Pick<ReportService, 'items'>
+  reportDecisions: Pick<ReportDecisions, 'decide' | 'uphold'>
+  activityLog: Pick<ActivityLog, 'newestAbout'>
+  appeals: Appeals
+  decisionsMade: DecisionsMade
+}
+
+type DecideInput = CallParsedInput<'queueDecide'>
+type Given = Pick<DecideInput, 'decision' | 'reason' | 'reasonText'>
+
+/** What a name in the queue leads to, as it is now. */
+interface Found {
+  community: CommunityFacts
+  subject: { type: 'Post' | 'Comment' | 'User'; id: string; postId: string; personId: string }
+  /** Of what was reported. */
+  report: Awaited<ReturnType<ReportService['items']>>[number] | null
+  appeal: AppealWithDecision | null
+  isOpen: boolean
+}
+
+/** Moderators claim what waits for them, and decide about it: each thing once, whoever else decides at that moment. */
+export function createQueueService(dependencies: Dependencies) {
+  const { database, clock, accounts, communities, posts, comments, reports, reportDecisions } = dependencies
+  const { activityLog, decisionsMade, appeals } = dependencies
+
+  /** The community whose queue it is, in which decisions are made one after the other until the transaction ends. */
+  async function lockedPlace(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
+    const community = await communities.require(tokenName, tx)
+    assertAllowed(canListPendingPosts(viewer, community.tokenName))
+    await communities.lock(tx, community.id)
+    return community
+  }
+
+  /** What the items are now, in a constant number of queries; null for one that is not of this queue. */
+  async function find(
+    tx: Transaction,
+    viewer: Me,
+    { community, itemIds }: { community: CommunityFacts; itemIds: string[] },
+  ): Promise<(Found | null)[]> {
+    const { id: communityId, tokenName } = community
+    const rows = new Map((await reports.items(itemIds, tx)).map((row) => [row.id, row]))
+    const facts = await posts.factsById(
+      itemIds.filter((id) => !rows.has(id)),
+      null,
+      tx,
+    )
+    const judged = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
+    const unknown = itemIds.filter((id) => !rows.has(id) && !facts.has(id) && !judged.has(id))
+    const states = await comments.statesById(unknown, tx)
+    return itemIds.map((id): Found | null => {
+      const report = rows.get(id)
+      if (report) {
+        if (report.community_id !== communityId || !moderates(viewer, tokenName)) return null
+        const { entity_type: type, entity_id, post_id: postId, person_id: personId } = report
+        return {
+          community,
+          subject: { type, id: entity_id, postId, personId },
+          report,
+          appeal: null,
+          isOpen: report.status === 'open',
+        }
+      }
+      const appeal = judged.get(id)
+      if (appeal) {
+        if (appeal.row.community_id !== communityId || !moderates(viewer, tokenName)) return null
+        const { postId, personId } = appeal.decision
+        const subject = { type: 'User' as const, id: subjectOf(appeal.decision), postId, personId }
+        return { community, subject, report: null, appeal, isOpen: appeal.row.status === 'open' }
+      }
+      const post = facts.get(id)
+      if (post) {
+        if (post.communityId !== communityId || !canSeePost(viewer, post).allowed) return null
+        const subject = { type: 'Post' as const, id, postId: id, personId: post.publisherId }
+        return { community, subject, report: null, appeal: null, isOpen: post.status === PostStatus.pending }
+      }
+      const comment = states.get(id)
+      if (comment?.communityId !== communityId || !moderates(viewer, tokenName)) return null
+      const subject = { type: 'Comment' as const, id, postId: '', personId: comment.publisherId }
+      return { community, subject, report: null, appeal: null, isOpen: comment.status === CommentStatus.pending }
+    })
+  }
+
+  /** Who has decided about something, and what. */
+  async function decisionAbout(
+    { community, subject, report, appeal }: Found,
+    tx: Transaction,
+  ): Promise<MadeDecision | null> {
+    const newest = appeal
+      ? {
+          ...{ id: appeal.decision.id, actorId: appeal.row.decided_by, at: Number(appeal.row.decided_at) },
+          action: appeal.row.status === 'granted' ? ('appealGranted' as const) : ('appealDenied' as const),
+        }
+      : report?.decision_id
+        ? {
+            ...{ id: report.decision_id, actorId: report.decided_by, at: Number(report.decided_at) },
+            action: report.status === 'kept' ? ('reportKept' as const) : ('reportUpheld' as const),
+          }
+        : await activityLog.newestAbout(
+            {
+              ...{ communityId: community.id, personId: subject.personId, postId: subject.postId },
+              ...(subject.type === 'Comment' ? { commentId: subject.id } : { commentId: '' }),
+            },
+            tx,
+          )
+    if (!newest) return null
+    const profile = (await accounts.profilesById([newest.actorId], tx)).get(newest.actorId)
+    return { activityId: newest.id, action: newest.action, by: profile ? namedOf(profile) : null, at: newest.at }
+  }
+
+  /** Carries a decision out. */
+  async function carryOut(
+    tx: Transaction,
+    viewer: Me,
+    { found, given, decisions }: { found: Found; given: Given; decisions: LoggedActivity[] },
+  ): Promise<void> {
+    const { community, subject, report, appeal } = found
+    const { decision, reason, reasonText } = given
+    const { tokenName } = community
+    const hidden = decision === 'hide'
+    const why = { reason, reasonText }
+    if (appeal) {
+      await appeals.judge(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
+    } else if (report && !hidden) {
+      await reportDecisions.decide(viewer, { tokenName, reportId: report.id, status: 'kept' }, tx)
+    } else if (subject.type === 'User') {
+      // People are not hidden: they are banned.
+      throw new DomainError('FORBIDDEN')
+    } else if (subject.type === 'Comment') {
+      await comments.setHidden(viewer, { tokenName, commentId: subject.id, hidden, ...why }, tx)
+    } else if (report) {
+      // What its author has taken away is not hidden again.
+      const post = (await posts.factsById([subject.id], null, tx)).get(subject.id)
+      if (post?.status === PostStatus.hiddenByPublisher) return
+      await posts.setHidden(viewer, { tokenName, postId: subject.id, hidden, ...why }, tx)
+    } else {
+      await posts.approve(viewer, { postId: subject.id, approve: !hidden, ...(hidden ? why : {}) }, { tx })
+    }
+  }
+
+  /** Decides about one item; returns the decision in the log. */
+  async function decideOne(
+    tx: Transaction,
+    viewer: Me,
+    about: { found: Found | null; given: Given; decisions: LoggedActivity[] },
+  ): Promise<string> {
+    const { found, given, decisions } = about
+    if (!found) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
+    if (!found.isOpen) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
+    const before = decisions.length
+    await carryOut(tx, viewer, { found, given, decisions })
+    // What is hidden already is not hidden again: the report is closed all the same.
+    if (decisions.length === before && found.report) await reportDecisions.uphold(tx, viewer, found.report)
+    // An appeal that is granted undoes a decision first.
+    const made = found.appeal ? decisions.at(-1) : decisions[before]
+    if (!made) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
+    return made.id
+  }
+
+  return {
+    /** Claims items, so that others see who works on them, or releases them. */
+    async claim(
+      viewer: Me,
+      { tokenName, itemIds, claim }: CallParsedInput<'queueClaim'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'queueClaim'>> {
+      return database.transaction(async (tx) => {
+        const community = await lockedPlace(tx, viewer, tokenName)
+        const found = (await find(tx, viewer, { community, itemIds })).map((one) => {
+          if (!one) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
+          return one
+        })
+        const now = clock.now()
+        const repository = claimRepository(tx.connection)
+        const keys = found.map(({ subject }) => subjectKeyOf(community.id, subject.id))
+        const others = (await repository.among(keys, now)).filter((row) => !accountIdsOf(viewer).includes(row.user_id))
+        const [other] = others
+        if (claim && other) {
+          const profile = (await accounts.profilesById([other.user_id], tx)).get(other.user_id)
+          const by = profile ? namedOf(profile) : null
+          throw new DomainError('QUEUE_CLAIMED', { claim: { by, until: Number(other.ends_at) } })
+        }
+        const until = now + QUEUE_CLAIM_MS
+        if (claim) {
+          await repository.deleteEnded(now)
+          const rows = [...new Set(keys)].map((subject_key) => ({ subject_key, user_id: viewer.id, ends_at: until }))
+          await repository.set(rows)
+        } else await repository.delete(keys, accountIdsOf(viewer))
+        const subjectIds = found.map(({ subject }) => subject.id)
+        const change = { change: 'claimed' as const, subjectIds, until: claim ? until : 0 }
+        await decisionsMade.tell(tx, { communityId: community.id, actorId: viewer.id, ...change })
+        return { until: claim ? until : null }
+      }, tx)
+    },
+    /** Decides about items. One that somebody else has decided is left as it is; if it is the only one, that is an error. */
+    async decide(
+      viewer: Me,
+      { tokenName, itemIds: named, ...given }: DecideInput,
+      tx?: Transaction,
+    ): Promise<CallOutput<'queueDecide'>> {
+      const itemIds = [...new Set(named)]
+      return database.transaction(async (tx) => {
+        const community = await lockedPlace(tx, viewer, tokenName)
+        const found = await find(tx, viewer, { community, itemIds })
+        if (given.decision === 'hide' && found.some((one) => one !== null && !one.appeal)) requiredReason(given)
+        const answer: CallOutput<'queueDecide'> = { decided: [], refused: [] }
+        await decisionsMade.gather(tx, async (decisions) => {
+          for (const [index, itemId] of itemIds.entries()) {
+            try {
+              const about = { found: found[index] ?? null, given, decisions }
+              answer.decided.push({ itemId, activityId: await decideOne(tx, viewer, about) })
+            } catch (error) {
+              if (!isDomainError(error) || itemIds.length === 1) throw error
+              answer.refused.push({ itemId, code: error.code satisfies ErrorCode, decision: decisionIn(error) })
+            }
+          }
+        })
+        return answer
+      }, tx)
+    },
+  }
+}
+
+function decisionIn({ details }: DomainError): MadeDecision | null {
+  return (details as { decision?: MadeDecision | null } | undefined)?.decision ?? null
+}

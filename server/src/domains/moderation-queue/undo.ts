@@ -1,0 +1,100 @@
+import { type CallOutput, type CallParsedInput, canManage, type ErrorCode, type Me } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError, isDomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ActivityLog, FormerState, KnownDecision, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { ModerationService } from '../moderation/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { ReportDecisions } from '../reports/decisions.ts'
+import type { DecisionsMade } from './decisions-made.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  communities: Pick<CommunityService, 'require' | 'lock'>
+  posts: Pick<PostService, 'undoDecision'>
+  comments: Pick<CommentService, 'undoDecision'>
+  moderation: Pick<ModerationService, 'ban'>
+  reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
+  activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout'>
+  decisionsMade: DecisionsMade
+}
+
+/** What takes something from a person, until another decision gives it back. */
+const TAKING: ReadonlySet<LoggedActivity['action']> = new Set(['commentHidden', 'postHidden', 'postRefused', 'banned'])
+
+type Decision = LoggedActivity & { former: FormerState | undefined }
+
+export type Undo = ReturnType<typeof createUndo>
+
+/** Undoes decisions of the moderation log: what they were about is what it was before, and open reports are open again. */
+export function createUndo(dependencies: Dependencies) {
+  const { database, clock, communities, posts, comments, moderation, reportDecisions, activityLog, decisionsMade } =
+    dependencies
+
+  async function reverse(tx: Transaction, viewer: Me, { made, tokenName }: { made: Decision; tokenName: string }) {
+    if (made.action === 'banned') {
+      await moderation.ban(viewer, { tokenName, banUserId: made.personId, ban: false }, tx)
+    } else if (made.action === 'reportKept') {
+      await reportDecisions.reopenKept(tx, viewer, { tokenName, decisionId: made.id })
+    } else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+  }
+
+  /** Whether what was taken from a person is still taken. */
+  async function isInForce(tx: Transaction, decision: KnownDecision): Promise<boolean> {
+    if (decision.undone || (decision.until && decision.until <= clock.now())) return false
+    const newest = await activityLog.newestAbout(decision, tx)
+    return newest !== null && TAKING.has(newest.action)
+  }
+
+  async function undoOne(
+    tx: Transaction,
+    viewer: Me,
+    about: { activityId: string; community: { id: string; tokenName: string }; decisions: LoggedActivity[] },
+  ): Promise<void> {
+    const { activityId, community, decisions } = about
+    if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
+    const made = await activityLog.undoable(tx, activityId)
+    if (!made) throw new DomainError('UNDO_REFUSED')
+    const isNewest = made.action === 'reportKept' || (await activityLog.newestAbout(made, tx))?.id === made.id
+    if (!isNewest) throw new DomainError('UNDO_REFUSED')
+    const before = decisions.length
+    await reverse(tx, viewer, { made, tokenName: community.tokenName })
+    const undoing = decisions[before]
+    if (!undoing || !(await activityLog.setUndone(tx, activityId, undoing.id))) throw new DomainError('UNDO_REFUSED')
+    for (const item of await reportDecisions.reopenDecided(tx, activityId)) {
+      decisions.push({ ...undoing, action: 'reportReopened', commentId: '', postId: item.entity_id })
+    }
+  }
+
+  return {
+    /** Undoes one decision in the community of its log, which is locked. */
+    undoOne,
+    isInForce,
+    /** Undoes decisions, the newest first. One that can't be undone is left; if it is the only one, that is an error. */
+    undo(
+      viewer: Me,
+      { tokenName, activityIds }: CallParsedInput<'moderationUndo'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'moderationUndo'>> {
+      return database.transaction(async (tx) => {
+        const community = await communities.require(tokenName, tx)
+        assertAllowed(canManage(viewer, community, clock.now()))
+        await communities.lock(tx, community.id)
+        const answer: CallOutput<'moderationUndo'> = { undone: [], refused: [] }
+        await decisionsMade.gather(tx, async (decisions) => {
+          for (const activityId of [...new Set(activityIds)].toSorted().toReversed()) {
+            try {
+              await undoOne(tx, viewer, { activityId, community, decisions })
+              answer.undone.push(activityId)
+            } catch (error) {
+              if (!isDomainError(error) || activityIds.length === 1) throw error
+              answer.refused.push({ activityId, code: error.code satisfies ErrorCode })
+            }
+          }
+        })
+        return answer
+      }, tx)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { type CallParsedInput, canPostAnonymously, type Me, newPostStatus, type Post, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { MembershipService } from '../memberships/service.ts'
+import { refuseNewFilms } from './captions.ts'
+import { checkedText } from './checked-text.ts'
+import { checked, contentColumns } from './draft-parts.ts'
+import { appearing } from './publishing.ts'
+import { emptyPost, type PostRow, postRepository } from './repository.ts'
+import { claimSlug } from './slugs.ts'
+import type { PostWriterDependencies } from './writer.ts'
+
+type Dependencies = PostWriterDependencies & {
+  memberships: Pick<MembershipService, 'bannedAmong'>
+}
+
+/** Posts that name nobody; the app check stands before them. */
+export function createAnonymousPosts(dependencies: Dependencies) {
+  const { database, clock, ids, communities, memberships, reader, linkCards, publishing, media, captions } =
+    dependencies
+  const { contentJudge, contentFindings } = dependencies
+
+  return {
+    /** `accountIds`: accounts that have signed in in the browser that sends it: signing out does not lift a ban. */
+    async createAnonymously(
+      viewer: Me | null,
+      { accountIds, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[] },
+      tx?: Transaction,
+    ): Promise<Post> {
+      const judging = contentJudge.begin()
+      const work = database.transaction(async (tx) => {
+        const { connection } = tx
+        const community = await communities.require(input.tokenName, tx)
+        const { id: communityId, tokenName, approvePosts, requireTranscripts } = community
+        const now = clock.now()
+        assertAllowed(canPostAnonymously(viewer, community, now))
+        const banned = viewer === null ? await memberships.bannedAmong(communityId, accountIds, tx) : []
+        if (banned.length > 0) throw new DomainError('BANNED')
+        const kind = 'community'
+        const flairId = await publishing.checkFlair(input.flairId, communityId, tx)
+        const needsFlair = flairId === '' && (await publishing.needsTopic(communityId, kind, tx))
+        const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
+        const { document, lacksCaptions } = await captions.complete(tx, written.document)
+        // Nobody could add them later.
+        if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })
+        const draft = { ...written, document }
+        const outcome = await judging.judge(
+          { community, author: null, text: checkedText({ ...draft, pollOptions: draft.poll?.options }) },
+          tx,
+        )
+        const waits = approvePosts || outcome.held
+        const id = ids.next()
+        const slug = await claimSlug({ connection, dialect: database.dialect }, { id, communityId, title: draft.title })
+        const row: PostRow = {
+          ...emptyPost,
+          ...appearing(now),
+          ...contentColumns(draft),
+          id,
+          community_id: communityId,
+          kind,
+          // Moderators who write without a name are judged like everybody.
+          status: newPostStatus(null, {
+            tokenName,
+            kind,
+            approvePosts: waits,
+            saveAsDraft: false,
+            lacksCaptions: false,
+          }),
+          slug,
+          publisher_id: '',
+          moderation_score: outcome.score,
+          flair_id: flairId,
+          updated_at: now,
+        }
+        await postRepository(connection).insert(row)
+        contentFindings.add(tx, [{ ...outcome, entityId: id, communityId }])
+        if (row.status === PostStatus.published) await publishing.announce(tx, row)
+        linkCards.fillLater(tx, { postId: id, userId: viewer?.id ?? '' }, draft.document)
+        return reader.present(row, null, tx)
+      }, tx)
+      return judging.end(work)
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { type ContentBlock, type DocumentBlock, isBlock, mediaIdOf, type PostDocument } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { CAPTIONS_FILE } from '../media/files.ts'
+import type { MediaService } from '../media/service.ts'
+import type { Transcripts } from '../media/transcripts.ts'
+
+type Film = Extract<ContentBlock, { type: 'video' | 'audio' }>
+
+interface Dependencies {
+  uploaded: Pick<MediaService, 'captionsOf'>
+  transcripts: Transcripts
+}
+
+export type PostCaptions = ReturnType<typeof createPostCaptions>
+
+/** Captions of the videos and recordings in posts. */
+export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
+  return {
+    /** The document with the captions that its uploads have by now. A provider, where there is one, makes those that are missing. */
+    async complete(
+      tx: Transaction,
+      document: PostDocument,
+    ): Promise<{ document: PostDocument; lacksCaptions: boolean }> {
+      const bare = bareFilms(document)
+      if (bare.length === 0) return { document, lacksCaptions: false }
+      const mediaIds = [...new Set(bare.map(uploadOf))].filter((id) => id !== null)
+      const known = await uploaded.captionsOf(mediaIds, tx)
+      const isMissing = (id: string) => !known.has(id)
+      transcripts.later(tx, mediaIds.filter(isMissing))
+      if (known.size === 0) return { document, lacksCaptions: true }
+      const blocks = document.blocks.map((block) => {
+        const captions = isBare(block) ? known.get(uploadOf(block) ?? '') : undefined
+        return captions === undefined ? block : ({ ...block, data: { ...block.data, captions } } as DocumentBlock)
+      })
+      const completed = { ...document, blocks }
+      return { document: completed, lacksCaptions: bareFilms(completed).length > 0 }
+    },
+  }
+}
+
+const CAPTIONS_MISSING = 'Add captions to each video and recording first.'
+
+/** Throws where a document lacks captions of a film that was not in `former`, the document before. */
+export function refuseNewFilms(document: PostDocument, former: PostDocument): void {
+  const known = new Set(former.blocks.filter(isFilm).map(addressOf))
+  if (bareFilms(document).every((film) => known.has(addressOf(film)))) return
+  throw new DomainError('VALIDATION_FAILED', [{ field: 'postContent', message: CAPTIONS_MISSING }])
+}
+
+function bareFilms({ blocks }: PostDocument): Film[] {
+  return blocks.filter(isBare)
+}
+
+/** Only the forum's own captions count: those of another site would never be loaded. */
+function isBare(block: DocumentBlock): block is Film {
+  if (!isFilm(block)) return false
+  const { captions = '' } = block.data
+  return mediaIdOf(captions) === null || !captions.endsWith(`/${CAPTIONS_FILE}`)
+}
+
+function isFilm(block: DocumentBlock): block is Film {
+  return isBlock(block, 'video') || isBlock(block, 'audio')
+}
+
+/** Of two addresses the one that is played. */
+function addressOf(film: Film): string {
+  return ('cdn' in film.data ? film.data.cdn?.mp4Url : undefined) ?? film.data.url
+}
+
+function uploadOf(film: Film): string | null {
+  return mediaIdOf(addressOf(film))
+}

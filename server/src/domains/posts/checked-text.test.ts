@@ -1,0 +1,38 @@
+import type { PostDocument } from '@stoa/contract'
+import { expect, test } from 'vitest'
+import { checkedText } from './checked-text.ts'
+
+const textOf = (type: string, data: object) =>
+  checkedText({ title: '', document: { blocks: [{ type, data }] } as PostDocument, pollOptions: undefined })
+
+test.each([
+  ['viagra<br>now', 'viagra\nnow'],
+  ['v&#105;agra', 'viagra'],
+  ['vi<b>ag</b>ra', 'viagra'],
+  ['<viagra>', '<viagra>'],
+  ['a</b title="viagra">', 'a</b title="viagra">'],
+  ['buy&nbsp;pills &amp;&unknown;', 'buy\u00A0pills &&unknown;'],
+  ['https&#58;//spam.com/', 'https://spam.com/'],
+  ['<a href="https://spam.com/">x</a>', 'x\nhttps://spam.com/'],
+  ["<a href='https://spam.com/'>x</a>", 'x\nhttps://spam.com/'],
+  ['<a href=https://spam.com/x>x</a>', 'x\nhttps://spam.com/x'],
+  ['<a class="b" href = "https&#58;//spam.com/">x</a>', 'x\nhttps://spam.com/'],
+  ['<a href="javascript:1">x</a>', 'x'],
+])('%j is read as %j', (text, expected) => {
+  expect(textOf('paragraph', { text })).toBe(expected)
+})
+
+test('of known blocks settings and pictures are left out, of all others nothing', () => {
+  const data = { image: 'https://spam.com/', style: '<b>words</b>', items: ['<viagra>'] }
+  expect(textOf('mystery', data)).toBe('https://spam.com/\n<b>words</b>\n<viagra>')
+  expect(textOf('list', { style: 'ordered', items: [{ content: 'a<br>b', items: [] }] })).toBe('a\nb')
+  expect(textOf('nestedList', { items: [{ content: 'vi<b>agra</b>' }] })).toContain('viagra')
+  expect(textOf('image', { file: { url: '/media/a' }, caption: '<i>c</i>', alt: '<i>' })).toBe('c\n<i>')
+})
+
+test('takes time in proportion to the text', () => {
+  const began = performance.now()
+  for (const part of ['<a ', '<a href="', '<b>', '<', '&#', '<a href=x '])
+    textOf('paragraph', { text: part.repeat(30_000) })
+  expect(performance.now() - began).toBeLessThan(1500)
+})

@@ -1,0 +1,43 @@
+import type { DocumentBlock, PostDocument } from '@stoa/contract'
+import type { CheckedDraft } from './draft.ts'
+import { inlineText } from './inline-text.ts'
+
+/** Blocks of which readers see only some fields. Of all others they see every text, as it is written. */
+const KNOWN = new Set(
+  'paragraph header list delimiter quote warning image simpleImage video audio embed linkTool'.split(' '),
+)
+/** Of known blocks, what nobody reads or follows: settings, and addresses of pictures and films. */
+const UNREAD = new Set(['style', 'service', 'embed', 'meta', 'url', 'file', 'cdn', 'image', 'captions'])
+/** Of known blocks, what is no markup. */
+const PLAIN = new Set(['alt', 'link', 'source'])
+
+/** Everything that readers of a post see or follow: title, options of its poll, words, captions and addresses. */
+export function checkedText({
+  title,
+  document,
+  pollOptions,
+}: Pick<CheckedDraft, 'title' | 'document'> & { pollOptions: readonly string[] | undefined }): string {
+  return [title, ...(pollOptions ?? []), ...document.blocks.flatMap(textsOf)].filter((text) => text !== '').join('\n')
+}
+
+/** The same of a post as it is kept. */
+export function keptText({ title, content }: { title: string; content: string }, pollOptions?: string[]): string {
+  return checkedText({ title, document: JSON.parse(content) as PostDocument, pollOptions })
+}
+
+function textsOf({ type, data }: DocumentBlock): string[] {
+  if (KNOWN.has(type)) {
+    const seen = stringsIn(data).filter(({ keys }) => !keys.some((key) => UNREAD.has(key)))
+    return seen.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : inlineText(text)))
+  }
+  const texts = stringsIn(data).map(({ text }) => text)
+  // Lists of older documents have markup.
+  return type === 'nestedList' ? [...texts, ...texts.map(inlineText)] : texts
+}
+
+/** Each text with the keys that lead to it. */
+function stringsIn(value: unknown, keys: readonly string[] = []): { text: string; keys: readonly string[] }[] {
+  if (typeof value === 'string') return [{ text: value, keys }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => stringsIn(item, [...keys, key]))
+}

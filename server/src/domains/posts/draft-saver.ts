@@ -1,0 +1,104 @@
+import {
+  accountIdsOf,
+  type CallParsedInput,
+  canCreatePost,
+  canSaveDraft,
+  type Me,
+  type Post,
+  type PostDocument,
+  PostStatus,
+} from '@stoa/contract'
+import type { CallScope } from '../../platform/calls/context.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import { ancestorRepository } from './ancestors.ts'
+import { addressesIn, checked, contentColumns, createDraftParts } from './draft-parts.ts'
+import { cardsOf, withCards, withoutLinksOf } from './link-cards.ts'
+import { isThere } from './reader.ts'
+import { type PostRow, postRepository } from './repository.ts'
+import type { createPostWriter, PostWriterDependencies } from './writer.ts'
+
+type Dependencies = PostWriterDependencies & Pick<ReturnType<typeof createPostWriter>, 'create'>
+type Input = CallParsedInput<'postDraftSave'>
+
+/** Keeps what is being written as a draft. Nobody but its author hears of it. */
+export function createDraftSaver(dependencies: Dependencies) {
+  const { database, clock, communities, polls, reader, linkCards, publishing, media, uploaded, create } = dependencies
+  const { slugFor } = createDraftParts(dependencies)
+
+  /** Where the draft belongs and what it is from now on; whoever moves it must be allowed to write it there. */
+  async function placeOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
+    const { row, input } = about
+    const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
+    const kind = input.kind ?? row.kind
+    const isMoved = communityId !== row.community_id
+    if (isMoved || kind !== row.kind) assertAllowed(canCreatePost(viewer, { tokenName, kind }, clock.now()))
+    if (isMoved) await ancestorRepository(tx.connection).forget(row.id)
+    const kept = isMoved ? '' : row.flair_id
+    const { flairId } = input
+    const isKept = flairId === undefined || flairId === kept
+    return {
+      community_id: communityId,
+      kind,
+      flair_id: isKept ? kept : await publishing.checkFlair(flairId ?? undefined, communityId, tx),
+      // The answered post stays behind.
+      ...(isMoved ? { parent_post_id: '' } : {}),
+    }
+  }
+
+  return {
+    /** Saves a new draft, or one that only its author changes. */
+    async saveDraft(viewer: Me, input: Input, { only = null, tx }: CallScope = {}): Promise<Post> {
+      const { postId } = input
+      if (postId === undefined) {
+        const { kind = 'community', flairId, pollOptions } = input
+        return create(
+          viewer,
+          {
+            ...input,
+            kind,
+            flairId: flairId ?? undefined,
+            pollOptions: pollOptions ?? undefined,
+            saveAsDraft: true,
+          },
+          tx,
+        )
+      }
+      return database.transaction(async (tx) => {
+        const repository = postRepository(tx.connection)
+        const row = await repository.lock(postId, database.dialect)
+        const facts = row && (await reader.factsOf(row, tx))
+        if (!row || !facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
+        const now = clock.now()
+        assertAllowed(canSaveDraft(viewer, facts, now))
+        if (input.revision !== undefined && input.revision !== row.revision) {
+          throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
+        }
+        const place = await placeOf(tx, viewer, { row, input })
+        const known = (await polls.ofPosts([row.id], tx)).get(row.id)?.pollSettings ?? null
+        const poll = input.pollOptions === null ? null : known
+        const draft = checked({ ...input, saveAsDraft: true }, { now, poll, needsFlair: false, media })
+        const former = JSON.parse(row.content) as PostDocument
+        const document = withCards(draft.document, cardsOf(former))
+        if (draft.poll) await polls.replace(tx, row.id, draft.poll)
+        else if (known !== null && poll === null) await polls.remove(tx, row.id)
+        const next: PostRow = {
+          ...row,
+          ...place,
+          ...contentColumns({ ...draft, document }),
+          is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
+          slug: await slugFor(tx, row, { title: draft.title, communityId: place.community_id }),
+          status: PostStatus.draft,
+          revision: row.revision + 1,
+          updated_at: now,
+        }
+        // A page without a card is not asked again each time that somebody pauses.
+        linkCards.fillLater(tx, { postId: row.id, userId: viewer.id }, withoutLinksOf(former, document))
+        const { id: _, ...change } = next
+        await repository.update(row.id, change)
+        await uploaded.setUses(tx, { entityId: row.id, ownerIds: accountIdsOf(viewer) }, addressesIn(next))
+        return reader.present(next, viewer, tx)
+      }, tx)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { postPath } from '@stoa/contract'
+import type { Platform } from '../../platform/platform.ts'
+import type { CommunityService } from '../communities/service.ts'
+import { type PostRow, postRepository } from './repository.ts'
+
+/** Posts in one part of a site map. The protocol allows 50,000. */
+const PART_SIZE = 10_000
+/** Parts of one kind, so that a request ends. */
+const PARTS_MAX = 1000
+const KINDS = ['story', 'community'] as const
+
+/** A stretch of the published posts of one kind by time of creation: `from` included, `to` not; null: no end. */
+export interface SitemapPart {
+  kind: PostRow['kind']
+  from: number
+  to: number | null
+}
+
+/** A page that search engines may know. */
+export interface SitemapEntry {
+  path: string
+  /** When what it shows changed last. */
+  changedAt: number
+}
+
+/** Published posts for search engines, in parts that are read from an index. */
+export function createSitemap(about: Pick<Platform, 'database'> & { communities: CommunityService }) {
+  const { database, communities } = about
+  const scope = async (only: string | null) =>
+    only === null ? {} : { community_id: (await communities.require(only)).id }
+
+  return {
+    /** `only`: the community whose posts are wanted, by token name; null: all. */
+    async sitemapParts(only: string | null): Promise<SitemapPart[]> {
+      const equal = await scope(only)
+      const repository = postRepository(database.read)
+      const parts: SitemapPart[] = []
+      for (const kind of KINDS) {
+        let from = 0
+        for (let count = 0; count < PARTS_MAX; count += 1) {
+          const to = await repository.publishedAfter({ ...equal, kind }, { from, offset: PART_SIZE })
+          parts.push({ kind, from, to })
+          if (to === null) break
+          from = to
+        }
+      }
+      return parts
+    },
+    /** The posts of a part; of one that was made up no more than twice its size. */
+    async sitemapEntries({ kind, from, to }: SitemapPart, only: string | null): Promise<SitemapEntry[]> {
+      const rows = await postRepository(database.read).publishedBetween(
+        { ...(await scope(only)), kind },
+        { from, to, limit: 2 * PART_SIZE },
+      )
+      const facts = await communities.factsById(rows.map((row) => row.community_id))
+      return rows.flatMap((row) => {
+        const tokenName = facts.get(row.community_id)?.tokenName
+        if (tokenName === undefined) return []
+        const path = postPath({ tokenName, slugUrl: row.slug, kind })
+        return [{ path, changedAt: Math.max(row.active_at, row.edited_at, row.created_at) }]
+      })
+    },
+  }
+}

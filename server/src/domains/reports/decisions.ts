@@ -1,0 +1,137 @@
+import { type ActivityAction, type CallOutput, type CallParsedInput, canDecideReports, type Me } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import { type ReportItemRow, reportRepository } from './repository.ts'
+import { entityKeyOf } from './service.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
+  accounts: Pick<AccountService, 'accountsOf'>
+  communities: CommunityService
+  activityLog: ActivityLog
+  triggers: NotificationTriggers
+}
+
+export type ReportDecisions = ReturnType<typeof createReportDecisions>
+
+/** What moderators decide about reports, by answering them or by hiding and banning. */
+export function createReportDecisions({ database, clock, accounts, communities, activityLog, triggers }: Dependencies) {
+  /** Tells the people who reported something what was decided about it. */
+  async function tellReporters(
+    tx: Transaction,
+    item: ReportItemRow,
+    about: { activityId: string; action: ActivityAction; actorId: string },
+  ): Promise<void> {
+    for (const { user_id: personId } of await reportRepository(tx.connection).ofItems([item.id])) {
+      // It names neither post nor comment: whoever reported one may not see it any more.
+      const nothing = { postId: '', commentId: '' }
+      triggers.record(tx, { kind: 'decision', ...about, communityId: item.community_id, personId, ...nothing })
+    }
+  }
+
+  /** The open items that a decision settles. */
+  async function settledBy(tx: Transaction, { action, ...about }: LoggedActivity): Promise<ReportItemRow[]> {
+    const repository = reportRepository(tx.connection)
+    const openItem = async (entityId: string) => {
+      const item = await repository.byOpenKey(entityKeyOf({ community_id: about.communityId, entity_id: entityId }))
+      return item ? [item] : []
+    }
+    if (action === 'commentHidden') return openItem(about.commentId)
+    if (action === 'postHidden' || action === 'postRefused') return openItem(about.postId)
+    if (action !== 'banned' && action !== 'contentHidden') return []
+    const open = await repository.openBy(await accounts.accountsOf(about.personId, tx), about.communityId)
+    return open.filter(({ entity_type }) => (entity_type === 'User') === (action === 'banned'))
+  }
+
+  return {
+    /** Closes what is settled by other decisions, in their transaction. */
+    async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
+      for (const decision of decisions) {
+        for (const item of await settledBy(tx, decision)) {
+          const { id: activityId, actorId } = decision
+          const decided_at = clock.now()
+          const closed = { status: 'removed' as const, decided_by: actorId, decided_at, decision_id: activityId }
+          if (!(await reportRepository(tx.connection).close(item.id, closed))) continue
+          await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId })
+        }
+      }
+    },
+    /** Closes an open report about what is gone already. */
+    async uphold(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
+      const [activityId = ''] = await activityLog.add(tx, {
+        ...{ action: 'reportUpheld', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
+        ...{ postId: item.post_id, commentId: item.entity_type === 'Comment' ? item.entity_id : '' },
+      })
+      const closed = { status: 'removed' as const, decided_by: viewer.id, decided_at: clock.now() }
+      if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
+      await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
+    },
+    /** Opens again what a moderator has kept; throws UNDO_REFUSED where somebody has reported it since. */
+    async reopenKept(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
+      assertAllowed(canDecideReports(viewer, about.tokenName))
+      const repository = reportRepository(tx.connection)
+      const [item] = await repository.decidedBy(about.decisionId)
+      if (!item) throw new DomainError('UNDO_REFUSED')
+      const key = entityKeyOf(item)
+      const isOpened = !(await repository.byOpenKey(key)) && (await repository.reopen(item.id, key))
+      if (!isOpened) throw new DomainError('UNDO_REFUSED')
+      await activityLog.add(tx, {
+        ...{ action: 'reportReopened', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
+        ...{ postId: item.post_id, commentId: item.entity_type === 'Comment' ? item.entity_id : '' },
+        undoes: about.decisionId,
+      })
+    },
+    /** Opens again what a decision has closed, where nobody has reported the same thing since; returns these. */
+    async reopenDecided(tx: Transaction, decisionId: string): Promise<ReportItemRow[]> {
+      const repository = reportRepository(tx.connection)
+      const reopened: ReportItemRow[] = []
+      for (const item of await repository.decidedBy(decisionId)) {
+        const key = entityKeyOf(item)
+        if ((await repository.byOpenKey(key)) || !(await repository.reopen(item.id, key))) continue
+        reopened.push(item)
+      }
+      return reopened
+    },
+    /** Closes a report and keeps what it is about, or opens it again. Throws REPORT_DECIDED where somebody else was quicker. */
+    async decide(
+      viewer: Me,
+      { tokenName, reportId, status }: CallParsedInput<'reportUpdate'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'reportUpdate'>> {
+      const community = await communities.require(tokenName, tx)
+      assertAllowed(canDecideReports(viewer, tokenName))
+      return database.transaction(async (tx) => {
+        const repository = reportRepository(tx.connection)
+        const item = await repository.item(reportId)
+        if (item?.community_id !== community.id) throw new DomainError('REPORT_NOT_FOUND')
+        const key = entityKeyOf(item)
+        // People who reported it since the decision have opened it already.
+        if (status === 'open' && (await repository.byOpenKey(key))) throw new DomainError('REPORT_DECIDED')
+        const isChanged =
+          status === 'kept'
+            ? await repository.close(item.id, {
+                status,
+                decided_by: viewer.id,
+                decided_at: clock.now(),
+                decision_id: '',
+              })
+            : await repository.reopen(item.id, key)
+        if (!isChanged) throw new DomainError('REPORT_DECIDED', { report: { status: item.status } })
+        const action = status === 'kept' ? 'reportKept' : 'reportReopened'
+        const [activityId = ''] = await activityLog.add(tx, {
+          ...{ action, communityId: community.id, actorId: viewer.id, personId: item.person_id, postId: item.post_id },
+          commentId: item.entity_type === 'Comment' ? item.entity_id : '',
+        })
+        if (status === 'kept') {
+          await repository.setDecision(item.id, activityId)
+          await tellReporters(tx, item, { activityId, action, actorId: viewer.id })
+        }
+        return { status }
+      }, tx)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { viewerOf } from '../../platform/calls/mount.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
+import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { CommentsDomain } from '../comments/index.ts'
+import type { CommunitiesDomain } from '../communities/index.ts'
+import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
+import type { PostsDomain } from '../posts/index.ts'
+import { createReportDecisions } from './decisions.ts'
+import { createReportService } from './service.ts'
+
+type Earlier = CommunitiesDomain &
+  NotificationTriggersDomain &
+  AccountsDomain &
+  ActivityLogDomain &
+  PostsDomain &
+  CommentsDomain
+
+export type ReportsDomain = ReturnType<typeof registerReports>
+
+/** What members report to moderators, and what becomes of it. */
+export function registerReports(platform: Platform, earlier: Earlier) {
+  const { mount } = platform
+  const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const decisions = createReportDecisions(base)
+  const reports = createReportService(base)
+  earlier.activityLog.onDecisions(decisions.follow)
+  mount('reportCreate', (context) => reports.create(viewerOf(context), context.input, context))
+  mount('reportGet', (context) => reports.list(viewerOf(context), context.input))
+  mount('reportUpdate', (context) => decisions.decide(viewerOf(context), context.input, context.tx))
+  return { reports, reportDecisions: decisions }
+}

@@ -1,0 +1,128 @@
+import type { ReportedType, ReportReason } from '@stoa/contract'
+import type { Connection } from '../../platform/database/database.ts'
+import { after as beyond, byIndex } from '../../platform/database/keyset.ts'
+
+/** Something that people have reported, until moderators decide; reports after that make another one. */
+export interface ReportItemRow {
+  id: string
+  community_id: string
+  entity_type: ReportedType
+  entity_id: string
+  /** The post that a comment stands under, or the post itself; empty of a person. */
+  post_id: string
+  /** Its author, or the person; empty without an account. */
+  person_id: string
+  open_key: string | null
+  status: 'open' | 'kept' | 'removed'
+  created_at: number
+  decided_by: string
+  decided_at: number
+  /** The decision that closed it; empty while it is open, and where it isn't known. */
+  decision_id: string
+}
+
+/** What one account has said about it. */
+export interface ReportRow {
+  user_id: string
+  entity_key: string
+  item_id: string
+  reason: ReportReason
+  reason_text: string
+  created_at: number
+}
+
+export type Decision = Pick<ReportItemRow, 'status' | 'decided_by' | 'decided_at' | 'decision_id'>
+
+/** A place in the queue: when something began to wait, and its id. */
+export type WaitingPosition = [at: number, id: string]
+
+export function reportRepository(connection: Connection) {
+  const items = () => connection<ReportItemRow>('report_items')
+  const reports = () => connection<ReportRow>('reports')
+  return {
+    /** The open item of a thing: the given one, unless there is one already. */
+    async open(row: ReportItemRow & { open_key: string }): Promise<ReportItemRow | undefined> {
+      await items().insert(row).onConflict(['open_key']).ignore()
+      return items().where({ open_key: row.open_key }).first()
+    },
+    /** What is there already stays as it is. */
+    async insert(row: ReportRow): Promise<void> {
+      await reports().insert(row).onConflict(['user_id', 'entity_key']).ignore()
+    },
+    async byReporter(userIds: string[], entityKey: string): Promise<ReportRow | undefined> {
+      return reports().whereIn('user_id', userIds).where({ entity_key: entityKey }).first()
+    },
+    async item(id: string): Promise<ReportItemRow | undefined> {
+      return items().where({ id }).first()
+    },
+    /** Reports of some items, the newest first. */
+    async ofItems(itemIds: string[]): Promise<ReportRow[]> {
+      if (itemIds.length === 0) return []
+      return reports().whereIn('item_id', itemIds).orderBy('created_at', 'desc').orderBy('user_id')
+    },
+    /** Whether it was open until now. */
+    async close(id: string, decision: Decision): Promise<boolean> {
+      return (
+        (await items()
+          .where({ id, status: 'open' })
+          .update({ ...decision, open_key: null })) === 1
+      )
+    },
+    /** Whether it was decided until now. Fails where the thing has another open item. */
+    async reopen(id: string, openKey: string): Promise<boolean> {
+      const change = { status: 'open' as const, open_key: openKey, decided_by: '', decided_at: 0, decision_id: '' }
+      return (await items().where({ id }).whereNot({ status: 'open' }).update(change)) === 1
+    },
+    async items(ids: string[]): Promise<ReportItemRow[]> {
+      return ids.length === 0 ? [] : items().whereIn('id', ids)
+    },
+    /** Names the decision that has closed it. */
+    async setDecision(id: string, decisionId: string): Promise<void> {
+      await items().where({ id }).update({ decision_id: decisionId })
+    },
+    /** What a decision has closed. */
+    async decidedBy(decisionId: string): Promise<ReportItemRow[]> {
+      return items().where({ decision_id: decisionId })
+    },
+    /** Open items of some communities, those that wait longest first: one index range for each community. */
+    async waiting(
+      communityIds: string[],
+      { after, limit }: { after: WaitingPosition | null; limit: number },
+    ): Promise<ReportItemRow[]> {
+      const ranges = communityIds.map((community_id) => {
+        const query = byIndex<ReportItemRow>(connection, 'report_items', 'report_items_queue')
+        query.where({ community_id, status: 'open' })
+        if (after) beyond(query, { columns: ['created_at', 'id'], values: after, descending: false })
+        const range = query.orderBy('created_at').orderBy('id').limit(limit)
+        // SQLite takes an order within a part of a union only inside a subquery.
+        return connection.select('*').from(range.as('part'))
+      })
+      if (ranges.length === 0) return []
+      const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
+      return merged.orderBy('created_at').orderBy('id').limit(limit)
+    },
+    async byOpenKey(openKey: string): Promise<ReportItemRow | undefined> {
+      return items().where({ open_key: openKey }).first()
+    },
+    /** Open items about what some accounts have written in a community. */
+    async openBy(personIds: string[], communityId: string): Promise<ReportItemRow[]> {
+      return items().whereIn('person_id', personIds).where({ community_id: communityId, status: 'open' })
+    },
+    /** The newest first. */
+    async page(
+      about: { communityId: string; statuses: readonly ReportItemRow['status'][] },
+      { after, limit }: { after: string | null; limit: number },
+    ): Promise<ReportItemRow[]> {
+      const ofStatus = (status: ReportItemRow['status']) => {
+        const query = items().where({ community_id: about.communityId, status })
+        if (after !== null) query.where('id', '<', after)
+        return query.orderBy('id', 'desc').limit(limit)
+      }
+      const found = await Promise.all(about.statuses.map(ofStatus))
+      return found
+        .flat()
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit)
+    },
+  }
+}

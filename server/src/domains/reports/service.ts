@@ -1,0 +1,211 @@
+import {
+  accountIdsOf,
+  type CallOutput,
+  type CallParsedInput,
+  canDecideReports,
+  canReportComment,
+  canReportOf,
+  canReportPost,
+  canSeePost,
+  type Me,
+  REPORTS_PAGE_SIZE,
+  type Report,
+  type ReportReason,
+  type User,
+} from '@stoa/contract'
+import type { CallScope } from '../../platform/calls/context.ts'
+import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+import { type ReportItemRow, type ReportRow, reportRepository, type WaitingPosition } from './repository.ts'
+
+export type { ReportItemRow, WaitingPosition } from './repository.ts'
+
+/** Reporters and texts that moderators are shown of one item. */
+const SHOWN = 5
+const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
+  accounts: AccountService
+  communities: CommunityService
+  origins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
+  comments: Pick<CommentService, 'facts' | 'seenBy'>
+}
+
+/** What people said of an item, together. */
+type Told = Pick<Report, 'count' | 'reasons' | 'texts' | 'reporters'>
+
+const NOTHING_TOLD: Told = { count: 1, reasons: [], texts: [], reporters: [] }
+
+/** What is reported. */
+type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
+
+/** The same for all reports of one thing in a community. */
+export const entityKeyOf = (about: Pick<ReportItemRow, 'community_id' | 'entity_id'>) =>
+  `${about.community_id}${about.entity_id}`
+
+export type ReportService = ReturnType<typeof createReportService>
+
+/** Members report, each once; moderators read what was reported of one thing together. */
+export function createReportService(dependencies: Dependencies) {
+  const { database, clock, ids, cursors, accounts, communities, origins, posts, comments } = dependencies
+
+  /** What is reported, after checking that the viewer may. */
+  async function subjectOf(viewer: Me, input: CallParsedInput<'reportCreate'>, { only = null, tx }: CallScope) {
+    const { tokenName, reportedType: entity_type } = input
+    if (only !== null && only !== tokenName) throw new DomainError('COMMUNITY_NOT_FOUND')
+    const { id: community_id } = await communities.require(tokenName, tx)
+    if (entity_type === 'User') {
+      const entity_id = await accounts.mainOf(input.reportedUserId ?? '', tx)
+      assertAllowed(canReportOf(viewer, { tokenName, userId: entity_id }, clock.now()))
+      // A person who is gone, or never was.
+      if (!(await accounts.viewer(entity_id, '', tx))) throw new DomainError('USER_NOT_FOUND')
+      return { community_id, entity_type, entity_id, post_id: '', person_id: entity_id }
+    }
+    if (entity_type === 'Post') {
+      const post = await posts.facts(input.reportedPostId ?? '', only, tx)
+      if (post.tokenName !== tokenName) throw new DomainError('POST_NOT_FOUND')
+      assertAllowed(canReportPost(viewer, post, clock.now()))
+      return { community_id, entity_type, entity_id: post.id, post_id: post.id, person_id: post.publisherId }
+    }
+    const entity_id = input.reportedCommentId ?? ''
+    const { post, comment } = await comments.facts(entity_id, only, tx)
+    if (post.tokenName !== tokenName) throw new DomainError('COMMENT_NOT_FOUND')
+    assertAllowed(canReportComment(viewer, { post, comment }, clock.now()))
+    return { community_id, entity_type, entity_id, post_id: post.id, person_id: comment.publisherId }
+  }
+
+  function namedIn(profiles: ReadonlyMap<string, User>) {
+    return (userId: string) => {
+      const { displayName = '', slugUrl = '', profileImageUrl: imageUrl = '' } = profiles.get(userId) ?? {}
+      return userId === '' ? null : { userId, displayName, slugUrl, imageUrl }
+    }
+  }
+
+  /** What people said of some items, together. */
+  async function told(rows: ReportItemRow[]): Promise<Map<string, Told>> {
+    const reports = await reportRepository(database.read).ofItems(rows.map(({ id }) => id))
+    const byItem = groupBy(reports, ({ item_id }) => item_id)
+    const shownOf = (row: ReportItemRow) => (byItem.get(row.id) ?? []).slice(0, SHOWN)
+    const named = namedIn(await accounts.profilesById(rows.flatMap((row) => shownOf(row).map((one) => one.user_id))))
+    return new Map(
+      rows.map((row) => {
+        const all = byItem.get(row.id) ?? []
+        return [
+          row.id,
+          {
+            count: Math.max(all.length, 1),
+            reasons: reasonsOf(all),
+            texts: all.flatMap((one) => (one.reason_text === '' ? [] : [one.reason_text])).slice(0, SHOWN),
+            reporters: shownOf(row).flatMap((one) => named(one.user_id) ?? []),
+          },
+        ]
+      }),
+    )
+  }
+
+  /** Rows with what they are about. */
+  async function show(viewer: Me, rows: ReportItemRow[]): Promise<Report[]> {
+    const postIds = rows.flatMap(({ post_id }) => (post_id === '' ? [] : [post_id]))
+    const people = rows.flatMap((row) => [row.person_id, row.decided_by])
+    const [said, facts, summaries, seen, profiles] = await Promise.all([
+      told(rows),
+      posts.factsById(postIds),
+      posts.summariesById(postIds),
+      comments.seenBy(
+        viewer,
+        rows.flatMap((row) => (row.entity_type === 'Comment' ? [row.entity_id] : [])),
+      ),
+      accounts.profilesById(people),
+    ])
+    const named = namedIn(profiles)
+    return rows.map((row) => {
+      const post = facts.get(row.post_id)
+      const isSeen = post !== undefined && canSeePost(viewer, post).allowed
+      return {
+        id: row.id,
+        status: row.status,
+        reportedType: row.entity_type,
+        // Of a story that the viewer does not moderate nothing is shown once it is hidden.
+        post: isSeen ? (summaries.get(post.id) ?? null) : null,
+        comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
+        person: named(row.person_id),
+        ...(said.get(row.id) ?? NOTHING_TOLD),
+        createdAt: Number(row.created_at),
+        decidedBy: named(row.decided_by),
+        decidedAt: Number(row.decided_at) || null,
+      }
+    })
+  }
+
+  return {
+    told,
+    /** Open items of some communities, those that wait longest first. */
+    waiting: (communityIds: string[], page: { after: WaitingPosition | null; limit: number }) =>
+      reportRepository(database.read).waiting(communityIds, page),
+    /** Items by their ids, whatever their status. */
+    items: (ids: string[], tx?: Transaction) => reportRepository(database.from(tx)).items(ids),
+    /** Reports something. What the viewer has reported with any of their accounts before stays as it was. */
+    async create(
+      viewer: Me,
+      input: CallParsedInput<'reportCreate'>,
+      scope: CallScope = {},
+    ): Promise<CallOutput<'reportCreate'>> {
+      const subject: Subject = await subjectOf(viewer, input, scope)
+      await origins.checkSite(viewer, subject.community_id, scope.tx)
+      const entity_key = entityKeyOf(subject)
+      const { reportReason: reason, reportText = '' } = input
+      return database.transaction(async (tx) => {
+        // What hangs on an account goes with it: it doesn't go until this is written.
+        if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
+        const repository = reportRepository(tx.connection)
+        if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
+        const created_at = clock.now()
+        const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
+        const item = await repository.open({
+          ...{ ...subject, ...undecided },
+          ...{ id: ids.next(), open_key: entity_key, created_at },
+        })
+        if (!item) throw new StaleReadError()
+        const reason_text = reason === 'other' ? reportText.trim() : ''
+        await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })
+        return { isNew: true }
+      }, scope.tx)
+    },
+    /** A page of what was reported in a community, the newest first. */
+    async list(viewer: Me, input: CallParsedInput<'reportGet'>): Promise<CallOutput<'reportGet'>> {
+      const { tokenName, status, limit = REPORTS_PAGE_SIZE, cursor } = input
+      const { id: communityId } = await communities.require(tokenName)
+      assertAllowed(canDecideReports(viewer, tokenName))
+      const list = `reports ${status} ${communityId}`
+      const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
+      const about = { communityId, statuses: STATUSES[status] }
+      const rows = await reportRepository(database.read).page(about, { after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const hasMore = rows.length > limit
+      const last = shown.at(-1)
+      return {
+        items: await show(viewer, shown),
+        cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
+        hasMore,
+      }
+    },
+  }
+}
+
+function reasonsOf(rows: ReportRow[]): { reason: ReportReason; count: number }[] {
+  const byReason = groupBy(rows, ({ reason }) => reason)
+  return [...byReason].map(([reason, all]) => ({ reason, count: all.length })).toSorted((a, b) => b.count - a.count)
+}
+
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}

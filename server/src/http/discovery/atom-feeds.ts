@@ -1,0 +1,142 @@
+import {
+  authorFeedPath,
+  authorPath,
+  communityFeedPath,
+  communityPath,
+  isId,
+  type PostSummary,
+  postPath,
+} from '@stoa/contract'
+import type { Request, RequestHandler, Response, Router } from 'express'
+import { Feed } from 'feed'
+import { createRouter, onlyRead } from '../express.ts'
+import type { CallOfDomain } from '../pages.ts'
+import type { ServedDomains } from '../served-domains.ts'
+
+const ENTRIES = 20
+const PATHS = ['/bbs/:tokenName/feed.atom', '/author/:slug/feed.atom']
+/** Characters that XML can't hold. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/**
+ * Atom feeds of the newest posts: `/bbs/{tokenName}/feed.atom`, of one topic with `?flair={flairId}`, and of a member
+ * `/author/{slug}/feed.atom`. They show what a visitor sees.
+ */
+export function atomFeeds(about: {
+  requestDomains: Pick<ServedDomains, 'of'>
+  call: CallOfDomain
+  limit: RequestHandler
+}): Router {
+  const { requestDomains, call, limit } = about
+  const router = createRouter()
+
+  router.get('/bbs/:tokenName/feed.atom', limit, async (request, response) => {
+    const { community } = await call(request, 'communityGet', { tokenName: String(request.params.tokenName) })
+    const { tokenName } = community
+    const flairId =
+      typeof request.query.flair === 'string' && isId(request.query.flair) ? request.query.flair : undefined
+    const topic = community.activeFlairs.find(({ id }) => id === flairId)
+    const topicQuery = topic ? `?flair=${topic.id}` : ''
+    const { items } = await call(request, 'postList', {
+      type: 'all',
+      tokenName,
+      sort: 'new',
+      limit: ENTRIES,
+      ...(flairId === undefined ? {} : { flairId }),
+    })
+    send(request, response, {
+      title: topic ? `${topic.name} · ${community.title}` : community.title,
+      description: community.about,
+      path: communityPath(tokenName) + topicQuery,
+      feedPath: communityFeedPath(tokenName, topic?.id),
+      posts: items,
+    })
+  })
+
+  router.get('/author/:slug/feed.atom', limit, async (request, response) => {
+    const { user } = await call(request, 'userGet', { idOrSlug: String(request.params.slug) })
+    const { items } = await call(request, 'postList', { type: 'user', userId: user.id, sort: 'new', limit: ENTRIES })
+    send(request, response, {
+      title: user.displayName,
+      description: user.profileTitle,
+      path: authorPath(user.slugUrl),
+      feedPath: authorFeedPath(user.slugUrl),
+      posts: items,
+    })
+  })
+
+  function send(request: Request, response: Response, contents: FeedContents): void {
+    response
+      .set('Cache-Control', 'public, max-age=60, stale-while-revalidate=600')
+      .type('application/atom+xml')
+      .send(atomOf(contents, requestDomains.of(request).origin))
+  }
+
+  router.all(PATHS, onlyRead)
+  return router
+}
+
+interface FeedContents {
+  title: string
+  description: string
+  /** Of the page that shows the same. */
+  path: string
+  feedPath: string
+  /** Newest first. */
+  posts: readonly PostSummary[]
+}
+
+function atomOf({ title, description, path, feedPath, posts }: FeedContents, origin: string): string {
+  const feed = new Feed({
+    id: origin + path,
+    title: xmlText(title),
+    ...(description === '' ? {} : { description: xmlText(description) }),
+    link: origin + path,
+    feedLinks: { atom: origin + feedPath },
+    updated: new Date(Math.max(0, ...posts.map(changedAt))),
+    generator: 'Stoa',
+  })
+  for (const post of posts) {
+    const { heroImage, publisherSlugUrl } = post
+    const name = post.publisherProfileName || post.publisherName
+    feed.addItem({
+      // Stays when the title, and so the address, changes.
+      id: `urn:stoa:post:${post.id}`,
+      title: htmlText(post.title),
+      link: origin + postPath(post),
+      description: htmlText(post.excerpt),
+      published: new Date(post.createdAt),
+      date: new Date(changedAt(post)),
+      ...(name === ''
+        ? {}
+        : {
+            author: [
+              {
+                name: xmlText(name),
+                ...(publisherSlugUrl === '' ? {} : { link: origin + authorPath(publisherSlugUrl) }),
+              },
+            ],
+          }),
+      category: post.flairs.map((flair) => ({
+        // The library leaves this sign as it is.
+        name: xmlText(flair.name).replaceAll('<', ' '),
+        term: flair.id,
+      })),
+      ...(heroImage ? { image: new URL(heroImage.url, origin).href } : {}),
+    })
+  }
+  return feed.atom1()
+}
+
+function changedAt(post: PostSummary): number {
+  return Math.max(post.createdAt, post.editedAt ?? 0)
+}
+
+function xmlText(text: string): string {
+  return text.replaceAll(NOT_XML, '')
+}
+
+/** Readers take an entry's title and summary as HTML. */
+function htmlText(text: string): string {
+  return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

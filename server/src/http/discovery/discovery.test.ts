@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PostStatus, previewPath } from '@stoa/contract'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../../test/ask-as-host.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { seedPost } from '../../../test/seed-post.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'stoa-discovery-'))
+mkdirSync(join(data, 'domains'))
+writeFileSync(
+  join(data, 'domains/garden.json'),
+  JSON.stringify({ origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }),
+)
+let stoa: TestApp
+let token: string
+let flairId: string
+let postId: string
+const communityIds: Record<string, string> = {}
+
+const ODD_TITLE = 'Ladders <b>& "ropes"</b> \u{1F9D7} ]]> مرحبا'
+
+beforeAll(async () => {
+  stoa = await startTestApp({ STOA_DATA: data, STOA_URL: 'http://forum.example' })
+  for (const tokenName of ['FORUM', 'GARDEN']) {
+    const about = {
+      tokenName,
+      title: tokenName,
+      urlSlug: tokenName.toLowerCase(),
+      about: 'Words & more',
+      creatorId: '',
+    }
+    communityIds[tokenName] = await stoa.app.services.communities.create(about)
+  }
+  const ada = await stoa.member('ada_demo', { join: ['FORUM', 'GARDEN'] })
+  token = ada.token
+  await stoa.app.services.memberships.setRole(communityIds.FORUM ?? '', ada.id, {
+    moderator: true,
+    permissions: ['editBBS', 'hideContent'],
+  })
+  const topic = { tokenName: 'FORUM', name: 'Climbing' }
+  flairId = (await stoa.call('flairCreate', topic, { token })).body.payload.flair.id
+  const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Hold on tight.' } }] })
+  const post = { tokenName: 'FORUM', title: ODD_TITLE, postContent: content, flairId }
+  postId = (await stoa.call('postCreate', post, { token })).body.payload.post.id
+  await stoa.call('postCreate', { ...post, tokenName: 'GARDEN', title: 'Tomatoes', flairId: undefined }, { token })
+  await stoa.call('postCreate', { ...post, title: 'No topic', flairId }, { token })
+  await stoa.call('postCreate', { ...post, title: 'Not finished', saveAsDraft: true }, { token })
+  await seedPost(stoa, { communityId: communityIds.FORUM ?? '', status: PostStatus.unlisted })
+})
+afterAll(async () => {
+  await stoa.close()
+  rmSync(data, { recursive: true })
+})
+
+const get = async (path: string, host = 'forum.example') => {
+  const { status, headers, body } = await ask(stoa, path, { headers: { host } })
+  return { status, headers, text: String(body.html ?? '') }
+}
+const titles = (xml: string) => [...xml.matchAll(/<title type="html">(.*?)<\/title>/gs)].map(([, title]) => title)
+
+test('a community’s feed lists what a visitor sees, newest first', async () => {
+  const { status, headers, text } = await get('/bbs/FORUM/feed.atom')
+  expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+  expect(titles(text)).toEqual(['<![CDATA[No topic]]>', expect.stringContaining('Ladders')])
+  expect(text).toContain(`<id>urn:stoa:post:${postId}</id>`)
+  expect(text).toContain('<link rel="self" href="http://forum.example/bbs/FORUM/feed.atom"/>')
+  expect(text).not.toContain('Not finished')
+})
+
+test('titles that look like markup stay text', async () => {
+  const { text } = await get('/bbs/FORUM/feed.atom')
+  const read = DomUtils.getElementsByTagName('entry', parseDocument(text, { xmlMode: true }), true)
+  const shown = read.map((entry) => DomUtils.textContent(DomUtils.getElementsByTagName('title', entry, true)))
+  // A reader takes the text that the XML holds as HTML.
+  expect(shown.map((html) => DomUtils.textContent(parseDocument(html)))).toContain(ODD_TITLE)
+})
+
+test('a topic and a member have feeds of their own', async () => {
+  const topic = await get(`/bbs/FORUM/feed.atom?flair=${flairId}`)
+  expect(topic.text).toContain('<title>Climbing · FORUM</title>')
+  const author = await get('/author/ada_demo/feed.atom')
+  expect(titles(author.text)).toHaveLength(3)
+})
+
+test('a domain of one community shows no other in feeds and site maps', async () => {
+  const author = await get('/author/ada_demo/feed.atom', 'garden.example')
+  expect(titles(author.text)).toEqual(['<![CDATA[Tomatoes]]>'])
+  expect((await get('/bbs/FORUM/feed.atom', 'garden.example')).status).toBe(404)
+  const maps = await locations('garden.example')
+  expect(maps.filter((url) => url.includes('FORUM'))).toEqual([])
+  expect(maps.some((url) => url.startsWith('http://garden.example/bbs/GARDEN/community/tomatoes'))).toBe(true)
+  expect((await get(previewPath(postId), 'garden.example')).status).toBe(404)
+})
+
+async function locations(host: string): Promise<string[]> {
+  const read = async (path: string) => {
+    const { status, text } = await get(path, host)
+    expect(status).toBe(200)
+    return [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '')
+  }
+  const maps = await read('/sitemap.xml')
+  return (await Promise.all(maps.map((url) => read(new URL(url).pathname)))).flat()
+}
+
+test('the site map leads to every published post and community, and to nothing else', async () => {
+  const { text } = await get('/robots.txt')
+  expect(text).toContain('Sitemap: http://forum.example/sitemap.xml')
+  const found = await locations('forum.example')
+  expect(found.map((url) => new URL(url).pathname.split('/').slice(2, 4).join('/')).toSorted()).toEqual([
+    'FORUM',
+    'FORUM/community',
+    'FORUM/community',
+    'GARDEN',
+    'GARDEN/community',
+  ])
+  for (const path of [
+    '/sitemaps/posts-story-x.xml',
+    '/sitemaps/other.xml',
+    `/sitemaps/posts-story-${'9'.repeat(400)}.xml`,
+  ])
+    expect((await get(path)).status).toBe(404)
+})
+
+test('parts of a site map hold every post once', async () => {
+  const { posts } = stoa.app.services
+  const [first] = await posts.sitemapEntries({ kind: 'community', from: 0, to: null }, null)
+  const all = await posts.sitemapEntries({ kind: 'community', from: 0, to: null }, null)
+  const middle = stoa.clock.now()
+  const before = await posts.sitemapEntries({ kind: 'community', from: 0, to: middle }, null)
+  const after = await posts.sitemapEntries({ kind: 'community', from: middle, to: null }, null)
+  expect([...before, ...after]).toEqual(all)
+  expect(first?.path).toMatch(/^\/bbs\//)
+})
+
+test('a post without a picture has one for link previews; a draft has none', async () => {
+  const response = await fetch(stoa.url + previewPath(postId))
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([1200, 630])
+  const draft = await stoa.call(
+    'postCreate',
+    { tokenName: 'FORUM', title: 'Hidden away', postContent: '{"blocks":[]}', saveAsDraft: true },
+    { token },
+  )
+  expect((await fetch(stoa.url + previewPath(draft.body.payload.post.id))).status).toBe(404)
+  expect((await fetch(stoa.url + previewPath('0'.repeat(20)))).status).toBe(404)
+  expect((await fetch(`${stoa.url}/preview/nothing.png`)).status).toBe(404)
+})
+
+test('feeds, site maps and preview pictures are only read', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/bbs/FORUM/feed.atom', previewPath(postId)])
+    expect((await fetch(stoa.url + path, { method: 'PUT' })).status).toBe(405)
+})

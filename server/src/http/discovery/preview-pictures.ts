@@ -1,0 +1,135 @@
+import { isId, type Post } from '@stoa/contract'
+import type { RequestHandler, Router } from 'express'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { DomainError } from '../../platform/domain-error.ts'
+import { createRouter, onlyRead } from '../express.ts'
+import type { CallOfDomain } from '../pages.ts'
+
+const PREVIEW_ROUTE = '/preview/:name'
+/** Size that link previews ask for: 1.91 to 1. */
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 80
+const KEPT_PICTURES = 200
+const DAY_S = 24 * 60 * 60
+const TITLE_LENGTH = 140
+const LINE_LENGTH = 60
+
+/**
+ * `/preview/{postId}.png`: a picture for links to a post that has none of its own, with its title, community and author.
+ * It shows what a visitor sees.
+ */
+export function previewPictures(about: { call: CallOfDomain; limit: RequestHandler }): Router {
+  const { call, limit } = about
+  const router = createRouter()
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES })
+
+  router.get(PREVIEW_ROUTE, limit, async (request, response) => {
+    const [postId = '', extension] = String(request.params.name).split('.', 2)
+    if (!isId(postId) || extension !== 'png') throw new DomainError('NOT_FOUND')
+    const { post } = await call(request, 'postGet', { idOrSlug: postId })
+    const lines = linesOf(post)
+    const key = JSON.stringify(lines)
+    const picture = drawn.get(key) ?? draw(lines)
+    drawn.set(key, picture)
+    picture.catch(() => drawn.delete(key))
+    response
+      .set({ 'Cache-Control': `public, max-age=${DAY_S}`, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .type('png')
+      .send(await picture)
+  })
+  router.all(PREVIEW_ROUTE, onlyRead)
+  return router
+}
+
+interface Lines {
+  title: string
+  community: string
+  author: string
+}
+
+function linesOf(post: Pick<Post, 'title' | 'communityTitle' | 'publisherProfileName' | 'publisherName'>): Lines {
+  return {
+    title: shortened(post.title, TITLE_LENGTH),
+    community: shortened(post.communityTitle, LINE_LENGTH),
+    author: shortened(post.publisherProfileName || post.publisherName, LINE_LENGTH),
+  }
+}
+
+async function draw({ title, community, author }: Lines): Promise<Buffer> {
+  const width = WIDTH - 2 * MARGIN
+  const parts = await Promise.all([
+    text(community, { color: '#c9d6ff', size: 34, width, height: 60 }),
+    text(title, { color: '#ffffff', size: 68, bold: true, width, height: 320 }),
+    author === '' ? null : text(author, { color: '#dfe3ee', size: 34, width, height: 60 }),
+  ])
+  const tops = [MARGIN, MARGIN + 80, HEIGHT - MARGIN - 50]
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#1b2340' } })
+    .composite([
+      { input: { create: { width: WIDTH, height: 12, channels: 3, background: '#5b7cff' } }, left: 0, top: 0 },
+      ...parts.flatMap((part, index) =>
+        part === null
+          ? []
+          : [
+              {
+                input: part.picture,
+                left: part.isRightToLeft ? WIDTH - MARGIN - part.width : MARGIN,
+                top: tops[index] ?? 0,
+              },
+            ],
+      ),
+    ])
+    .png({ palette: true })
+    .toBuffer()
+}
+
+interface TextStyle {
+  color: string
+  /** In pixels; smaller where the text would not fit. */
+  size: number
+  bold?: boolean
+  width: number
+  height: number
+}
+
+const SMALLER = 0.8
+const SIZE_MIN = 20
+
+/** Text in the fonts of the machine. */
+async function text(
+  words: string,
+  style: TextStyle,
+): Promise<{ picture: Buffer; width: number; isRightToLeft: boolean }> {
+  const { color, size, bold = false, width, height } = style
+  const isRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words)
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escape(words)}</span>`,
+      font: `sans ${bold ? 'bold ' : ''}${size}px`,
+      width,
+      rgba: true,
+      wrap: 'word-char',
+      // Of a right-to-left paragraph this is its right side.
+      align: 'left',
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  if (info.height > height && size > SIZE_MIN) return text(words, { ...style, size: Math.round(size * SMALLER) })
+  return { picture: data, width: Math.min(info.width, width), isRightToLeft }
+}
+
+function shortened(words: string, max: number): string {
+  const characters = [...words]
+  return characters.length <= max ? words : `${characters.slice(0, max - 1).join('')}…`
+}
+
+/** Pango reads its text as markup, and no control characters. */
+function escape(words: string): string {
+  return words
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}

@@ -1,0 +1,349 @@
+import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { callSchemas } from '@stoa/contract/schemas'
+import manifest from '../../../package.json' with { type: 'json' }
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: JsonSchema
+}
+
+export interface Reference {
+  $ref: string
+}
+
+interface Content {
+  schema: JsonSchema
+  examples?: Record<string, Reference>
+}
+
+export interface Response {
+  description: string
+  headers: Record<string, Reference>
+  content?: Record<string, Content>
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: (Parameter | Reference)[]
+  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, Response | Reference>
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Response>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+    examples: Record<string, { summary: string; value: unknown }>
+    securitySchemes: Record<string, JsonSchema>
+  }
+}
+
+const TAGS: Record<string, string> = {
+  account: 'How the viewer signs in, and where they are signed in.',
+  'app-check': 'A proof of work in place of an account.',
+  articles: 'Threads of partners’ articles.',
+  auth: 'Signing up, in and out.',
+  cache: 'Lists that are kept in memory.',
+  comment: 'Writing and changing comments.',
+  comments: 'Reading comments.',
+  communities: 'Reading communities, their members and their logs.',
+  community: 'Joining and running a community.',
+  flair: 'Topics of a community.',
+  decisions: 'What moderators decided about the viewer.',
+  'link-card': 'What a page says of itself.',
+  me: 'The viewer.',
+  media: 'Uploads.',
+  report: 'What members report to moderators, and what they decide.',
+  moderation: 'What waits for moderators, and what they decide.',
+  notification: 'Marking notifications, and what the viewer wants to be told of.',
+  notifications: 'Reading notifications.',
+  picture: 'Pictures on other sites.',
+  post: 'Writing and changing posts.',
+  posts: 'Reading posts.',
+  saved: 'What the viewer has saved.',
+  updateAuthProvider: 'Linking sign-in providers.',
+  user: 'The viewer’s account and profile, and what moderators decide about people.',
+  users: 'Reading profiles.',
+  viewer: 'What the viewer has done with posts and comments.',
+}
+
+/** Describes every call of the contract as OpenAPI 3.1; nothing in it is written by hand twice. */
+export function openApiDocument({ url }: { url: string }): OpenApiDocument {
+  const schemas = createSchemaWriter()
+  const failures = createFailureWriter()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const path = paths[call.path] ?? {}
+    paths[call.path] = path
+    path[call.method.toLowerCase()] = operation(name as keyof typeof calls, { call, schemas, failures })
+  }
+  const tags = [...new Set(Object.values(calls).map(tagOf))].toSorted((a, b) => a.localeCompare(b))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stoa',
+      version: manifest.version,
+      description:
+        'The calls of the forum and of its widgets. A call answers `{"status":"success","payload":…}` or an `Error`, whose `code` is what programs look at.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${url}/api`, description: 'This installation.' }],
+    tags: tags.map((name) => ({ name, description: TAGS[name] ?? '' })),
+    paths,
+    components: {
+      schemas: { ...schemas.components(), Error: errorSchema },
+      parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },
+      responses: failures.shared(),
+      headers: HEADERS,
+      examples: Object.fromEntries(
+        [...new Set(Object.values(calls).flatMap(errorsOf))].map((code) => [code, errorExample(code)]),
+      ),
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `accessToken` that a sign-in or `/auth/refresh` has answered; good for minutes.',
+        },
+        appCheck: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-App-Check',
+          description: 'A solved proof of work (`/auth/app-check`), in place of an account; good for one write.',
+        },
+        refreshCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-stoa-refresh',
+          description: 'Set by a sign-in; only the forum’s own pages send it. Without TLS it is called `stoa-refresh`.',
+        },
+      },
+    },
+  }
+}
+
+function operation(
+  name: keyof typeof calls,
+  { call, schemas, failures }: { call: Call; schemas: SchemaWriter; failures: FailureWriter },
+): Operation {
+  const { input, output } = callSchemas[name]
+  const { properties = {}, required = [], ...rest } = schemas.write(input, { io: 'input', name })
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '')
+  const fields = Object.entries(properties)
+  const parameters: Operation['parameters'] = fields
+    .filter(([field]) => inPath.includes(field) || call.method !== 'POST')
+    .map(([field, { description = '', ...schema }]) => ({
+      name: field,
+      in: inPath.includes(field) ? 'path' : 'query',
+      required: required.includes(field),
+      description,
+      schema,
+    }))
+  if (isWrite(call)) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' })
+  if (isTagged(call)) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
+  const body = Object.fromEntries(fields.filter(([field]) => !inPath.includes(field)))
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: limitsOf(call),
+    tags: [tagOf(call)],
+    security: security(call),
+    parameters,
+    ...(call.method === 'POST'
+      ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }) } }
+      : {}),
+    responses: {
+      ...success(call, schemas.write(output, { io: 'output', name })),
+      ...failures.write(call),
+    },
+  }
+}
+
+function tagOf({ path }: Call): string {
+  return path.split('/')[1] ?? ''
+}
+
+/** How often the call may be made. */
+function limitsOf({ rate, quota }: Call): string {
+  const words = [rate, ...(quota ? [quota] : [])].map((name) => {
+    const { points, windowMs } = RATE_LIMITS[name]
+    return `${points} in ${windowMs / 60_000} min (\`${name}\`)`
+  })
+  return `At most ${words.join(', and ')} for each account, or for each network of a visitor.`
+}
+
+/** Whether the answer has an ETag. */
+function isTagged({ method, answers }: Call): boolean {
+  return method === 'GET' && (answers === undefined || answers === 'html')
+}
+
+function success(call: Call, payload: JsonSchema): Record<string, Response> {
+  const cookies = call.cookie ? ['Set-Cookie'] : []
+  if (call.answers === 'redirect') {
+    const headers = refer('Location', 'X-Request-Id', ...cookies)
+    return { '303': { description: 'Leads to a page of the forum, or to the provider.', headers } }
+  }
+  const headers = refer('X-Request-Id', 'Cache-Control', ...(isTagged(call) ? ['ETag'] : []), ...cookies)
+  const done: Response = { description: 'Done.', headers, content: contentOf(call, payload) }
+  if (!isTagged(call)) return { '200': done }
+  const description = 'Unchanged: what the client has (`If-None-Match`) still holds.'
+  return { '200': done, '304': { description, headers: refer('X-Request-Id', 'ETag') } }
+}
+
+function contentOf({ answers }: Call, payload: JsonSchema): Record<string, Content> {
+  if (answers === 'html') return { 'text/html': { schema: payload } }
+  if (answers === 'file') {
+    return { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'The archive.' } } }
+  }
+  return json({
+    type: 'object',
+    properties: {
+      status: { const: 'success', description: 'That the call has done its work.' },
+      payload: { ...payload, description: 'What the call answers.' },
+    },
+    required: ['status', 'payload'],
+  })
+}
+
+function json(schema: JsonSchema) {
+  return { 'application/json': { schema } }
+}
+
+function security({ access, cookie }: Call): Operation['security'] {
+  if (access === 'user') return [{ accessToken: [] }]
+  if (access === 'app-check') return [{ accessToken: [] }, { appCheck: [] }]
+  if (access === 'optional') return [{}, { accessToken: [] }]
+  return cookie ? [{}, { refreshCookie: [] }] : [{}]
+}
+
+interface FailureWriter {
+  /** The possible errors of a call by HTTP status, each named by its code. */
+  write(call: Call): Operation['responses']
+  /** Those that many calls have, by name. */
+  shared(): Record<string, Response>
+}
+
+/** So many codes still make a name. */
+const NAMED_CODES = 3
+
+function createFailureWriter(): FailureWriter {
+  const shared: Record<string, Response> = {}
+  return {
+    write(call) {
+      const groups = [...groupByStatus(errorsOf(call))]
+      return Object.fromEntries(
+        groups.map(([status, codes]) => {
+          if (codes.length > NAMED_CODES) return [String(status), failure(status, codes)]
+          const name = codes.map(capitals).join('Or')
+          shared[name] ??= failure(status, codes)
+          return [String(status), { $ref: `#/components/responses/${name}` }]
+        }),
+      )
+    },
+    shared: () => shared,
+  }
+}
+
+function failure(status: number, codes: ErrorCode[]): Response {
+  const waits = status === 429 || status === 503 ? ['Retry-After'] : []
+  const schema: JsonSchema = {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { code: { enum: codes, description: 'One of these.' } } },
+    ],
+  }
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return {
+    description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n'),
+    headers: refer('X-Request-Id', 'Cache-Control', ...waits),
+    content: { 'application/json': { schema, examples } },
+  }
+}
+
+/** `RATE_LIMITED` → `RateLimited`. */
+function capitals(code: ErrorCode): string {
+  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = errors[code]
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return groups
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A long random text. A repeat with the same key within a day gets the first answer again and does nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 100, examples: ['5f0c0c2e-7f0a-4d4f-9a4e-1d2f6a1b7c3d'] },
+}
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the answer that the client has.',
+  schema: { type: 'string', examples: ['"Zm9ydW0tYW5zd2VyLTEyMw"'] },
+}
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+
+const HEADERS: OpenApiDocument['components']['headers'] = {
+  'X-Request-Id': text('Names the request in the server’s log.', '0hZk3TqWnB7rYc5Vd1Xs'),
+  'Cache-Control': text('How long the answer may be kept, and by whom.', 'private, no-cache'),
+  ETag: text('Stands for the answer as it is; send it as `If-None-Match`.', '"Zm9ydW0tYW5zd2VyLTEyMw"'),
+  'Retry-After': {
+    description: 'Seconds until the call may be made again.',
+    schema: { type: 'integer', minimum: 0, examples: [30] },
+  },
+  Location: text('Where the browser is to go.', 'https://forum.example/bbs'),
+  'Set-Cookie': text(
+    'The refresh cookie, or its end.',
+    '__Host-stoa-refresh=…; Path=/; Secure; HttpOnly; SameSite=Lax',
+  ),
+}
+
+function refer(...names: string[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function errorExample(code: ErrorCode) {
+  const { message } = errors[code]
+  return { summary: message, value: { status: 'error', code, message, requestId: '0hZk3TqWnB7rYc5Vd1Xs' } }
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'Why a call has done nothing.',
+  properties: {
+    status: { const: 'error', description: 'That the call has done nothing.' },
+    code: { type: 'string', enum: Object.keys(errors), description: 'Stable; what programs look at.' },
+    message: { type: 'string', description: 'For people, in English.' },
+    details: { description: 'Issues by field, when to try again, or what stands there now.' },
+    requestId: { type: 'string', description: 'Names the request in the server’s log.' },
+  },
+  required: ['status', 'code', 'message', 'requestId'],
+}

@@ -1,0 +1,104 @@
+import { calls, isWrite } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import type { OpenApiDocument, Parameter, Reference, Response } from './document.ts'
+
+let stoa: TestApp
+let document: OpenApiDocument
+beforeAll(async () => {
+  stoa = await startTestApp()
+  document = (await (await fetch(`${stoa.url}/api/openapi.json`)).json()) as OpenApiDocument
+})
+afterAll(() => stoa.close())
+
+/** What stands at a place, or what is referred to there. */
+function found<Item extends object>(item: Item | Reference | undefined): Item | undefined {
+  if (!item || !('$ref' in item)) return item
+  const path = item.$ref.split('/').slice(1)
+  return path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Item
+}
+const parametersOf = (path: string, method: string) =>
+  (document.paths[path]?.[method]?.parameters ?? []).flatMap((item) => found<Parameter>(item) ?? [])
+const responseOf = (path: string, { method, status }: { method: string; status: string }) =>
+  found<Response>(document.paths[path]?.[method]?.responses[status])
+
+test('every call is described under its method and path', () => {
+  expect(document.openapi).toBe('3.1.0')
+  for (const [name, { method, path }] of Object.entries(calls)) {
+    expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)
+  }
+})
+
+test('path parameters, query and body are told apart', () => {
+  const members = parametersOf('/communities/{tokenName}/members', 'get')
+  expect(members.map((item) => [item.name, item.in, item.required])).toEqual([
+    ['tokenName', 'path', true],
+    ['type', 'query', false],
+    ['limit', 'query', false],
+    ['cursor', 'query', false],
+    ['If-None-Match', 'header', false],
+  ])
+  const create = document.paths['/comment/create']?.post
+  const body = create?.requestBody?.content['application/json']?.schema
+  expect(Object.keys(body?.properties ?? {})).toContain('content')
+  expect(body?.required).toEqual(['tokenName', 'content'])
+  expect(create?.security).toEqual([{ accessToken: [] }])
+  expect(responseOf('/comment/create', { method: 'post', status: '403' })?.description).toContain(
+    'BANNED: You were banned',
+  )
+})
+
+test('every write, and nothing else, takes an idempotency key', () => {
+  for (const call of Object.values(calls)) {
+    const method = call.method.toLowerCase()
+    const takes = parametersOf(call.path, method).some(({ name }) => name === 'Idempotency-Key')
+    expect([call.path, takes]).toEqual([call.path, isWrite(call)])
+    expect(
+      responseOf(call.path, { method, status: '409' })?.description.includes('IDEMPOTENCY_MISMATCH') ?? false,
+    ).toBe(isWrite(call))
+  }
+})
+
+test('what the gates of a call answer is described, too', () => {
+  const answered = (path: string, method: string) =>
+    Object.values(document.paths[path]?.[method]?.responses ?? {})
+      .flatMap((item) => found<Response>(item) ?? [])
+      .flatMap(({ description }) => [...description.matchAll(/^([A-Z_]+): /gm)])
+      .map(([, code]) => code)
+  expect(answered('/post/view', 'post')).toEqual(
+    expect.arrayContaining(['TOKEN_EXPIRED', 'SITE_BOUND', 'ORIGIN_NOT_REGISTERED', 'ACTOR_MISMATCH']),
+  )
+  expect(answered('/posts', 'get')).toEqual(expect.arrayContaining(['AUTH_REQUIRED', 'TOKEN_EXPIRED', 'SITE_BOUND']))
+  expect(answered('/communities', 'get').sort()).toEqual([
+    'CSRF_REFUSED',
+    'CURSOR_INVALID',
+    'INTERNAL',
+    'RATE_LIMITED',
+    'VALIDATION_FAILED',
+  ])
+  expect(answered('/auth/refresh', 'post')).toContain('CSRF_REFUSED')
+})
+
+test('a call that answers HTML says so, and that its errors are JSON', () => {
+  const contentOf = (status: string) => responseOf('/articles/fragment', { method: 'get', status })?.content ?? {}
+  expect(Object.keys(contentOf('200'))).toEqual(['text/html'])
+  expect(Object.keys(contentOf('403'))).toEqual(['application/json'])
+})
+
+test('the page names every call, runs no script and loads nothing', async () => {
+  const response = await fetch(`${stoa.url}/api/docs`)
+  const html = await response.text()
+  for (const name of Object.keys(calls)) expect(html).toContain(`id="${name}"`)
+  expect(html).not.toMatch(/<script|<link|<img|\sstyle=|\son\w+=/)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})
+
+test('the page for people is made once, however often it is asked for', async () => {
+  const ask = () => fetch(`${stoa.url}/api/docs`, { method: 'HEAD' })
+  await ask()
+  const before = process.cpuUsage()
+  for (let count = 0; count < 40; count += 1) await ask()
+  const { user, system } = process.cpuUsage(before)
+  // In ms of the processor; making it takes 20.
+  expect((user + system) / 40 / 1000).toBeLessThan(12)
+})

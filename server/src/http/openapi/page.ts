@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { OpenApiDocument, Operation, Parameter, Reference, Response } from './document.ts'
+import type { JsonSchema } from './schemas.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem }
+h2 { margin-block-start: 3rem; text-transform: capitalize }
+article { border-block-start: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding-block: 1rem }
+h3 { font: 600 1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere }
+table { border-collapse: collapse; inline-size: 100% }
+th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: top }
+pre { overflow: auto; white-space: pre-wrap }
+`
+
+/** Policy of the page: nothing but its one style sheet, known by hash. */
+export function docsPolicy(): string {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
+/** The OpenAPI document as one page to read: no script, nothing loaded. */
+export function docsPage(document: OpenApiDocument): string {
+  const find = finder(document)
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const groups = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
+  const sections = groups.map((group) => {
+    const members = operations.filter(({ operation }) => operation.tags[0] === group)
+    return `<section aria-labelledby="${escape(group)}"><h2 id="${escape(group)}">${escape(group)}</h2>${members.map((member) => article(member, find)).join('')}</section>`
+  })
+  const links = groups.map((group) => `<a href="#${escape(group)}">${escape(group)}</a>`).join(' · ')
+  const named = Object.entries(document.components.schemas)
+    .map(
+      ([name, schema]) =>
+        `<details id="${schemaId(name)}"><summary><code>${name}</code> ${escape(schema.description ?? '')}</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
+    )
+    .join('')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Calls of Stoa</title><style>${STYLE}</style></head><body><header><h1>Calls of Stoa</h1><p>All paths are below <code>/api</code>. Answers are <code>{"status":"success","payload":…}</code> or <code>{"status":"error","code":…}</code>. Machine-readable: <a href="openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${named}</section></main></body></html>`
+}
+
+interface Described {
+  method: string
+  path: string
+  operation: Operation
+}
+
+function article({ method, path, operation }: Described, find: Find): string {
+  const { operationId, summary, description, security, requestBody } = operation
+  const parameters = operation.parameters.map((item) => find<Parameter>(item))
+  const responses = Object.entries(operation.responses).map(([status, item]) => ({ status, ...find<Response>(item) }))
+  const body = requestBody?.content['application/json'].schema
+  const rows = [
+    ...parameters.map((item) => ({
+      ...item,
+      schema: { ...item.schema, description: item.description },
+      place: item.in,
+    })),
+    ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+      name,
+      schema,
+      place: 'body',
+      required: body?.required?.includes(name) ?? false,
+    })),
+  ]
+  const who = security.map((item) => Object.keys(item)[0] ?? 'anybody').join(' or ')
+  const failures = responses.filter(({ status }) => !/^[23]/.test(status))
+  return `<article id="${escape(operationId)}"><h3>${method} ${escape(path)}</h3><p>${escape(summary)} <small>Called by: ${escape(who)}. ${escape(description)}</small></p>${
+    rows.length === 0 ? '' : table(rows)
+  }<details><summary>Answer</summary><pre>${escape(JSON.stringify(payloadOf(responses), null, 2))}</pre></details><details><summary>Errors</summary><ul>${failures
+    .flatMap((failure) => failure.description.split('\n').map((line) => `<li>${failure.status} ${escape(line)}</li>`))
+    .join('')}</ul></details></article>`
+}
+
+interface Row {
+  name: string
+  place: string
+  required: boolean
+  schema: JsonSchema
+}
+
+function table(rows: Row[]): string {
+  const lines = rows.map(
+    ({ name, place, required, schema }) =>
+      `<tr><td><code>${escape(name)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${place}</td><td>${typeOf(schema)}</td><td>${escape(schema.description ?? '')}</td></tr>`,
+  )
+  return `<table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+/** In HTML: what has a name is a link to it. */
+function typeOf(schema: JsonSchema): string {
+  const { $ref, enum: values, anyOf, const: only, type, items, maxLength } = schema
+  const name = $ref?.split('/').at(-1)
+  if (name !== undefined) return `<a href="#${schemaId(name)}">${escape(name)}</a>`
+  if (Array.isArray(values)) return escape(values.map((value) => JSON.stringify(value)).join(' | '))
+  if (Array.isArray(anyOf)) return anyOf.map((item) => typeOf(item as JsonSchema)).join(' | ')
+  if (items !== undefined) return `list of ${typeOf(items as JsonSchema)}`
+  if (only !== undefined) return escape(JSON.stringify(only))
+  return escape(`${type ?? 'anything'}${typeof maxLength === 'number' ? ` (at most ${maxLength})` : ''}`)
+}
+
+function schemaId(name: string): string {
+  return `schema-${name}`
+}
+
+function payloadOf(responses: (Response & { status: string })[]): JsonSchema | string | undefined {
+  const content = responses.find(({ status }) => status === '200')?.content
+  if (!content) return 'another address'
+  if (content['application/zip']) return 'a ZIP archive'
+  return content['text/html'] ? 'HTML' : content['application/json']?.schema.properties?.payload
+}
+
+type Find = <Item extends object>(item: Item | Reference) => Item
+
+/** Finds what a reference to a component stands for. */
+function finder(document: OpenApiDocument): Find {
+  return <Item extends object>(item: Item | Reference): Item => {
+    if (!('$ref' in item)) return item
+    const [, , kind = '', name = ''] = item.$ref.split('/')
+    const components = document.components as unknown as Record<string, Record<string, Item>>
+    return components[kind]?.[name] as Item
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

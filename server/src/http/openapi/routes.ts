@@ -1,0 +1,30 @@
+import type { Router } from 'express'
+import { createRouter, onlyRead } from '../express.ts'
+import { openApiDocument } from './document.ts'
+import { docsPage, docsPolicy } from './page.ts'
+
+/** `/openapi.json` for programs and `/docs` for people, both made on first demand. */
+export function openApiRoutes({ url }: { url: string }): Router {
+  const router = createRouter()
+  const document = once(() => openApiDocument({ url }))
+  const json = once(() => Buffer.from(JSON.stringify(document())))
+  const page = once(() => Buffer.from(docsPage(document())))
+  router.get('/openapi.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=300').type('json').send(json())
+  })
+  router.get('/docs', (_request, response) => {
+    response
+      .set('Content-Security-Policy', docsPolicy())
+      .set('Cache-Control', 'public, max-age=300')
+      .type('html')
+      .send(page())
+  })
+  router.all(['/openapi.json', '/docs'], onlyRead)
+  return router
+}
+
+/** Anybody may ask for it, as often as they like. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}

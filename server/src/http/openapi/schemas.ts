@@ -1,0 +1,130 @@
+import * as contract from '@stoa/contract/schemas'
+import * as z from 'zod'
+import { EXAMPLES, WORDS } from './words.ts'
+
+/** The part of JSON Schema that is looked into here; everything else passes through. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  description?: string
+  examples?: unknown[]
+  [keyword: string]: unknown
+}
+
+type Direction = 'input' | 'output'
+
+export interface SchemaWriter {
+  /** The schema as JSON Schema; what the contract has a name for is referred to. `name`: of the call that it belongs to. */
+  write(schema: z.ZodType, about: { io: Direction; name: string }): JsonSchema
+  /** Everything that was referred to, by name. */
+  components(): Record<string, JsonSchema>
+}
+
+const PREFIX = '#/components/schemas/'
+
+/** Writes the contract's schemas for people and programs that read them. */
+export function createSchemaWriter(): SchemaWriter {
+  const ids = z.registry<{ id: string }>()
+  for (const [name, schema] of Object.entries(contract)) {
+    if (schema instanceof z.ZodType && !(schema instanceof z.ZodOptional)) ids.add(schema, { id: componentName(name) })
+  }
+  const components: Record<string, JsonSchema> = {}
+
+  /** Adds definitions to the components. One that differs from the component of its name, as input from output, gets another. */
+  function hoist(definitions: Record<string, JsonSchema>, io: Direction): Map<string, string> {
+    const names = new Map(Object.keys(definitions).map((id) => [id, id]))
+    const follow = (text: string) =>
+      text.replaceAll(/"#\/\$defs\/(\w+)"/g, (_, id: string) => JSON.stringify(PREFIX + (names.get(id) ?? id)))
+    for (const [id, schema] of Object.entries(definitions)) {
+      describeAll(schema, id)
+      const [description, example] = [WORDS[id], EXAMPLES[id]]
+      if (description !== undefined) schema.description ??= description
+      if (example !== undefined) schema.examples ??= [example]
+    }
+    const written = new Map(Object.entries(definitions).map(([id, schema]) => [id, JSON.stringify(schema)]))
+    // What refers to one with another name differs, too.
+    for (let known = -1; known !== countOther(names); ) {
+      known = countOther(names)
+      for (const [id, text] of written) {
+        const component = components[id]
+        const isOther = component !== undefined && JSON.stringify(component) !== follow(text)
+        if (isOther) names.set(id, `${id}${io === 'input' ? 'Input' : 'Output'}`)
+      }
+    }
+    for (const [id, text] of written) components[names.get(id) ?? id] = JSON.parse(follow(text)) as JsonSchema
+    return names
+  }
+
+  return {
+    write(schema, { io, name }) {
+      const {
+        $schema: _,
+        $defs = {},
+        ...rest
+      } = z.toJSONSchema(schema, {
+        io,
+        unrepresentable: 'any',
+        metadata: ids,
+        override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, { schema: jsonSchema as JsonSchema, io }),
+      }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+      const root = rest as JsonSchema
+      describeAll(root, name)
+      follow(root, hoist($defs, io))
+      return root
+    },
+    components: () => Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => a.localeCompare(b))),
+  }
+}
+
+function componentName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Adds what the schema says of itself; takes away what says nothing. */
+function tidy(zodSchema: z.core.$ZodType, { schema, io }: { schema: JsonSchema; io: Direction }): void {
+  const { description } = z.globalRegistry.get(zodSchema) ?? {}
+  if (description !== undefined) schema.description = sentence(description)
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === -Number.MAX_SAFE_INTEGER) delete schema.minimum
+  // Later versions may answer more.
+  if (io === 'output') delete schema.additionalProperties
+  // Its own name is not part of it.
+  delete schema.id
+}
+
+function sentence(text: string): string {
+  const capital = /^[a-z][a-z]*\b(?!\()/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`
+}
+
+/** Describes each property that says nothing of itself by what its name means there, or everywhere. */
+function describeAll(schema: JsonSchema, where: string): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const word = WORDS[`${where}.${name}`] ?? WORDS[name]
+    if (word !== undefined) property.description ??= word
+    const example = EXAMPLES[`${where}.${name}`] ?? EXAMPLES[name]
+    if (example !== undefined && property.$ref === undefined) property.examples ??= [example]
+  }
+  for (const part of parts(schema)) describeAll(part, where)
+}
+
+function countOther(names: Map<string, string>): number {
+  return [...names].filter(([id, name]) => id !== name).length
+}
+
+function follow(schema: JsonSchema, renamed: Map<string, string>): void {
+  const [, id] = /^#\/\$defs\/(\w+)$/.exec(schema.$ref ?? '') ?? []
+  if (id !== undefined) schema.$ref = PREFIX + (renamed.get(id) ?? id)
+  for (const part of parts(schema)) follow(part, renamed)
+}
+
+/** The schemas within a schema. */
+export function parts(schema: JsonSchema): JsonSchema[] {
+  const { properties = {}, items, prefixItems, additionalProperties, propertyNames, anyOf, oneOf, allOf, not } = schema
+  return [
+    ...Object.values(properties),
+    ...[items, prefixItems, additionalProperties, propertyNames, anyOf, oneOf, allOf, not].flat(),
+  ].filter((part): part is JsonSchema => typeof part === 'object' && part !== null)
+}

@@ -1,0 +1,9 @@
+import type { Knex } from 'knex'
+
+/** Communities whose videos and recordings need captions. */
+export async function up(connection: Knex): Promise<void> {
+  if (await connection.schema.hasColumn('communities', 'require_transcripts')) return
+  await connection.schema.alterTable('communities', (table) => {
+    table.boolean('require_transcripts').notNullable().defaultTo(false)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+
+/** Connections of one kind, for who watches the server. */
+export interface Pool {
+  name: 'read' | 'write'
+  /** Connections in use and idle, and how many ask for one. */
+  counts(): { used: number; idle: number; waiting: number }
+  /** Tells of each time that somebody has waited for a connection, in seconds. */
+  onWait(listener: (seconds: number) => void): void
+}
+
+/** The part of tarn that is used, which knex gives out without its type. */
+interface Tarn {
+  numUsed(): number
+  numFree(): number
+  numPendingAcquires(): number
+  on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', listener: (id: number) => void): void
+}
+
+export function describePool(name: Pool['name'], connection: Knex): Pool {
+  const pool: Tarn = connection.client.pool
+  return {
+    name,
+    counts: () => ({ used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() }),
+    onWait(listener) {
+      const asked = new Map<number, number>()
+      const answered = (id: number) => {
+        listener((performance.now() - (asked.get(id) ?? performance.now())) / 1000)
+        asked.delete(id)
+      }
+      pool.on('acquireRequest', (id) => void asked.set(id, performance.now()))
+      pool.on('acquireSuccess', answered)
+      pool.on('acquireFail', answered)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type * as Sdk from '@aws-sdk/client-s3'
+import type { Storage } from './storage.ts'
+
+/** Where files are kept, as `S3_URL` names it: `https://key:secret@host/bucket/prefix?region=…`. */
+export interface S3Place {
+  endpoint: string
+  region: string
+  bucket: string
+  /** Ends with a slash, or is empty. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Reads `S3_URL`; null where something is missing. */
+export function parseS3Url(text: string): S3Place | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const [bucket = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  const isComplete = bucket !== '' && accessKeyId !== '' && secretAccessKey !== ''
+  if (!/^https?:$/.test(url.protocol) || !isComplete) return null
+  const prefix = rest.map((part) => `${part}/`).join('')
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  return { endpoint: url.origin, region, bucket, prefix, accessKeyId, secretAccessKey }
+}
+
+/** Files of one request for a list, which is also what one request removes. */
+const LISTED_AT_ONCE = 1000
+
+const CONNECTION_MS = 5000
+/** A storage that sends nothing for so long is away. */
+const SILENCE_MS = 30_000
+
+/** Files in a bucket of S3 or of a server that speaks its protocol. `folder`: for local copies to work on. */
+export function createS3Storage({ place, folder }: { place: S3Place; folder: string }): Storage {
+  const { bucket: Bucket, prefix } = place
+  const keyOf = (id: string, name: string) => `${prefix}${id}/${name}`
+  let loaded: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null
+  let copies = 0
+
+  /** The library is large: servers without a bucket never load it. */
+  function s3() {
+    loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
+      const { endpoint, region, accessKeyId, secretAccessKey } = place
+      const client = new sdk.S3Client({
+        endpoint,
+        region,
+        credentials: { accessKeyId, secretAccessKey },
+        // Servers other than Amazon's have no host for each bucket, and know no other check sums than S3 always had.
+        forcePathStyle: true,
+        requestHandler: { connectionTimeout: CONNECTION_MS, requestTimeout: SILENCE_MS },
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      })
+      return { sdk, client }
+    })
+    return loaded
+  }
+
+  async function read(id: string, name: string, range?: { start: number; end: number }): Promise<Readable> {
+    const { sdk, client } = await s3()
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const { Body } = await client.send(
+      new sdk.GetObjectCommand({ Bucket, Key: keyOf(id, name), ...(Range ? { Range } : {}) }),
+    )
+    if (!(Body instanceof Readable)) throw new Error('The storage has sent no file.')
+    return Body
+  }
+
+  async function remove(keys: string[]): Promise<void> {
+    if (keys.length === 0) return
+    const { sdk, client } = await s3()
+    for (const Key of keys) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
+  }
+
+  return {
+    read,
+    async put(id, name, path) {
+      const { sdk, client } = await s3()
+      const { size: ContentLength } = await stat(path)
+      const Body = createReadStream(path)
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: keyOf(id, name), Body, ContentLength }))
+      await rm(path, { force: true })
+    },
+    async size(id, name) {
+      const { sdk, client } = await s3()
+      try {
+        const { ContentLength } = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(id, name) }))
+        return ContentLength ?? null
+      } catch (error) {
+        if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return null
+        throw error
+      }
+    },
+    async open(id, name) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${id}-${process.pid}-${(copies += 1)}`)
+      const done = () => rm(path, { force: true })
+      try {
+        await pipeline(await read(id, name), createWriteStream(path, { mode: 0o600 }))
+      } catch (error) {
+        await done()
+        throw error
+      }
+      return { path, done }
+    },
+    remove: (id, name) => remove([keyOf(id, name)]),
+    async removeAll(id) {
+      const { sdk, client } = await s3()
+      const Prefix = keyOf(id, '')
+      const { Contents = [] } = await client.send(
+        new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: LISTED_AT_ONCE }),
+      )
+      await remove(Contents.flatMap(({ Key }) => Key ?? []))
+    },
+  }
+}
