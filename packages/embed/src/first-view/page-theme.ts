@@ -1,5 +1,7 @@
 import type { ElementOptions } from '../options.ts'
+import { adopt } from './adopt-styles.ts'
 import { CONTAINER } from './fragment-state.ts'
+import styles from './page-theme.css?inline'
 
 /** OKLab lightness between dark and light text. */
 const LIGHT_TEXT = 0.65
@@ -15,7 +17,7 @@ const watched = new WeakMap<HTMLElement, Watched>()
 
 /**
  * Applies theme, direction and font of the options and the page to an element, now and after each change. `content` is what
- * will be inserted into it. Transitions and animations on the host's `::before` (`host.css`) report changes, so that
+ * will be inserted into it. Transitions and animations on the host's `::before` (`page-theme.css`) report changes, so that
  * nothing polls or observes the page.
  */
 export function watchPageTheme(host: HTMLElement, options: Watched['options'], content?: ParentNode): void {
@@ -25,6 +27,7 @@ export function watchPageTheme(host: HTMLElement, options: Watched['options'], c
   if (known) known.options = options
   else {
     watched.set(host, { options, font: null })
+    if (host.shadowRoot) adopt(host.shadowRoot, styles)
     for (const type of CHANGES) host.addEventListener(type, onChange)
   }
   applyTheme(host, content)
@@ -62,7 +65,7 @@ function applyTheme(host: HTMLElement, content?: ParentNode): void {
 }
 
 function themeOf(host: HTMLElement): 'light' | 'dark' {
-  // `host.css` converts any notation to `oklab(lightness …)`.
+  // `page-theme.css` converts any notation to `oklab(lightness …)`.
   const lightness = /^oklab\(([\d.]+)/.exec(getComputedStyle(host, '::before').color)?.[1]
   return Number(lightness) > LIGHT_TEXT ? 'dark' : 'light'
 }

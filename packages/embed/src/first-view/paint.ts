@@ -39,7 +39,10 @@ export async function paint(
 ): Promise<(() => Promise<void>) | null> {
   // The publisher included the HTML in the page.
   if (!html) {
-    if (host.shadowRoot) prepare(host.shadowRoot, options)
+    if (host.shadowRoot) {
+      prepare(host.shadowRoot, options)
+      adopt(host.shadowRoot, styles)
+    }
     return async () => {}
   }
   const { body } = new DOMParser().parseFromString(trusted(html), 'text/html')
@@ -53,13 +56,14 @@ export async function paint(
     unwatchPageTheme(host)
     return null
   }
+  // In the same frame: the element's own margins would move what stands there.
+  adopt(shadow, styles)
   shadow.replaceChildren(...body.childNodes)
   return insertRest
 }
 
 /** Reads computed styles, which would force a layout once this or another element of the page has inserted its nodes. */
 function prepare(root: ShadowRoot, options: MountOptions, content?: ParentNode): void {
-  adopt(root, styles)
   applyTextSize(root)
   watchPageTheme(root.host as HTMLElement, options, content)
 }
