@@ -169,6 +169,18 @@ describe('sending', () => {
     expect(drafts.submit(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
+  test('twice at once comes back once, and not at all once one of them got through', () => {
+    const { drafts } = openPage()
+    drafts.set(key, 'Hello')
+    const both = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
+    for (const one of both) one.restore({ refused: true })
+    expect(drafts.get(key)).toBe('Hello')
+    const [first, second] = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
+    first.confirm()
+    second.restore({ refused: false })
+    expect(drafts.get(key)).toBe('')
+  })
+
   test('that a crash cuts off is a draft again, and keeps its key', () => {
     const before = openPage()
     before.drafts.set(key, 'On its way')

@@ -152,8 +152,11 @@ export function createDrafts(stoa: Stoa): Drafts {
         nonce,
         confirm: () => change(key, { submitted: others().filter(({ isRestored }) => !isRestored) }),
         restore({ refused }) {
+          const { text: since, submitted } = entryOf(key)
+          // The same text may have been sent twice at once: it comes back once.
+          const isOnItsWay = submitted.some((one) => one.idempotencyKey === idempotencyKey && !one.isRestored)
           change(key, {
-            text: joinTexts([text, entryOf(key).text]),
+            text: isOnItsWay ? joinTexts([text, since]) : since,
             submitted: refused ? others() : [...others(), { ...submission, isRestored: true }],
           })
         },
