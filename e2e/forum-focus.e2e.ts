@@ -88,6 +88,8 @@ test('the focus is never lost while somebody writes, edits, restores and reads o
   const answer = { tokenName: 'FORUM', postId: post.id, content: 'Here you are.', replyToCommentId }
   await dov.call('comment/create', answer)
   await page.goto(`${forumUrl}/bbs/notifications`)
+  // The reply's own notification is there: one that comes later would be unread again.
+  await expect(page.locator('.stoa-notification').getByText('Here you are.')).toBeVisible()
   const readAll = page.getByRole('button', { name: 'Mark all as read' })
   await expect(readAll).toBeEnabled()
   await readAll.press('Enter')
