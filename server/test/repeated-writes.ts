@@ -398,6 +398,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('queueClaim', { input, other: { claim: false }, headers: as(forum.moderator) })
       },
     ],
+    memberNote: [
+      async () => {
+        const input = { tokenName: 'FORUM', memberId: ada.id, text: 'Noted' }
+        return write('memberNote', { input, other: { text: 'Noted otherwise' }, headers: as(forum.moderator) })
+      },
+    ],
     queueDecide: [
       async () => {
         const input = { tokenName: 'FORUM', itemIds: [await reportedItem()], decision: 'approve' as const }

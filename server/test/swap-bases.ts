@@ -171,6 +171,8 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asMod(() => ({ key: `partnerPosts_${tokenName}_*` })),
     ],
     communityStanding: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
+    memberCard: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
+    memberNote: [asMod(async () => ({ tokenName, ...moderator, memberId: await newMember(), text: 'Noted' }))],
     communityBans: [
       asMod(async () => ({ tokenName, memberIds: await newMember() })),
       asMod(async () => {

@@ -30,6 +30,8 @@ const OPEN: Record<string, string> = {
   'userPermissions.editedUserId': 'anybody may be given permissions',
   'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
   'communityStanding.memberId': 'everybody has a standing',
+  'memberCard.memberId': 'everybody may be looked at by moderators',
+  'memberNote.memberId': 'moderators note something about anybody',
   'communityActivity.actorId': 'those who manage a community read all of its log',
   'communityActivity.personId': 'those who manage a community read all of its log',
   'communityDecisions.tokenName': 'everybody reads what was decided',

@@ -10,6 +10,7 @@ export const shortcutMessages = {
   'shortcuts.queue.approve': 'Approve or keep',
   'shortcuts.queue.hide': 'Hide',
   'shortcuts.queue.ban': 'Ban the author',
+  'shortcuts.queue.note': 'Note about the author',
   'shortcuts.queue.claim': 'Claim or release',
   'shortcuts.queue.select': 'Select',
   'shortcuts.queue.undo': 'Undo the last decision',

@@ -14,6 +14,7 @@ const QUEUE_KEYS = [
   { keys: 'a', label: 'shortcuts.queue.approve' },
   { keys: 'h', label: 'shortcuts.queue.hide' },
   { keys: 'b', label: 'shortcuts.queue.ban' },
+  { keys: 'n', label: 'shortcuts.queue.note' },
   { keys: 'c', label: 'shortcuts.queue.claim' },
   { keys: 'x', label: 'shortcuts.queue.select' },
   { keys: 'z', label: 'shortcuts.queue.undo' },

@@ -18,7 +18,7 @@ export const exampleQueue: readonly QueueItem[] = [
     post,
     comment: exampleComment('otter', { content: 'Cheap boats! Look at my page.' }),
     parent: exampleComment('heron', { content: 'It has been lying at the lock since Sunday.' }),
-    person: { ...person(2, 'River Otter'), createdAt: EXAMPLE_NOW - 2 * DAY_MS, removals: 2 },
+    person: { ...person(2, 'River Otter'), createdAt: EXAMPLE_NOW - 2 * DAY_MS, removals: 2, notes: 1 },
     report: {
       count: 4,
       reasons: [
@@ -38,7 +38,7 @@ export const exampleQueue: readonly QueueItem[] = [
     post: exampleSummary({ id: exampleId(2, 'p'), title: 'The lock is closed on Monday' }),
     comment: null,
     parent: null,
-    person: { ...person(3, 'Mill Keeper'), createdAt: EXAMPLE_NOW - 400 * DAY_MS, removals: 0 },
+    person: { ...person(3, 'Mill Keeper'), createdAt: EXAMPLE_NOW - 400 * DAY_MS, removals: 0, notes: 0 },
     report: null,
     appeal: null,
     findings: null,
@@ -50,7 +50,7 @@ export const exampleQueue: readonly QueueItem[] = [
     post: null,
     comment: null,
     parent: null,
-    person: { ...person(14, 'Angry Goose'), createdAt: EXAMPLE_NOW - DAY_MS, removals: 0 },
+    person: { ...person(14, 'Angry Goose'), createdAt: EXAMPLE_NOW - DAY_MS, removals: 0, notes: 0 },
     report: { count: 1, reasons: [{ reason: 'hateful', count: 1 }], texts: [], reporters: [heron] },
     appeal: null,
     findings: null,
@@ -62,7 +62,7 @@ export const exampleQueue: readonly QueueItem[] = [
     post,
     comment: exampleComment('otter', { content: 'Selling my old oars, see the notice board.' }),
     parent: null,
-    person: { ...person(2, 'River Otter'), createdAt: EXAMPLE_NOW - 2 * DAY_MS, removals: 2 },
+    person: { ...person(2, 'River Otter'), createdAt: EXAMPLE_NOW - 2 * DAY_MS, removals: 2, notes: 0 },
     report: null,
     appeal: {
       text: 'The rules allow one private sale a month, and this is mine.',

@@ -12,6 +12,7 @@ import {
   errors,
   type Findings,
   type Me,
+  type MemberCard,
   type OwnDecision,
   type Page,
   type Post,
@@ -41,6 +42,7 @@ import { createHistoryCache } from '../history-cache.ts'
 import { type DomainConfig, type HostedApp, HostedAppProvider } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { createRoutes } from '../routes.tsx'
+import { exampleCard } from './example-card.ts'
 import { followOf, notificationAnswers, type ToldContent, unreadOf } from './told.ts'
 
 /** What the forum of a story holds; every field has an ordinary default. */
@@ -94,6 +96,8 @@ export interface ForumContent extends ToldContent {
   decisions?: readonly OwnDecision[]
   /** What was decided in the community, as everybody may know it. Default: nothing. */
   publicDecisions?: readonly PublicDecision[]
+  /** What moderators know about every member. Default: some of everything. */
+  card?: Partial<MemberCard>
   /** What waits for the viewer in the moderation queue. Default: nothing. */
   queue?: readonly QueueItem[]
   /** What is checked before publication. Default: nothing is listed. */
@@ -243,6 +247,13 @@ function answersOf(content: ForumContent): Answers {
     queueClaim: ({ claim }) => ({ until: claim ? EXAMPLE_NOW + QUEUE_CLAIM_MS : null }),
     queueDecide: ({ itemIds }) => ({ decided: itemIds.map((itemId) => ({ itemId, activityId: itemId })), refused: [] }),
     moderationUndo: ({ activityIds }) => ({ undone: activityIds, refused: [] }),
+    memberCard: ({ memberId }) => ({ card: { ...exampleCard(memberId), ...content.card } }),
+    memberNote: ({ text: words }) => {
+      const { notes } = { ...exampleCard(''), ...content.card }
+      const by = { userId: exampleMe().id, displayName: exampleMe().displayName, slugUrl: 'newt', imageUrl: '' }
+      const added = { id: exampleId(90, 'n'), at: EXAMPLE_NOW, by, isOwn: true }
+      return { notes: words === undefined ? notes.slice(1) : [{ ...added, text: words }, ...notes] }
+    },
     communityActivity: () => page(content.activity ?? []),
     communityBans: ({ memberIds }) =>
       page((content.banned ?? []).filter(({ userId }) => memberIds?.includes(userId) ?? true)),

@@ -93,6 +93,7 @@ export const errors = {
   REVISION_NOT_FOUND: { status: 404, message: 'This version was not found.' },
   FLAIR_NOT_FOUND: { status: 404, message: 'Topic not found.' },
   QUEUE_ITEM_NOT_FOUND: { status: 404, message: 'This item of the queue was not found.' },
+  NOTE_NOT_FOUND: { status: 404, message: 'This note was not found.' },
   ACTIVITY_NOT_FOUND: { status: 404, message: 'This decision was not found.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Report not found.' },
   MEDIA_NOT_FOUND: { status: 404, message: 'This upload was not found.' },
@@ -163,6 +164,7 @@ export const errors = {
   /** See `SYNDICATION_MIN`. */
   POST_TOO_SHORT: { status: 409, message: 'A story needs 500 characters or 3 blocks to be syndicated.' },
   /** See `FLAIRS_MAX`. */
+  NOTE_LIMIT: { status: 409, message: 'There are 50 notes about this member. Delete one first.' },
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },
   /** Somebody else was quicker; `details` holds the report as it is now. Nothing was changed. */

@@ -99,6 +99,10 @@ export const POLL_LAST_VOTERS = 2
 
 /** Why somebody is banned. */
 export const BAN_REASON_MAX_LENGTH = 500
+/** What moderators note about a member. */
+export const NOTE_MAX_LENGTH = 1000
+/** Notes about one member in a community. */
+export const NOTES_MAX = 50
 /** Days that a ban may last; 0: always. */
 export const BAN_TIMEFRAMES = [0, 1, 3, 7] as const
 

@@ -50,7 +50,7 @@ test('members and visitors are offered nothing', async () => {
 })
 
 test('somebody who manages the community is offered the actions they may take, and none about higher roles', async () => {
-  const everything = ['Ban…', 'Make partner', 'Make moderator', 'Permissions…', 'Show e-mail']
+  const everything = ['Member card', 'Ban…', 'Make partner', 'Make moderator', 'Permissions…', 'Show e-mail']
   expect(await offered({})).toEqual(everything)
   cleanup()
   const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
@@ -144,7 +144,7 @@ test('who made a community and is banned there is offered nothing and sees no na
 })
 
 test('who has left is given nothing, and what rests there can be taken', async () => {
-  expect(await offered({ standing: { isMember: false } })).toEqual(['Ban…', 'Show e-mail'])
+  expect(await offered({ standing: { isMember: false } })).toEqual(['Member card', 'Ban…', 'Show e-mail'])
   cleanup()
   show({ standing: { isMember: false, permissions: ['banUser'] } })
   await choose('Permissions…')

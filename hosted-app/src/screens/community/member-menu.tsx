@@ -3,6 +3,7 @@ import {
   canBan,
   canLiftBan,
   canSeeEmails,
+  canSeeMemberCard,
   canSetPartner,
   canSetPermissions,
   hasPermission,
@@ -17,12 +18,13 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
+import { MemberCardDialog } from './member-card.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
-type Asked = 'ban' | 'unban' | 'permissions' | { email: string | null }
+type Asked = 'card' | 'ban' | 'unban' | 'permissions' | { email: string | null }
 
 export interface MemberMenuProps {
   tokenName: string
@@ -93,6 +95,7 @@ export function MemberMenu(props: MemberMenuProps) {
   const may = rightsOver(viewer, standing)
   const { isPartner, isModerator, contentHidden } = standing
   const items: (MenuItem | false)[] = [
+    may.card && { id: 'card', label: t('member.card'), onSelect: () => setAsked('card') },
     may.ban && {
       id: 'ban',
       label: t(standing.ban ? 'member.changeBan' : 'member.ban'),
@@ -131,6 +134,7 @@ export function MemberMenu(props: MemberMenuProps) {
   return (
     <>
       <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
+      {asked === 'card' && <MemberCardDialog {...{ tokenName, userId, name }} onClose={close} />}
       {asked === 'ban' && (
         <BanDialog
           {...{ name, contentHidden }}
@@ -180,6 +184,7 @@ function rightsOver(viewer: Viewer, standing: Standing) {
   const now = Date.now()
   const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
   return {
+    card: canSeeMemberCard(viewer, person, now).allowed,
     ban: canBan(viewer, person, now).allowed,
     unban: canLiftBan(viewer, person, now).allowed,
     // Former members can't become partners or moderators, or get permissions.

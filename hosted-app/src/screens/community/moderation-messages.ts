@@ -3,6 +3,7 @@ export const moderationMessages = {
   'member.menu': 'Manage {name}',
   'member.loading': 'Loading actions for {name}',
   'member.nothing': 'No actions available',
+  'member.card': 'Member card',
   'member.ban': 'Ban…',
   'member.changeBan': 'Change ban…',
   'member.unban': 'Lift ban…',

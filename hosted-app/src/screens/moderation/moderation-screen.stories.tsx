@@ -26,6 +26,13 @@ export const Selected: Story = {
   },
 }
 
+/** What is known about the author of an item, and noted. */
+export const Card: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Member card of River Otter' }))[0] as Element)
+  },
+}
+
 /** Nothing waits. */
 export const Empty: Story = { parameters: { forum: { queue: [] } } }
 

@@ -13,6 +13,8 @@ export interface QueueRowProps {
   isSelected: boolean
   isBusy: boolean
   canBan: boolean
+  /** Shows the card of the author; null where the viewer may not see it. */
+  onCard: (() => void) | null
   onSelect: (isSelected: boolean) => void
   onApprove: () => void
   onHide: () => void
@@ -30,7 +32,7 @@ export function canHide({ type, appeal }: QueueItem): boolean {
 
 /** One thing that waits, with what is needed to decide about it. */
 export function QueueRow(props: QueueRowProps) {
-  const { item, isPlaceShown, isSelected, isBusy, canBan, onSelect, onApprove, onHide, onBan, onClaim } = props
+  const { item, isPlaceShown, isSelected, isBusy, canBan, onCard, onSelect, onApprove, onHide, onBan, onClaim } = props
   const t = useTranslate(queueMessages)
   const viewer = useViewer()
   const wordsId = useId()
@@ -84,7 +86,7 @@ export function QueueRow(props: QueueRowProps) {
         <div id={wordsId}>
           <Words item={item} />
         </div>
-        <Author item={item} />
+        <Author item={item} onCard={onCard} />
         <Reasons item={item} />
         {item.findings && <HeldReasons findings={item.findings} />}
         <Appeal item={item} />
@@ -167,7 +169,7 @@ function Name({ person: { userId, displayName, slugUrl, imageUrl } }: { person: 
   )
 }
 
-function Author({ item: { type, post, person } }: { item: QueueItem }) {
+function Author({ item: { type, post, person }, onCard }: { item: QueueItem; onCard: (() => void) | null }) {
   const t = useTranslate(queueMessages)
   const title = type === 'Comment' && post && (
     <a href={postPath(post)} dir="auto">
@@ -181,6 +183,17 @@ function Author({ item: { type, post, person } }: { item: QueueItem }) {
           {type !== 'User' && <Name person={person} />}
           <span>{t.rich('queue.since', { date: <RelativeTime value={person.createdAt} /> })}</span>
           {person.removals > 0 && <Badge tone="danger">{t('queue.removals', { count: person.removals })}</Badge>}
+          {person.notes > 0 && <Badge>{t('queue.notes', { count: person.notes })}</Badge>}
+          {onCard && (
+            <Button
+              size="s"
+              variant="quiet"
+              aria-label={t('queue.card.of', { name: person.displayName })}
+              onClick={onCard}
+            >
+              {t('queue.card')}
+            </Button>
+          )}
         </>
       ) : (
         <span>{t('queue.anonymous')}</span>

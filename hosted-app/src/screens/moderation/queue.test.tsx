@@ -174,3 +174,18 @@ test('the queue of all communities names each item’s, and is for moderators', 
   render(<ForumAt path="/bbs/moderation" viewer={exampleMe()} calls={{ accountSecurity: 'fails' }} />)
   expect(await screen.findByText(/Page not found|isn’t here|not found/i)).toBeTruthy()
 })
+
+test('n opens the card of the author to note something, which the row counts', async () => {
+  show()
+  await screen.findByText('Cheap boats! Look at my page.')
+  await userEvent.keyboard('jn')
+  const dialog = await screen.findByRole('dialog', { name: 'River Otter' })
+  const field = await within(dialog).findByRole('textbox', { name: 'Add a note' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(dialog.textContent).toContain('Shares a device with an account banned here.')
+  await userEvent.type(field, 'Sells boats')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(within(dialog).getByText('Sells boats')).toBeTruthy())
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  expect(rows()[0]?.textContent).toContain('3 notes')
+})

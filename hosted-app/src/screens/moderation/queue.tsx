@@ -1,25 +1,34 @@
 import './queue.css'
 import { ReasonDialog } from '@stoa/comments'
-import { communityPath, hasPermission, type MadeDecision, QUEUE_BATCH_MAX, type QueueItem } from '@stoa/contract'
-import { useAction, useViewer } from '@stoa/store/react'
+import {
+  canSeeMemberCard,
+  communityPath,
+  hasPermission,
+  type MadeDecision,
+  QUEUE_BATCH_MAX,
+  type QueueItem,
+} from '@stoa/contract'
+import { useAction, useStoa, useViewer } from '@stoa/store/react'
 import { Button, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { MemberCardDialog } from '../community/member-card.tsx'
 import { BanQuestion } from './ban-question.tsx'
 import { queueMessages } from './queue-messages.ts'
 import { canHide, QueueRow } from './queue-row.tsx'
 import { type QueueDecision, useQueue } from './use-queue.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
-type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | null
+type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: QueueItem; isNoting: boolean } | null
 
 /** What waits for the viewer's decision in a community; with null in all that the viewer moderates. */
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const { toasts } = useHostedApp()
+  const { clock } = useStoa()
   const alert = useErrorToast()
   const queue = useQueue(tokenName)
   const { items, status, hasMore, hasNew } = queue
@@ -83,6 +92,8 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
     void run(() => queue.claim(about, isClaim).catch(alert))
   const canBan = (item: QueueItem) =>
     item.person !== null && item.person.userId !== viewer?.id && hasPermission(viewer, item.tokenName, 'banUser')
+  const hasCard = ({ tokenName: place, person }: QueueItem) =>
+    person !== null && canSeeMemberCard(viewer, { tokenName: place, userId: person.userId }, clock()).allowed
   const select = (item: QueueItem, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, item.id] : [...before].filter((id) => id !== item.id)))
 
@@ -96,6 +107,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
       if (key === 'h') hide(about.filter(canHide))
       if (!item) return
       if (key === 'b' && canBan(item)) setAsked({ ban: item })
+      if (key === 'n' && hasCard(item)) setAsked({ card: item, isNoting: true })
       if (key === 'c') claim([item], item.claim?.by.userId !== viewer?.id)
       if (key === 'x') select(item, !chosen.has(item.id))
     },
@@ -155,6 +167,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
               isSelected={chosen.has(item.id)}
               isBusy={busy}
               canBan={canBan(item)}
+              onCard={hasCard(item) ? () => setAsked({ card: item, isNoting: false }) : null}
               onSelect={(isChosen) => select(item, isChosen)}
               onApprove={() => approve([item])}
               onHide={() => hide([item])}
@@ -177,6 +190,16 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
           help={t('queue.hide.help')}
           submit={t('queue.hide.submit')}
           onSubmit={(why) => decide(asked.hide, { decision: 'hide', ...why })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && 'card' in asked && asked.card.person && (
+        <MemberCardDialog
+          tokenName={asked.card.tokenName}
+          userId={asked.card.person.userId}
+          name={asked.card.person.displayName}
+          isNoting={asked.isNoting}
+          onNotes={(count) => queue.setNotes(asked.card, count)}
           onClose={() => setAsked(null)}
         />
       )}

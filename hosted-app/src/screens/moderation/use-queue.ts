@@ -95,6 +95,13 @@ export function useQueue(tokenName: string | null) {
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
     leave,
+    /** How many notes there are about the author of an item. */
+    setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
+      const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
+      change((before) =>
+        before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
+      )
+    },
     /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
       const answer: QueueAnswer = { count: 0, others: [], left: 0 }

@@ -29,6 +29,16 @@ export const moderationQueueCalls = {
     summary:
       'Approve or hide up to 200 items of the queue. What somebody else has decided stays; a single such item is refused.',
   },
+  memberCard: {
+    ...moderationQueueRoutes.memberCard,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary: 'What moderators of a community know about somebody: decisions, reports, private notes and signals.',
+  },
+  memberNote: {
+    ...moderationQueueRoutes.memberNote,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'NOTE_NOT_FOUND', 'NOTE_LIMIT', 'FORBIDDEN', 'BANNED'],
+    summary: 'Add a private note about somebody for the moderators of a community, or delete one’s own.',
+  },
   decisionList: {
     ...moderationQueueRoutes.decisionList,
     errors: ['CURSOR_INVALID'],

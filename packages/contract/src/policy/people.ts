@@ -52,6 +52,13 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
+/** What moderators know about somebody is for those who moderate the community's content; nobody reads their own. */
+export function canSeeMemberCard(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
+  const held = needs(viewer, { tokenName: about.tokenName, permission: 'hideContent', now })
+  if (!held.allowed) return held
+  return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
+}
+
 /** Members’ roles and bans, the moderation log and cached lists are for those who manage the community. */
 export function canManage(viewer: Viewer, community: { tokenName: string; creatorID: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')

@@ -20,6 +20,18 @@ export const moderationQueueRoutes = {
     access: 'user',
     rate: 'write',
   },
+  memberCard: {
+    method: 'GET',
+    path: '/communities/{tokenName}/members/{memberId}/card',
+    access: 'user',
+    rate: 'read',
+  },
+  memberNote: {
+    method: 'POST',
+    path: '/moderation/note',
+    access: 'user',
+    rate: 'write',
+  },
   decisionList: {
     method: 'GET',
     path: '/decisions',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { APPEAL_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
+import { APPEAL_MAX_LENGTH, NOTE_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
 import { findings } from './checks.ts'
 import { comment } from './comments.ts'
-import { actorId, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
-import { activityAction } from './moderation.ts'
+import { actorId, communityRole, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
+import { activityAction, standing } from './moderation.ts'
 import { postSummary } from './posts.ts'
 import { report, reportedType } from './reports.ts'
 
@@ -49,6 +49,7 @@ export const queueItem = z.object({
         .int()
         .nonnegative()
         .describe('How often something by this person was removed here before; at most 100.'),
+      notes: z.int().nonnegative().describe('How many private notes moderators have made about this person here.'),
     })
     .nullable()
     .describe('Who wrote it, or the reported person. Null: nobody with an account.'),
@@ -70,6 +71,49 @@ export const queueItem = z.object({
     .nullable()
     .describe('What the checks before publication have found. Null: nothing.'),
   claim: queueClaim.nullable().describe('Null: nobody works on it.'),
+})
+
+/** A decision about a person, as moderators read it on the card. */
+const memberDecision = z.object({
+  activityId: id.describe('The decision in the moderation log.'),
+  action: activityAction.describe('What was decided.'),
+  at: time.describe('When it was decided.'),
+  by: person.nullable().describe('Who decided. Null: the operator.'),
+  reason: z.string().describe('Why; may be empty.'),
+  until: z.int().nonnegative().nullable().describe('When it ends, in ms; 0: never. Null: it has no end.'),
+  undone: z.boolean().describe('It was undone.'),
+})
+
+/** What one moderator noted about a member for the others. */
+export const memberNote = z.object({
+  id: id.describe('Names the note.'),
+  text: z.string().describe('What was noted.'),
+  at: time.describe('When it was noted.'),
+  by: person.nullable().describe('Who noted it. Null: an account that is gone.'),
+  isOwn: z.boolean().describe('The caller noted it, and may delete it.'),
+})
+
+/** What moderators of a community know about somebody. */
+export const memberCard = z.object({
+  person: person.extend({ createdAt: time.describe('When the account was made.') }).describe('Whom it is about.'),
+  joinedAt: time.nullable().describe('When the person joined the community. Null: no member.'),
+  role: communityRole.nullable().describe('What the person is here. Null: no role.'),
+  ban: standing.shape.ban.describe('The ban or time-out in force. Null: none.'),
+  counts: z
+    .object({
+      removals: z.int().nonnegative().describe('How often something by this person was removed here.'),
+      bans: z.int().nonnegative().describe('Bans that were not undone, past ones and the one in force.'),
+      reportsAbout: z.int().nonnegative().describe('Things by this person, or the person, that were reported here.'),
+      reportsUpheld: z.int().nonnegative().describe('How many of these were removed.'),
+      reportsBy: z.int().nonnegative().describe('Reports by this person here.'),
+      reportsDismissed: z.int().nonnegative().describe('How many of these were dismissed.'),
+    })
+    .describe('How often something was decided or reported, in this community.'),
+  signals: z
+    .array(z.enum(['device', 'network']))
+    .describe('What the person has in common with an account that is banned here, in the last 90 days.'),
+  history: z.array(memberDecision).describe('The latest decisions about the person, the newest first, at most 20.'),
+  notes: z.array(memberNote).describe('The newest first.'),
 })
 
 /** What somebody says against a decision, and what became of it. */
@@ -146,6 +190,22 @@ export const moderationQueueCalls = {
         )
         .describe('What was left as it is.'),
     }),
+  },
+  memberCard: {
+    input: z.object({ tokenName, memberId: id.describe('whom it is about') }),
+    output: z.object({ card: memberCard.describe('What is known.') }),
+  },
+  memberNote: {
+    input: z
+      .strictObject({
+        tokenName,
+        moderatorUserId: actorId,
+        memberId: id.describe('whom the note is about'),
+        text: text(NOTE_MAX_LENGTH).optional().describe('adds a note'),
+        noteId: id.optional().describe('deletes this note, which the caller made; leave out the text then'),
+      })
+      .refine(({ text, noteId }) => (text === undefined) !== (noteId === undefined), 'Send a text or a note’s id.'),
+    output: z.object({ notes: z.array(memberNote).describe('All notes about the person, the newest first.') }),
   },
   decisionList: {
     input: z.object({ limit, cursor }),

@@ -216,6 +216,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       const rows = await activityRepository(database.read).countsOf(about, REMOVALS)
       return new Map(rows.map((row) => [`${row.community_id} ${row.person_id}`, Number(row.count)]))
     },
+    /** How often each of some things was decided about a person's accounts in a community, and not undone. */
+    async countsAbout(
+      about: { personIds: string[]; communityId: string },
+      actions: readonly ActivityAction[],
+    ): Promise<Map<ActivityAction, number>> {
+      const rows = await activityRepository(database.read).countsByAction(about, actions)
+      return new Map(rows.map((row) => [row.action, Number(row.count)]))
+    },
     /** Decisions with role and reason, by their ids. */
     async byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
       const rows = await activityRepository(database.from(tx)).byIds(ids)

@@ -52,6 +52,16 @@ export function activityRepository(connection: Connection) {
         .groupBy('person_id', 'community_id')
         .select('person_id', 'community_id', { count: connection.raw('count(*)') })
     },
+    async countsByAction(
+      { personIds, communityId }: { personIds: string[]; communityId: string },
+      actions: readonly ActivityAction[],
+    ): Promise<{ action: ActivityAction; count: number }[]> {
+      const query = activities().whereIn('person_id', personIds).where({ community_id: communityId, undone_by: '' })
+      return query
+        .whereIn('action', actions)
+        .groupBy('action')
+        .select('action', { count: connection.raw('count(*)') })
+    },
     async byIds(ids: string[]): Promise<ActivityRow[]> {
       return ids.length === 0 ? [] : activities().whereIn('id', ids)
     },

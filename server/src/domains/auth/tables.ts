@@ -70,6 +70,18 @@ export const authTables: readonly Table[] = [
     notPersonal: { address: 'of the session', user_agent: 'of the session' },
   },
   {
+    name: 'sign_in_networks',
+    key: ['user_id', 'network'],
+    personal: [
+      {
+        column: 'user_id',
+        archive: { file: 'sign-in-networks', without: ['network'] },
+        by: 'network',
+        atDeletion: 'removed',
+      },
+    ],
+  },
+  {
     name: 'totp_secrets',
     personal: [
       {

@@ -138,6 +138,9 @@ export function membershipRepository(connection: Connection) {
     async membershipsOf(userId: string): Promise<MembershipRow[]> {
       return memberships().where({ user_id: userId }).orderBy('community_id')
     },
+    async membershipOf(communityId: string, userId: string): Promise<MembershipRow | undefined> {
+      return memberships().where({ community_id: communityId, user_id: userId }).first()
+    },
     async rolesOf(userId: string): Promise<RoleRow[]> {
       return roles().where({ user_id: userId }).orderBy('community_id')
     },

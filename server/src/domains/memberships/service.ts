@@ -152,6 +152,11 @@ export function createMembershipService(dependencies: Dependencies) {
         ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at) } : null,
       }
     },
+    /** Since when somebody is a member; null: they are none. */
+    async joinedAt(communityId: string, userId: string): Promise<number | null> {
+      const row = await membershipRepository(database.read).membershipOf(communityId, userId)
+      return row ? Number(row.joined_at) : null
+    },
     /** Which of some people have joined. */
     membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAmong(communityId, userIds),

@@ -2,6 +2,7 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { AuthDomain } from '../auth/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -12,6 +13,7 @@ import type { PostsDomain } from '../posts/index.ts'
 import type { ReportsDomain } from '../reports/index.ts'
 import { createAppeals } from './appeals.ts'
 import { createDecisionsMade } from './decisions-made.ts'
+import { createMemberCards } from './member-card.ts'
 import { createQueueReader } from './reader.ts'
 import { createQueueService } from './service.ts'
 import { createUndo } from './undo.ts'
@@ -19,6 +21,7 @@ import { createUndo } from './undo.ts'
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
   AccountsDomain &
+  AuthDomain &
   MembershipsDomain &
   ActivityLogDomain &
   ChecksDomain &
@@ -39,6 +42,9 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.only))
   mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
   mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))
+  const cards = createMemberCards(base)
+  mount('memberCard', (context) => cards.card(viewerOf(context), context.input))
+  mount('memberNote', (context) => cards.note(viewerOf(context), context.input, context.tx))
   mount('decisionList', (context) => appeals.list(viewerOf(context), context.input, context.only))
   mount('appealCreate', (context) => appeals.create(viewerOf(context), context.input, context.tx))
   mount('moderationUndo', (context) => undoing.undo(viewerOf(context), context.input, context.tx))

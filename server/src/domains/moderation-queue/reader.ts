@@ -23,7 +23,7 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { PostService } from '../posts/service.ts'
 import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
 import type { Appeals, AppealWithDecision } from './appeals.ts'
-import { claimRepository } from './repository.ts'
+import { claimRepository, noteRepository } from './repository.ts'
 import { subjectKeyOf, subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
@@ -150,10 +150,11 @@ export function createQueueReader(dependencies: Dependencies) {
     const personIds = [...new Set(waiting.map(authorOf).filter((id) => id !== ''))]
     const places = [...new Set(communityIds.values())]
     const keys = waiting.map(({ subjectId }) => subjectKeyOf(communityIds.get(subjectId) ?? '', subjectId))
-    const [answered, claims, removals, communitiesById, findings] = await Promise.all([
+    const [answered, claims, removals, notes, communitiesById, findings] = await Promise.all([
       comments.seenBy(viewer, parents),
       claimRepository(database.read).among(keys, clock.now()),
       activityLog.removalsOf({ personIds, communityIds: places }),
+      noteRepository(database.read).countsOf({ userIds: personIds, communityIds: places }),
       communities.factsById(places),
       contentFindings.byId(waiting.map(({ subjectId }) => subjectId)),
     ])
@@ -184,6 +185,7 @@ export function createQueueReader(dependencies: Dependencies) {
               ...namedOf(person),
               createdAt: person.createdAt,
               removals: removals.get(`${communityId} ${personId}`) ?? 0,
+              notes: notes.get(`${communityId} ${personId}`) ?? 0,
             }
           : null,
         report: row ? { count, reasons, texts, reporters } : null,

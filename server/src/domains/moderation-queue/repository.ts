@@ -78,3 +78,42 @@ export function appealRepository(connection: Connection) {
     },
   }
 }
+
+/** What a moderator noted about a member for the others. */
+export interface NoteRow {
+  id: string
+  community_id: string
+  user_id: string
+  author_id: string
+  text: string
+  created_at: number
+}
+
+export function noteRepository(connection: Connection) {
+  const notes = () => connection<NoteRow>('member_notes')
+  return {
+    /** About somebody's accounts in a community, the newest first. */
+    async about(userIds: string[], communityId: string): Promise<NoteRow[]> {
+      return notes().whereIn('user_id', userIds).where({ community_id: communityId }).orderBy('id', 'desc')
+    },
+    async insert(row: NoteRow): Promise<void> {
+      await notes().insert(row)
+    },
+    async delete(id: string): Promise<void> {
+      await notes().where({ id }).del()
+    },
+    /** How many there are about some accounts, by community and person, in one query. */
+    async countsOf(about: { userIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
+      if (about.userIds.length === 0) return new Map()
+      const query = notes().whereIn('user_id', about.userIds).whereIn('community_id', about.communityIds)
+      const rows = (await query
+        .groupBy('community_id', 'user_id')
+        .select('community_id', 'user_id', { count: connection.raw('count(*)') })) as {
+        community_id: string
+        user_id: string
+        count: number
+      }[]
+      return new Map(rows.map((row) => [`${row.community_id} ${row.user_id}`, Number(row.count)]))
+    },
+  }
+}

@@ -13,6 +13,17 @@ export const moderationQueueTables: readonly Table[] = [
     ],
   },
   {
+    name: 'member_notes',
+    personal: [
+      { column: 'user_id', archive: { none: 'moderators note it for each other' }, atDeletion: 'removed' },
+      {
+        column: 'author_id',
+        archive: { file: 'notes-on-members' },
+        atDeletion: { stays: 'moderators answer for what they noted' },
+      },
+    ],
+  },
+  {
     name: 'queue_claims',
     key: ['subject_key'],
     personal: [

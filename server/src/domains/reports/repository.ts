@@ -108,6 +108,17 @@ export function reportRepository(connection: Connection) {
     async openBy(personIds: string[], communityId: string): Promise<ReportItemRow[]> {
       return items().whereIn('person_id', personIds).where({ community_id: communityId, status: 'open' })
     },
+    /** How many items about some accounts there are in a community, by status. */
+    async countsAbout(personIds: string[], communityId: string) {
+      const query = items().whereIn('person_id', personIds).where({ community_id: communityId })
+      return statusCounts(query.groupBy('status').select('status', { count: connection.raw('count(*)') }))
+    },
+    /** How many reports some accounts have made in a community, by what became of them. */
+    async countsBy(userIds: string[], communityId: string) {
+      const query = connection('reports as r').join('report_items as i', 'i.id', 'r.item_id')
+      query.whereIn('r.user_id', userIds).where('i.community_id', communityId)
+      return statusCounts(query.groupBy('i.status').select({ status: 'i.status', count: connection.raw('count(*)') }))
+    },
     /** The newest first. */
     async page(
       about: { communityId: string; statuses: readonly ReportItemRow['status'][] },
@@ -125,4 +136,12 @@ export function reportRepository(connection: Connection) {
         .slice(0, limit)
     },
   }
+}
+
+async function statusCounts(
+  query: PromiseLike<{ status: ReportItemRow['status']; count: number }[]>,
+): Promise<Record<ReportItemRow['status'], number>> {
+  const counts = { open: 0, kept: 0, removed: 0 }
+  for (const { status, count } of await query) counts[status] = Number(count)
+  return counts
 }

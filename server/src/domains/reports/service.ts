@@ -149,6 +149,15 @@ export function createReportService(dependencies: Dependencies) {
     /** Open items of some communities, those that wait longest first. */
     waiting: (communityIds: string[], page: { after: WaitingPosition | null; limit: number }) =>
       reportRepository(database.read).waiting(communityIds, page),
+    /** How often somebody's accounts were reported in a community, and have reported others. */
+    async countsOf(personIds: string[], communityId: string) {
+      const repository = reportRepository(database.read)
+      const [about, by] = await Promise.all([
+        repository.countsAbout(personIds, communityId),
+        repository.countsBy(personIds, communityId),
+      ])
+      return { about, by }
+    },
     /** Items by their ids, whatever their status. */
     items: (ids: string[], tx?: Transaction) => reportRepository(database.from(tx)).items(ids),
     /** Reports something. What the viewer has reported with any of their accounts before stays as it was. */

@@ -135,3 +135,36 @@ export function deviceRepository(connection: Connection) {
     },
   }
 }
+
+interface NetworkRow {
+  user_id: string
+  network: string
+  seen_at: number
+}
+
+/** Queries of what accounts have in common: browsers, and networks that they have signed in from. */
+export function sharedPlaceRepository(connection: Connection) {
+  const networks = () => connection<NetworkRow>('sign_in_networks')
+  const tables = { device: 'known_devices', network: 'sign_in_networks' } as const
+  return {
+    async note(row: NetworkRow): Promise<void> {
+      await networks().insert(row).onConflict(['user_id', 'network']).merge({ seen_at: row.seen_at })
+    },
+    async deleteBefore(time: number): Promise<void> {
+      await networks().where('seen_at', '<', time).del()
+    },
+    /** Accounts that were seen since in the browsers or networks of some others, with how they are kept. */
+    async sharing(
+      kind: keyof typeof tables,
+      about: { userIds: string[]; since: number; limit: number },
+    ): Promise<{ place: string; user_id: string }[]> {
+      const { userIds, since, limit } = about
+      const table = tables[kind]
+      const own = connection(table).whereIn('user_id', userIds).where('seen_at', '>', since).orderBy('seen_at', 'desc')
+      const places: string[] = await own.limit(20).pluck(kind)
+      if (places.length === 0) return []
+      const found = connection(table).whereIn(kind, places).where('seen_at', '>', since).whereNotIn('user_id', userIds)
+      return found.limit(limit).select({ place: kind, user_id: 'user_id' })
+    },
+  }
+}

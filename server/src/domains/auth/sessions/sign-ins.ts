@@ -4,6 +4,7 @@ import type { MailService } from '../../../platform/mail/service.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import { type Devices, newDeviceLetter, provedLetter } from './devices.ts'
 import type { IssuedSession, SessionService, SignInMethod } from './service.ts'
+import type { SharedPlaces } from './shared-places.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
 /** A session, and the value of the browser's device cookie. */
@@ -34,13 +35,14 @@ export function createSignIns(dependencies: {
   database: Database
   sessions: SessionService
   devices: Devices
+  sharedPlaces: Pick<SharedPlaces, 'note'>
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
   mail: Pick<MailService, 'post'>
   now(): number
   /** What else the person must prove; null: nothing. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
 }) {
-  const { database, sessions, devices, accounts, mail, now, secondFactor } = dependencies
+  const { database, sessions, devices, sharedPlaces, accounts, mail, now, secondFactor } = dependencies
 
   /** Tells the account's owner of a browser that it has not been used in. */
   async function tellOwner(tx: Transaction, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
@@ -58,6 +60,7 @@ export function createSignIns(dependencies: {
   async function enter(tx: Transaction, proved: Proved): Promise<IssuedDeviceSession> {
     const { userId, method, place } = proved
     const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: place.device })
+    await sharedPlaces.note(tx, { userId, prefix: place.prefix })
     const beginning = { method, device, userAgent: place.userAgent, address: place.prefix }
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
     if (!wasKnown && method !== 'signUp') await tellOwner(tx, proved, newDeviceLetter)

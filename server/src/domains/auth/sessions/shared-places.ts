@@ -1,0 +1,49 @@
+import { DAY_MS } from '../../../platform/clock.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
+import { sharedPlaceRepository } from './repository.ts'
+
+/** For how long a sign-in tells that two accounts share a browser or network. */
+export const SHARED_PLACE_TTL_MS = 90 * DAY_MS
+
+/** Accounts that are looked at. */
+const SHARING_MAX = 200
+/** A network that more accounts share is a school or a company: it says nothing. */
+const NETWORK_ACCOUNTS_MAX = 10
+
+export type SharedPlaces = ReturnType<typeof createSharedPlaces>
+
+/**
+ * Which accounts share a browser or a network, for moderators who look for banned people that came back. Networks are kept
+ * as keyed hashes: no address can be read from them.
+ */
+export function createSharedPlaces({ database, clock, secret }: Pick<Platform, 'database' | 'clock' | 'secret'>) {
+  const key = deriveKey(secret, 'stoa sign-in network')
+
+  return {
+    /** An account signs in from a network. */
+    async note(tx: Transaction, { userId, prefix }: { userId: string; prefix: string }): Promise<void> {
+      if (prefix === 'unknown') return
+      const row = { user_id: userId, network: shortMac(key, prefix), seen_at: clock.now() }
+      await sharedPlaceRepository(tx.connection).note(row)
+    },
+    /** Other accounts that share a browser or a network with these. */
+    async sharing(userIds: string[]): Promise<{ device: string[]; network: string[] }> {
+      const repository = sharedPlaceRepository(database.read)
+      const about = { userIds, since: clock.now() - SHARED_PLACE_TTL_MS, limit: SHARING_MAX }
+      const [devices, networks] = await Promise.all([
+        repository.sharing('device', about),
+        repository.sharing('network', about),
+      ])
+      const countOf = (place: string) => networks.filter((row) => row.place === place).length
+      const telling = networks.filter(({ place }) => countOf(place) < NETWORK_ACCOUNTS_MAX)
+      return { device: devices.map((row) => row.user_id), network: telling.map((row) => row.user_id) }
+    },
+    /** Job: forgets networks after 90 days. */
+    async cleanUp(): Promise<void> {
+      const before = clock.now() - SHARED_PLACE_TTL_MS
+      await database.transaction(({ connection }) => sharedPlaceRepository(connection).deleteBefore(before))
+    },
+  }
+}

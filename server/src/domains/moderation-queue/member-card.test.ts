@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { banning } from '../../../test/banning.ts'
+import { PASSWORD } from '../../../test/factors.ts'
+import { type Forum, startForum } from '../../../test/forum.ts'
+import { cookiesOf } from '../../../test/repeated-writes.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+
+let forum: Forum
+type Person = Forum['ada']
+let guard: Person
+const { guardNamed, ban } = banning(() => forum)
+beforeAll(async () => {
+  forum = await startForum()
+  guard = await guardNamed('guard_demo')
+})
+afterAll(() => forum.stoa.close())
+
+let people = 0
+const somebody = () => forum.stoa.member(`carded_${(people += 1)}`, { join: ['FORUM'] })
+const ask = (memberId: string, { token } = guard) =>
+  forum.stoa.call('memberCard', { tokenName: 'FORUM', memberId }, { token })
+const cardOf = async (memberId: string) => (await ask(memberId)).body.payload.card
+const note = (about: { memberId: string; text?: string; noteId?: string }, { token } = guard) =>
+  forum.stoa.call('memberNote', { tokenName: 'FORUM', ...about }, { token })
+const signUp = async (username: string, cookie = '') => {
+  const input = { username, email: `${username}@people.example`, password: PASSWORD }
+  const made = await forum.stoa.call('authSignUp', input, { headers: { cookie } })
+  return { id: made.body.payload.userId, cookie: cookiesOf(made.headers), token: made.body.payload.accessToken }
+}
+
+test('a card counts what was decided and reported here', async () => {
+  const [person, reporter] = [await somebody(), await somebody()]
+  const postId = await forum.newPost()
+  for (const content of ['Buy boats', 'Buy oars']) {
+    const { id } = await forum.say(person.token, { postId, content })
+    const reported = {
+      tokenName: 'FORUM',
+      reportedType: 'Comment',
+      reportedCommentId: id,
+      reportReason: 'spam',
+    } as const
+    await forum.stoa.call('reportCreate', reported, { token: reporter.token })
+    if (content === 'Buy boats') await forum.hide(guard.token, { commentId: id, reason: 'spam' })
+  }
+  await ban(person, { timeframe: 1, reason: 'Advertising' }, guard)
+  const card = await cardOf(person.id)
+  expect(card).toMatchObject({
+    ...{ person: { userId: person.id }, role: null, signals: [], ban: { reason: 'Advertising' } },
+    counts: { removals: 1, bans: 1, reportsAbout: 2, reportsUpheld: 1, reportsBy: 0, reportsDismissed: 0 },
+  })
+  expect(card.history.map(({ action, by }) => [action, by?.userId])).toEqual([
+    ['banned', guard.id],
+    ['commentHidden', guard.id],
+  ])
+  expect((await cardOf(reporter.id)).counts).toMatchObject({ reportsBy: 2, reportsDismissed: 0 })
+})
+
+test('notes are for moderators: nobody reads those about themselves, and each deletes their own', async () => {
+  const person = await somebody()
+  const { notes } = (await note({ memberId: person.id, text: ' Sells boats ' })).body.payload
+  expect(notes).toMatchObject([{ text: 'Sells boats', by: { userId: guard.id }, isOwn: true }])
+  const noteId = notes[0]?.id ?? ''
+  expect((await note({ memberId: person.id, noteId }, forum.moderator)).body.code).toBe('NOTE_NOT_FOUND')
+  expect((await note({ memberId: forum.ada.id, noteId })).body.code).toBe('NOTE_NOT_FOUND')
+  expect((await ask(person.id, person)).body.code).toBe('FORBIDDEN')
+  expect((await ask(guard.id)).body.code).toBe('FORBIDDEN')
+  expect((await note({ memberId: person.id, text: 'a'.repeat(1001) })).status).toBe(400)
+  expect((await note({ memberId: person.id })).status).toBe(400)
+  expect((await note({ memberId: person.id, noteId })).body.payload.notes).toEqual([])
+  expect((await note({ memberId: person.id, noteId })).body.code).toBe('NOTE_NOT_FOUND')
+})
+
+test('a browser or network shared with a banned account shows for 90 days, and no address is kept', async () => {
+  const first = await signUp('evader_one')
+  const second = await signUp('evader_two', first.cookie)
+  const third = await signUp('evader_three')
+  expect((await cardOf(second.id)).signals).toEqual([])
+  await ban(first, { timeframe: 0 }, guard)
+  expect((await cardOf(second.id)).signals).toEqual(['device', 'network'])
+  expect((await cardOf(third.id)).signals).toEqual(['network'])
+  const rows = await forum.stoa.database.read('sign_in_networks')
+  expect(JSON.stringify(rows)).not.toContain('127.0.0')
+  forum.stoa.clock.advance(91 * DAY_MS)
+  const late = await guardNamed('late_guard')
+  expect((await ask(second.id, late)).body.payload.card.signals).toEqual([])
+})
