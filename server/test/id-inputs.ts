@@ -121,6 +121,7 @@ const NAMES: Record<string, Named> = {
   'communityActivity.subjectId': 'comment',
   reporterId: 'actor',
   banUserId: 'person',
+  warnedUserId: 'person',
   followedUserId: 'person',
   'notificationIds[]': 'notification',
   memberId: 'person',

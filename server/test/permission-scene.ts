@@ -109,6 +109,7 @@ async function ban(stoa: TestApp, communityId: string, userId: string): Promise<
   await stoa.database.transaction((tx) =>
     stoa.app.services.memberships.ban(tx, [userId], {
       community_id: communityId,
+      kind: 'ban',
       decision_id: '',
       until: 0,
       reason: '',

@@ -398,6 +398,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('queueClaim', { input, other: { claim: false }, headers: as(forum.moderator) })
       },
     ],
+    userWarn: [
+      async () => {
+        const input = { tokenName: 'FORUM', warnedUserId: ada.id, reason: 'Be kind' }
+        return write('userWarn', { input, other: { reason: 'Be kinder' }, headers: as(forum.moderator) })
+      },
+    ],
     memberNote: [
       async () => {
         const input = { tokenName: 'FORUM', memberId: ada.id, text: 'Noted' }

@@ -14,7 +14,16 @@ export const exampleCard = (userId: string): MemberCard => ({
   joinedAt: EXAMPLE_NOW - 30 * DAY_MS,
   role: null,
   ban: null,
-  counts: { removals: 2, bans: 1, reportsAbout: 4, reportsUpheld: 2, reportsBy: 10, reportsDismissed: 8 },
+  counts: {
+    removals: 2,
+    warnings: 1,
+    timeouts: 0,
+    bans: 1,
+    reportsAbout: 4,
+    reportsUpheld: 2,
+    reportsBy: 10,
+    reportsDismissed: 8,
+  },
   signals: ['device'],
   history: [
     {

@@ -257,8 +257,11 @@ function answersOf(content: ForumContent): Answers {
     communityActivity: () => page(content.activity ?? []),
     communityBans: ({ memberIds }) =>
       page((content.banned ?? []).filter(({ userId }) => memberIds?.includes(userId) ?? true)),
-    userBan: ({ banUserId, ban, timeframe = 0, reason = '', hideContent = false }) => {
-      const inForce = { until: timeframe === 0 ? 0 : EXAMPLE_NOW + timeframe * 86_400_000, reason, at: EXAMPLE_NOW }
+    userWarn: () => ({ activityId: exampleId(1, 'a') }),
+    userBan: ({ banUserId, ban, timeframe = 0, timeoutHours, reason = '', hideContent = false }) => {
+      const hours = timeoutHours ?? timeframe * 24
+      const until = hours === 0 ? 0 : EXAMPLE_NOW + hours * 3_600_000
+      const inForce = { until, reason, at: EXAMPLE_NOW, kind: timeoutHours ? ('timeout' as const) : ('ban' as const) }
       return { standing: { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent } }
     },
     userPermissions: ({ editedUserId, permissions }) => ({

@@ -50,6 +50,8 @@ export interface CommentThreadProps extends RootProps {
   permission: Decision
   /** When the viewer's ban ends, in ms; 0: never. Said where the permission is denied by it. Default: that is not known. */
   bannedUntil?: number | undefined
+  /** The ban is only a time-out. Default false. */
+  isTimeout?: boolean | undefined
   /** Visitors may comment without a name. Default false. */
   allowAnonymous?: boolean | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
@@ -90,6 +92,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     viewer,
     permission,
     bannedUntil,
+    isTimeout,
     allowAnonymous = false,
     postPublisherId = '',
     actions,
@@ -188,7 +191,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>
-              {t(permission.code === 'BANNED' ? 'comment.banned' : 'comment.closed')}
+              {t(permission.code !== 'BANNED' ? 'comment.closed' : isTimeout ? 'comment.timeout' : 'comment.banned')}
               {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}

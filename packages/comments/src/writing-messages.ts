@@ -21,7 +21,7 @@ export const writingMessages = {
   'comment.score': 'Moderation score {score}',
   'comment.banned.until': 'You can write here again {date}.',
   'comment.banned.always': 'This ban is permanent unless a moderator lifts it.',
-  'comment.banned.over': 'Your ban is over. Reload the page to write here again.',
+  'comment.banned.over': 'This is over. Reload the page to write here again.',
   'comment.signOut': 'Sign out',
   'comment.signOut.done': 'You’re signed out. Your text is still here.',
   'comment.left': '{count, plural, one {# character left} other {# characters left}}',

@@ -139,12 +139,19 @@ it.each([
   [
     'until a moment ago',
     Date.now() - 1000,
-    'You were banned from this community. Your ban is over. Reload the page to write here again.',
+    'You were banned from this community. This is over. Reload the page to write here again.',
   ],
 ])('tells a member who is banned %s until when', async (_, bannedUntil, words) => {
   showThread({ permission: deny('BANNED'), bannedUntil })
   const notice = screen.getByText(/^You were banned/)
   await waitFor(() => expect(notice.textContent).toBe(words))
+})
+
+it('tells a member in a time-out until when', async () => {
+  const bannedUntil = Date.now() + 3 * 3_600_000 + 60_000
+  showThread({ permission: deny('BANNED'), bannedUntil, isTimeout: true })
+  const notice = screen.getByText(/^You’re in a time-out/)
+  await waitFor(() => expect(notice.textContent).toBe('You’re in a time-out. You can write here again in 3 hours.'))
 })
 
 it('replies in place', async () => {

@@ -65,7 +65,10 @@ export const errors = {
   LAST_WAY_IN: { status: 409, message: 'This is your only sign-in method. Add another one first.' },
   /** A site-bound token used outside its site. */
   SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
-  BANNED: { status: 403, message: 'You were banned from this community.' },
+  /** Also while a time-out lasts: see `timeouts` of the viewer. */
+  BANNED: { status: 403, message: 'You were banned from this community, or are in a time-out.' },
+  /** Whoever is given a time-out must not be kept out already. */
+  BAN_IN_FORCE: { status: 409, message: 'This member is kept out already. Change or lift that first.' },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },

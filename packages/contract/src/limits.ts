@@ -105,6 +105,8 @@ export const NOTE_MAX_LENGTH = 1000
 export const NOTES_MAX = 50
 /** Days that a ban may last; 0: always. */
 export const BAN_TIMEFRAMES = [0, 1, 3, 7] as const
+/** Hours that a time-out may last. */
+export const TIMEOUT_HOURS = [1, 24, 72, 168] as const
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200

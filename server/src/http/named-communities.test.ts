@@ -161,6 +161,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   communityVisit: (tokenName) => ({ tokenName }),
   userVisit: (tokenName) => ({ tokenName }),
   userBan: async (tokenName, home) => ({ tokenName, banUserId: await newMember(home), ban: true }),
+  userWarn: async (tokenName, home) => ({ tokenName, warnedUserId: await newMember(home), reason: 'Be kind' }),
   userEdit: async (tokenName, home) => ({ tokenName, editedUserId: await newMember(home), approveSell: true }),
   userGetUserEmails: async (tokenName, home) => ({ tokenName, userIds: [await newMember(home)] }),
   userPermissions: async (tokenName, home) => ({

@@ -18,6 +18,8 @@ const ACTIONS = [
   'postRefused',
   'banned',
   'unbanned',
+  'timedOut',
+  'warned',
   'reportKept',
   'appealGranted',
   'appealDenied',

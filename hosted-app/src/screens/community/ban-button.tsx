@@ -38,7 +38,7 @@ export function BanButton({ tokenName, userId, name, onBanned }: BanButtonProps)
       {standing && (
         <BanDialog
           name={name}
-          ban={standing.ban}
+          ban={standing.ban?.kind === 'ban' ? standing.ban : null}
           contentHidden={standing.contentHidden}
           onBan={async (choice) => {
             const { standing: next } = await call('userBan', { tokenName, banUserId: userId, ban: true, ...choice })

@@ -10,7 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The dialog for a ban that has this much time left; 0: it has no end. */
 function change(left: number) {
   const [onBan, onClose] = [vi.fn(async () => {}), vi.fn()]
-  const ban = { until: left === 0 ? 0 : Date.now() + left, reason: 'Spam', at: Date.now() - DAY_MS }
+  const ban = {
+    until: left === 0 ? 0 : Date.now() + left,
+    kind: 'ban' as const,
+    reason: 'Spam',
+    at: Date.now() - DAY_MS,
+  }
   render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden />)
   const time = screen.getByLabelText<HTMLSelectElement>('Duration')
   const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)

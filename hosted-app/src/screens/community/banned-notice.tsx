@@ -13,6 +13,13 @@ export function BannedNotice({ tokenName }: { tokenName: string }) {
   const until = viewer?.bannedCommunities[tokenName] ?? 0
   const isOver = useHasCome(until)
   if (!viewer || !isBanned(viewer, tokenName, clock()) || (isOver && until !== 0)) return null
+  if (viewer.timeouts?.includes(tokenName)) {
+    return (
+      <Banner tone="warning" title={t('banned.timeout')}>
+        {t.rich('banned.timeout.until', { date: <RelativeTime value={until} /> })}
+      </Banner>
+    )
+  }
   return (
     <Banner tone="warning" title={alerts('alert.banned')}>
       {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}

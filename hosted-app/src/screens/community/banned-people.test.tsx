@@ -22,7 +22,7 @@ const heron = {
   imageUrl: '',
 }
 const otter = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'Otter', slugUrl: 'otter', imageUrl: '' }
-const ban = { isMember: false, at: EXAMPLE_NOW, until: 0, reason: 'Sells boats' }
+const ban = { isMember: false, at: EXAMPLE_NOW, until: 0, kind: 'ban' as const, reason: 'Sells boats' }
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const members = [heron, otter].map((person) => ({ ...person, joinedAt: EXAMPLE_NOW, isPartner: false }))
 
@@ -62,7 +62,7 @@ test('nobody decides about themselves in the list of members', async () => {
 })
 
 test('who is banned is found and unbanned, a member or not', async () => {
-  const standing = { isMember: false, ban: { until: 0, reason: '', at: EXAMPLE_NOW } }
+  const standing = { isMember: false, ban: { until: 0, kind: 'ban' as const, reason: '', at: EXAMPLE_NOW } }
   show({ path: '/bbs/FORUM/tab/holders', members: [], banned: [{ ...heron, ...ban }], standing })
   await userEvent.click(await screen.findByRole('link', { name: 'Banned' }))
   expect(await (await item('Grey Heron')).findByText(/not a member/)).toBeTruthy()

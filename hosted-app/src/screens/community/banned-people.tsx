@@ -55,7 +55,7 @@ function Banned({ person, tokenName }: { person: BannedPerson; tokenName: string
   return (
     <PersonItem
       person={person}
-      marks={ban && <BanMark until={ban.until} />}
+      marks={ban && <BanMark until={ban.until} kind={ban.kind} />}
       about={about}
       text={ban?.reason ? t('activity.reason', { reason: ban.reason }) : undefined}
     >

@@ -15,6 +15,8 @@ export const cardMessages = {
   'card.signal.hint': 'In the last 90 days. Others in a household or office may share them, too.',
   'card.counts': 'In this community',
   'card.removals': 'Removals',
+  'card.warnings': 'Warnings',
+  'card.timeouts': 'Time-outs',
   'card.bans': 'Bans',
   'card.reportsAbout': 'Reported',
   'card.reportsBy': 'Reports made',

@@ -208,7 +208,7 @@ export const ChangingABan: Story = {
   args: {
     viewer: guard,
     standing: {
-      ban: { until: Date.now() + 2.7 * DAY_MS, reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
+      ban: { until: Date.now() + 2.7 * DAY_MS, kind: 'ban', reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
       contentHidden: true,
     },
   },
@@ -229,7 +229,7 @@ export const LiftingABan: Story = {
   args: {
     viewer: guard,
     standing: {
-      ban: { until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
+      ban: { until: EXAMPLE_NOW + 3 * DAY_MS, kind: 'ban', reason: 'Sells the same boat daily', at: EXAMPLE_NOW },
       contentHidden: true,
     },
   },
@@ -269,6 +269,7 @@ const bans = NAMES.map((displayName, index) => ({
   isMember: index === 0,
   at: EXAMPLE_NOW - (index + 1) * DAY_MS,
   until: index === 1 ? 0 : Date.now() + 3.1 * DAY_MS,
+  kind: index === 2 ? ('timeout' as const) : ('ban' as const),
   reason: index === 0 ? '' : 'Sells the same boat daily',
 }))
 const banned = { path: '/bbs/FORUM/tab/holders?type=banned', viewer: guard, banned: bans }

@@ -119,7 +119,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
           const marks = (
             <>
               <RoleBadge role={member.role ?? (member.isPartner ? 'partner' : undefined)} />{' '}
-              {ban && <BanMark until={ban.until} />}
+              {ban && <BanMark until={ban.until} kind={ban.kind} />}
             </>
           )
           const since = t.rich('community.members.since', { date: <RelativeTime value={member.joinedAt} /> })

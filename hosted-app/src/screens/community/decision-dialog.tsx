@@ -9,6 +9,8 @@ export interface DecisionDialogProps {
   submit: string
   /** Default `primary`. */
   variant?: ButtonProps['variant']
+  /** All that is needed is there. Default true. */
+  isReady?: boolean
   /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
   onDecide: () => Promise<unknown>
   onClose: () => void
@@ -20,13 +22,14 @@ export function DecisionDialog({
   title,
   submit,
   variant = 'primary',
+  isReady = true,
   onDecide,
   onClose,
   children,
 }: DecisionDialogProps) {
   const t = useTranslate(moderationMessages)
   const { busy, problem, run } = useFormAction()
-  const decide = () => void run(onDecide)
+  const decide = () => isReady && void run(onDecide)
   return (
     <Dialog
       open
@@ -35,7 +38,7 @@ export function DecisionDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button variant={variant} busy={busy} onClick={decide}>
+          <Button variant={variant} disabled={!isReady} busy={busy} onClick={decide}>
             {submit}
           </Button>
         </>

@@ -74,7 +74,7 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
         <a className="stoa-app-list-title" href={authorPath(slugUrl)}>
           <bdi>{displayName}</bdi>
         </a>{' '}
-        <RoleBadge role={role ?? undefined} /> {ban && <BanMark until={ban.until} />}
+        <RoleBadge role={role ?? undefined} /> {ban && <BanMark until={ban.until} kind={ban.kind} />}
         <p className="stoa-app-muted">
           {joinedAt === null ? t('card.notMember') : t.rich('card.joined', { date: <RelativeTime value={joinedAt} /> })}
           {' · '}
@@ -89,6 +89,8 @@ function Facts({ card: { counts, signals } }: { card: MemberCard }) {
   const t = useTranslate(cardMessages)
   const facts = [
     { id: 'removals', count: counts.removals },
+    { id: 'warnings', count: counts.warnings },
+    { id: 'timeouts', count: counts.timeouts },
     { id: 'bans', count: counts.bans },
     { id: 'reportsAbout', count: counts.reportsAbout, more: t('card.upheld', { count: counts.reportsUpheld }) },
     { id: 'reportsBy', count: counts.reportsBy, more: t('card.dismissed', { count: counts.reportsDismissed }) },

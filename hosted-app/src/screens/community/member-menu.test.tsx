@@ -50,11 +50,20 @@ test('members and visitors are offered nothing', async () => {
 })
 
 test('somebody who manages the community is offered the actions they may take, and none about higher roles', async () => {
-  const everything = ['Member card', 'Ban…', 'Make partner', 'Make moderator', 'Permissions…', 'Show e-mail']
+  const everything = [
+    'Member card',
+    'Warn…',
+    'Time out…',
+    'Ban…',
+    'Make partner',
+    'Make moderator',
+    'Permissions…',
+    'Show e-mail',
+  ]
   expect(await offered({})).toEqual(everything)
   cleanup()
   const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
-  expect(await offered({ viewer: guard })).toEqual(['Ban…'])
+  expect(await offered({ viewer: guard })).toEqual(['Time out…', 'Ban…'])
   cleanup()
   expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['No actions available'])
 })
@@ -144,7 +153,13 @@ test('who made a community and is banned there is offered nothing and sees no na
 })
 
 test('who has left is given nothing, and what rests there can be taken', async () => {
-  expect(await offered({ standing: { isMember: false } })).toEqual(['Member card', 'Ban…', 'Show e-mail'])
+  expect(await offered({ standing: { isMember: false } })).toEqual([
+    'Member card',
+    'Warn…',
+    'Time out…',
+    'Ban…',
+    'Show e-mail',
+  ])
   cleanup()
   show({ standing: { isMember: false, permissions: ['banUser'] } })
   await choose('Permissions…')
@@ -220,4 +235,22 @@ test('of a ban that has ended since nothing is said', async () => {
   show({ viewer: exampleMe({ bannedCommunities: { FORUM: EXAMPLE_NOW + 1 } }) })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(screen.queryByText('You were banned from this community.')).toBeNull())
+})
+
+test('somebody is warned, and given a time-out that ends by itself', async () => {
+  const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
+  show({ answers: { userWarn } })
+  await choose('Warn…')
+  const dialog = await screen.findByRole('dialog', { name: 'Warn Grey Heron' })
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Be kind')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send warning' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(userWarn).toHaveBeenCalledWith({ tokenName: 'FORUM', warnedUserId: member.userId, reason: 'Be kind' })
+  await choose('Time out…')
+  await userEvent.selectOptions(await screen.findByLabelText('Duration'), '1 hour')
+  await userEvent.click(screen.getByRole('button', { name: 'Time out' }))
+  expect(await screen.findByText(/^Time-out/)).toBeTruthy()
+  await choose('End time-out…')
+  await userEvent.click(await screen.findByRole('button', { name: 'End time-out' }))
+  await waitFor(() => expect(screen.queryByText(/^Time-out/)).toBeNull())
 })

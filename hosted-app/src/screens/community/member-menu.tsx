@@ -6,6 +6,7 @@ import {
   canSeeMemberCard,
   canSetPartner,
   canSetPermissions,
+  canWarn,
   hasPermission,
   type PersonFacts,
   type Standing,
@@ -21,10 +22,12 @@ import { EmailDialog } from './email-dialog.tsx'
 import { MemberCardDialog } from './member-card.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
+import { TimeoutDialog } from './timeout-dialog.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
+import { WarnDialog } from './warn-dialog.tsx'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
-type Asked = 'card' | 'ban' | 'unban' | 'permissions' | { email: string | null }
+type Asked = 'card' | 'warn' | 'timeout' | 'ban' | 'unban' | 'permissions' | { email: string | null }
 
 export interface MemberMenuProps {
   tokenName: string
@@ -67,7 +70,7 @@ export function MemberMenu(props: MemberMenuProps) {
     onDecided?.(next)
     toasts.show({ text: t(done, { name }), tone: 'success' })
   }
-  const ban = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
+  const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
     decided(done, (await call('userBan', { tokenName, banUserId: userId, ban: true, ...change })).standing)
   const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
     attempt(async () => {
@@ -93,22 +96,34 @@ export function MemberMenu(props: MemberMenuProps) {
     )
   }
   const may = rightsOver(viewer, standing)
-  const { isPartner, isModerator, contentHidden } = standing
+  const { isPartner, isModerator, contentHidden, ban } = standing
   const items: (MenuItem | false)[] = [
     may.card && { id: 'card', label: t('member.card'), onSelect: () => setAsked('card') },
+    may.warn && { id: 'warn', label: t('member.warn'), onSelect: () => setAsked('warn') },
+    may.ban &&
+      ban?.kind !== 'ban' && {
+        id: 'timeout',
+        label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
+        onSelect: () => setAsked('timeout'),
+      },
     may.ban && {
       id: 'ban',
-      label: t(standing.ban ? 'member.changeBan' : 'member.ban'),
+      label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
       danger: true,
       onSelect: () => setAsked('ban'),
     },
-    may.unban && standing.ban !== null && { id: 'unban', label: t('member.unban'), onSelect: () => setAsked('unban') },
     may.unban &&
-      standing.ban === null &&
+      ban !== null && {
+        id: 'unban',
+        label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
+        onSelect: () => setAsked('unban'),
+      },
+    may.unban &&
+      ban === null &&
       contentHidden && {
         id: 'restore',
         label: t('member.restore'),
-        onSelect: () => void attempt(() => ban('done.restored', { ban: false })),
+        onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
       },
     may.partner && {
       id: 'partner',
@@ -138,16 +153,33 @@ export function MemberMenu(props: MemberMenuProps) {
       {asked === 'ban' && (
         <BanDialog
           {...{ name, contentHidden }}
-          ban={standing.ban}
-          onBan={(choice) => ban(standing.ban ? 'done.banChanged' : 'done.banned', choice)}
+          ban={ban?.kind === 'ban' ? ban : null}
+          onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
           onClose={close}
         />
       )}
-      {asked === 'unban' && standing.ban && (
+      {asked === 'warn' && (
+        <WarnDialog
+          name={name}
+          onWarn={async (reason) => {
+            await call('userWarn', { tokenName, warnedUserId: userId, reason })
+            decided('done.warned', standing)
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'timeout' && (
+        <TimeoutDialog
+          name={name}
+          present={ban}
+          onDecide={(choice) => decideBan('done.timedOut', choice)}
+          onClose={close}
+        />
+      )}
+      {asked === 'unban' && ban && (
         <UnbanDialog
-          {...{ name, contentHidden }}
-          ban={standing.ban}
-          onUnban={() => ban('done.unbanned', { ban: false })}
+          {...{ name, contentHidden, ban }}
+          onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
           onClose={close}
         />
       )}
@@ -185,6 +217,7 @@ function rightsOver(viewer: Viewer, standing: Standing) {
   const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
   return {
     card: canSeeMemberCard(viewer, person, now).allowed,
+    warn: canWarn(viewer, person, now).allowed,
     ban: canBan(viewer, person, now).allowed,
     unban: canLiftBan(viewer, person, now).allowed,
     // Former members can't become partners or moderators, or get permissions.

@@ -15,9 +15,16 @@ export interface UnbanDialogProps {
 /** Shows a ban, and lifts it. */
 export function UnbanDialog({ name, ban, contentHidden, onUnban, onClose }: UnbanDialogProps) {
   const t = useTranslate(moderationMessages)
+  const isTimeout = ban.kind === 'timeout'
+  const date = <RelativeTime value={ban.until} />
   return (
-    <DecisionDialog title={t('unban.title', { name })} submit={t('unban.submit')} onDecide={onUnban} onClose={onClose}>
-      <p>{ban.until === 0 ? t('unban.always') : t.rich('unban.until', { date: <RelativeTime value={ban.until} /> })}</p>
+    <DecisionDialog
+      title={t(isTimeout ? 'timeout.end.title' : 'unban.title', { name })}
+      submit={t(isTimeout ? 'timeout.end.submit' : 'unban.submit')}
+      onDecide={onUnban}
+      onClose={onClose}
+    >
+      <p>{ban.until === 0 ? t('unban.always') : t.rich(isTimeout ? 'timeout.end.until' : 'unban.until', { date })}</p>
       {ban.reason && <p dir="auto">{t('unban.reason', { reason: ban.reason })}</p>}
       {contentHidden && <p>{t('unban.hidden')}</p>}
     </DecisionDialog>

@@ -3,7 +3,7 @@ import { useStoa } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A ban as the list of members tells it. */
-export type Ban = Pick<BannedPerson, 'until'>
+export type Ban = Pick<BannedPerson, 'until' | 'kind'>
 
 /** Who of some people is banned from a community, asked for as they come; `isAsked` false asks for nobody. */
 export function useBans(about: { tokenName: string; userIds: readonly string[]; isAsked: boolean }) {

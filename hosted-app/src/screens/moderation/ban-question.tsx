@@ -39,7 +39,7 @@ export function BanQuestion({ tokenName, person, onBanned, onClose }: BanQuestio
     <BanDialog
       name={displayName}
       contentHidden={standing.contentHidden}
-      ban={standing.ban}
+      ban={standing.ban?.kind === 'ban' ? standing.ban : null}
       onBan={async (choice) => {
         const answer = await call('userBan', { tokenName, banUserId: userId, ban: true, ...choice })
         onBanned(answer.standing)

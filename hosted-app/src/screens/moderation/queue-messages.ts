@@ -21,6 +21,7 @@ export const queueMessages = {
   'queue.appeal.postHidden': '{person} hid this post',
   'queue.appeal.postRefused': '{person} rejected this post',
   'queue.appeal.banned': '{person} banned this member',
+  'queue.appeal.timedOut': '{person} gave this member a time-out',
   'queue.appeal.reason': 'Reason: {reason}',
   'queue.appeal.text': 'Appeal: “{text}”',
   'queue.appeal.own': 'Someone else reviews appeals against your decisions.',

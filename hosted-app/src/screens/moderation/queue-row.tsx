@@ -224,7 +224,7 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
   )
 }
 
-const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned'] as const
+const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
 
 function Reasons({ item: { report } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)

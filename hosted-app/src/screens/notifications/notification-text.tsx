@@ -22,6 +22,8 @@ const DECISIONS = [
   'reportUpheld',
   'reportKept',
   'banned',
+  'timedOut',
+  'warned',
   'appealGranted',
   'appealDenied',
   'decisionOverturned',
@@ -38,6 +40,8 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'postRefused',
   'contentHidden',
   'banned',
+  'timedOut',
+  'warned',
   'appealGranted',
   'appealDenied',
 ])

@@ -41,6 +41,8 @@ export const notificationsMessages = {
   'notifications.postApproved': '{by} approved your post “{title}”',
   'notifications.postRefused': '{by} rejected your post “{title}”',
   'notifications.banned': '{by} banned you',
+  'notifications.timedOut': '{by} gave you a time-out',
+  'notifications.warned': '{by} sent you a warning',
   'notifications.appealGranted': '{by} granted your appeal',
   'notifications.appealDenied': '{by} denied your appeal',
   'notifications.decisionOverturned': '{by} overturned a decision of yours on appeal',

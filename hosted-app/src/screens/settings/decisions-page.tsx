@@ -62,7 +62,9 @@ function Decision({ decision }: { decision: OwnDecision }) {
         </p>
         {appeal && <p dir="auto">{t('decisions.appeal.text', { text: appeal.text })}</p>}
         <div className="stoa-settings-ways">
-          {undone && <Badge tone="success">{t('decisions.undone')}</Badge>}
+          {undone && (
+            <Badge tone="success">{t(action === 'warned' ? 'decisions.withdrawn' : 'decisions.undone')}</Badge>
+          )}
           {appeal && <Badge tone={APPEAL_TONES[appeal.status]}>{t(`decisions.appeal.${appeal.status}`)}</Badge>}
           {decision.canAppeal && !appeal && (
             <Button size="s" onClick={() => setAsked(true)}>
@@ -92,7 +94,10 @@ function Decision({ decision }: { decision: OwnDecision }) {
   )
 }
 
-const KNOWN = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden', 'banned', 'unbanned'] as const
+const KNOWN = [
+  ...(['commentHidden', 'postHidden', 'postRefused', 'contentHidden'] as const),
+  ...(['banned', 'unbanned', 'timedOut', 'timeoutLifted', 'warned'] as const),
+] as const
 
 interface AppealDialogProps {
   activityId: string

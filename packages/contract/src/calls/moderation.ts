@@ -10,8 +10,14 @@ export const moderationCalls = {
   },
   userBan: {
     ...moderationRoutes.userBan,
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'BAN_IN_FORCE'],
+    summary:
+      'Ban somebody from a community or give them a time-out, or lift it; their content goes and comes back with a ban.',
+  },
+  userWarn: {
+    ...moderationRoutes.userWarn,
     errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Ban somebody from a community, or lift the ban; their content there goes and comes back with it.',
+    summary: 'Warn somebody in a community; they are notified of the reason. `moderationUndo` withdraws it.',
   },
   userGetUserEmails: {
     ...moderationRoutes.userGetUserEmails,

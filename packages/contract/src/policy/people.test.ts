@@ -8,6 +8,7 @@ import {
   canSeeEmails,
   canSetPartner,
   canSetPermissions,
+  canWarn,
   type PersonFacts,
 } from './people.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,7 +27,11 @@ const gardener: Viewer = { ...domainAdmin, domainCommunity: 'GARDEN' }
 
 /** Everyone who may change others, and the others: lowest rank first. */
 const ranks: [string, NonNullable<Viewer>, Partial<PersonFacts>][] = [
-  ['holder', holder('approveAdmin', 'banUser', 'whitelistUser'), { permissions: ['approveAdmin', 'banUser'] }],
+  [
+    'holder',
+    holder('approveAdmin', 'banUser', 'hideContent', 'whitelistUser'),
+    { permissions: ['approveAdmin', 'banUser'] },
+  ],
   ['owner', roles.owner, { owner: true }],
   ['domainAdmin', domainAdmin, { domainAdmin: true }],
   ['networkAdmin', roles.networkAdmin, { networkAdmin: true }],
@@ -36,6 +41,7 @@ describe('nobody acts on somebody above', () => {
   const rules = {
     permissions: (viewer: Viewer, facts: PersonFacts) => canSetPermissions(viewer, facts, { given: [], now: NOW }),
     partner: (viewer: Viewer, facts: PersonFacts) => canSetPartner(viewer, facts, NOW),
+    warn: (viewer: Viewer, facts: PersonFacts) => canWarn(viewer, facts, NOW),
     ban: (viewer: Viewer, facts: PersonFacts) => canBan(viewer, facts, NOW),
   }
   test.each(Object.entries(rules))('%s', (name, rule) => {
@@ -54,7 +60,7 @@ describe('nobody acts on somebody above', () => {
   })
 
   test('a holder acts on those who may no more than the holder', () => {
-    const viewer = holder('approveAdmin', 'banUser', 'whitelistUser')
+    const viewer = holder('approveAdmin', 'banUser', 'hideContent', 'whitelistUser')
     for (const rule of Object.values(rules)) {
       expect(said(rule(viewer, { ...person, permissions: ['banUser', 'pinPost'] }))).toBe('FORBIDDEN')
       expect(said(rule(viewer, { ...person, permissions: ['whitelistUser'] }))).toBe('ok')

@@ -40,6 +40,11 @@ export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decisi
   return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
 }
 
+/** Warning is for those who moderate content; nobody warns themselves or somebody above. */
+export function canWarn(viewer: Viewer, person: PersonFacts, now: number): Decision {
+  return canTouch(viewer, person, { permission: 'hideContent', now })
+}
+
 /** Anyone who can ban in a community can lift bans, also of those with a higher role; nobody lifts their own. */
 export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })

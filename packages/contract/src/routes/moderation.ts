@@ -14,6 +14,12 @@ export const moderationRoutes = {
     access: 'user',
     rate: 'write',
   },
+  userWarn: {
+    method: 'POST',
+    path: '/user/warn',
+    access: 'user',
+    rate: 'write',
+  },
   userGetUserEmails: {
     method: 'POST',
     path: '/user/getUserEmails',

@@ -31,6 +31,10 @@ export const me = user.extend({
   joinedCommunities: z.array(z.string()),
   hiddenCommunities: z.array(z.string()).describe("Token names of those that are left out of this person's feeds."),
   bannedCommunities: z.record(z.string(), z.int()).describe('When a ban ends, by token name; 0: never.'),
+  timeouts: z
+    .array(z.string())
+    .optional()
+    .describe('Token names of communities in which that is only a time-out. Left out: none.'),
   tokenOwner: z.array(z.string()),
   tokenPermissions: z.record(z.string(), z.array(permission)),
   enableSell: z.array(z.string()).describe('Partner rights by token name.'),

@@ -102,6 +102,8 @@ export const memberCard = z.object({
   counts: z
     .object({
       removals: z.int().nonnegative().describe('How often something by this person was removed here.'),
+      warnings: z.int().nonnegative().describe('Warnings that were not withdrawn.'),
+      timeouts: z.int().nonnegative().describe('Time-outs that were not undone.'),
       bans: z.int().nonnegative().describe('Bans that were not undone, past ones and the one in force.'),
       reportsAbout: z.int().nonnegative().describe('Things by this person, or the person, that were reported here.'),
       reportsUpheld: z.int().nonnegative().describe('How many of these were removed.'),

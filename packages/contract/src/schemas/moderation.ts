@@ -3,7 +3,10 @@ import { BAN_REASON_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
-import { actorId, cursor, formed, id, limit, page, string, time, tokenName } from './common.ts'
+import { actorId, cursor, formed, id, limit, page, string, text, time, tokenName } from './common.ts'
+
+/** A time-out is a short ban that nobody's content is hidden with. */
+export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
 
 /** A user’s role, permissions and ban in a community, for those who manage it. */
 export const standing = z.object({
@@ -15,7 +18,7 @@ export const standing = z.object({
   isPartner: z.boolean(),
   permissions: z.array(permission).describe('Given ones, also while a ban makes them rest.'),
   ban: z
-    .object({ until: z.int().nonnegative(), reason: z.string(), at: time })
+    .object({ until: z.int().nonnegative(), reason: z.string(), at: time, kind: banKind })
     .nullable()
     .describe('Null where no ban is in force. `until` in ms; 0: for ever.'),
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
@@ -25,6 +28,10 @@ export const standing = z.object({
 export const activityAction = z.enum([
   'banned',
   'unbanned',
+  'timedOut',
+  'timeoutLifted',
+  'warned',
+  'warningWithdrawn',
   'contentHidden',
   'contentRestored',
   'permissionsChanged',
@@ -140,6 +147,7 @@ export const bannedPerson = z.object({
   isMember: z.boolean().describe('Former members can be banned, too.'),
   at: time,
   until: z.int().nonnegative().describe('When it ends; 0: never.'),
+  kind: banKind,
   reason: z.string().describe('Empty where none was given.'),
 })
 
@@ -174,6 +182,10 @@ export const moderationCalls = {
         .union([z.literal(0), z.literal(1), z.literal(3), z.literal(7)])
         .optional()
         .describe('days; 0, the default: always'),
+      timeoutHours: z
+        .union([z.literal(1), z.literal(24), z.literal(72), z.literal(168)])
+        .optional()
+        .describe('a time-out of so many hours instead of a ban'),
       hideContent: z
         .boolean()
         .optional()
@@ -181,6 +193,15 @@ export const moderationCalls = {
       reason: banReason,
     }),
     output: z.object({ standing }),
+  },
+  userWarn: {
+    input: z.strictObject({
+      tokenName,
+      moderatorUserId: actorId,
+      warnedUserId: id.describe('who is warned'),
+      reason: text(BAN_REASON_MAX_LENGTH).describe('what for; the person reads it'),
+    }),
+    output: z.object({ activityId: id.describe('The warning in the moderation log, which can be withdrawn.') }),
   },
   userGetUserEmails: {
     input: z.strictObject({ tokenName, moderatorUserId: actorId, userIds: z.array(id).min(1).max(PAGE_SIZE_MAX) }),

@@ -38,6 +38,7 @@ export type Standing = Pick<
   | 'joinedCommunities'
   | 'hiddenCommunities'
   | 'bannedCommunities'
+  | 'timeouts'
   | 'tokenOwner'
   | 'tokenPermissions'
   | 'enableSell'

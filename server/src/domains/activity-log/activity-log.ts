@@ -72,6 +72,8 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'postUnscheduled',
   'transcriptFailed',
   'banned',
+  'timedOut',
+  'warned',
   'appealGranted',
   'appealDenied',
 ])
@@ -87,6 +89,8 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'postRefused',
   'reportKept',
   'banned',
+  'timedOut',
+  'warned',
 ])
 /** What the person is shown of whom it was decided. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
@@ -96,6 +100,9 @@ const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'contentHidden',
   'banned',
   'unbanned',
+  'timedOut',
+  'timeoutLifted',
+  'warned',
 ]
 /** What everybody may know of decisions about content. */
 const PUBLIC: readonly ActivityAction[] = [
@@ -112,7 +119,7 @@ const PUBLIC: readonly ActivityAction[] = [
 const ABOUT_STATE: Record<'comment_id' | 'post_id' | 'person_id', readonly ActivityAction[]> = {
   comment_id: ['commentHidden', 'commentRestored', 'commentApproved', 'commentReturned'],
   post_id: ['postHidden', 'postRestored', 'postApproved', 'postRefused', 'postReturned', 'postPublished'],
-  person_id: ['banned', 'unbanned'],
+  person_id: ['banned', 'unbanned', 'timedOut', 'timeoutLifted'],
 }
 
 /** A decision as it was written down. */

@@ -46,7 +46,9 @@ export function createBanList({ database, clock, cursors, communities, accounts,
         const { id: userId, username, displayName, slugUrl, profileImageUrl: imageUrl } = profile
         const [at, until] = [Number(row.created_at), Number(row.until)]
         const isMember = members.includes(userId)
-        return [{ userId, username, displayName, slugUrl, imageUrl, isMember, at, until, reason: row.reason }]
+        return [
+          { userId, username, displayName, slugUrl, imageUrl, isMember, at, until, kind: row.kind, reason: row.reason },
+        ]
       }),
       cursor: hasMore && last ? cursors.encode(list, [Number(last.created_at), last.user_id]) : null,
       hasMore,

@@ -34,6 +34,8 @@ export interface BanRow {
   banned_by: string
   /** The same for all accounts of the person at that time; empty where it is not known. */
   decision_id: string
+  /** A time-out is a short ban that hides nothing. */
+  kind: 'ban' | 'timeout'
   created_at: number
 }
 
@@ -47,6 +49,7 @@ export interface StandingRow {
   can_sell: number
   permissions: string | null
   banned_until: number | null
+  is_timeout: number | null
 }
 
 export interface MemberRow {
@@ -81,6 +84,7 @@ export function membershipRepository(connection: Connection) {
         .groupBy('community_id')
         .select('community_id', {
           until: connection.raw('case when min(until) = 0 then 0 else max(until) end'),
+          is_timeout: connection.raw("min(case when kind = 'timeout' then 1 else 0 end)"),
         })
       const leftOut = hidden().whereIn('user_id', accountIds).distinct('community_id')
       const related = connection('memberships')
@@ -106,6 +110,7 @@ export function membershipRepository(connection: Connection) {
           can_sell: connection.raw('coalesce(r.can_sell, 0)'),
           permissions: 'r.permissions',
           banned_until: 'b.until',
+          is_timeout: 'b.is_timeout',
         })
         .orderBy('c.token_name')
     },

@@ -55,6 +55,7 @@ export function createMembershipService(dependencies: Dependencies) {
       joinedCommunities: names((row) => row.joined),
       hiddenCommunities: names((row) => row.hidden),
       bannedCommunities,
+      timeouts: names((row) => counts(row) && row.is_timeout),
       tokenOwner: names((row) => row.is_owner),
       tokenPermissions: Object.fromEntries(
         rows
@@ -94,7 +95,8 @@ export function createMembershipService(dependencies: Dependencies) {
     for (const userId of unbanned) await repository.deleteBan(communityId, userId)
     for (const userId of await people.mainIdsOf(unbanned, tx)) tell(tx, userId)
     const decisions = [...new Set(bans.map((ban) => ban.decision_id).filter((id) => id !== ''))]
-    return { userIds: unbanned, decisions }
+    const isTimeout = bans.every((ban) => ban.kind === 'timeout')
+    return { userIds: unbanned, decisions, isTimeout }
   }
 
   return {
@@ -149,7 +151,7 @@ export function createMembershipService(dependencies: Dependencies) {
       return {
         isMember: member !== undefined,
         role: roleIn(role),
-        ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at) } : null,
+        ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at), kind: ban.kind } : null,
       }
     },
     /** Since when somebody is a member; null: they are none. */
@@ -178,6 +180,12 @@ export function createMembershipService(dependencies: Dependencies) {
         const profile = profiles.get(publisherId)
         return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
       }
+    },
+    /** Which of some people are banned at this moment, and not only in a time-out. */
+    async shutOutAmong(communityId: string, userIds: string[]): Promise<string[]> {
+      if (userIds.length === 0) return []
+      const bans = await personBans.of({ communityId, userIds, now: clock.now() })
+      return [...bans].flatMap(([userId, ban]) => (ban.kind === 'ban' ? [userId] : []))
     },
     /** Which of some people are banned at this moment. */
     async bannedAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {

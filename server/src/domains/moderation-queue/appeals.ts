@@ -42,6 +42,7 @@ const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
   'postHidden',
   'postRefused',
   'banned',
+  'timedOut',
 ])
 
 export type Appeals = ReturnType<typeof createAppeals>
@@ -53,7 +54,7 @@ export function createAppeals(dependencies: Dependencies) {
 
   /** What somebody must hold to see an appeal and to grant it. */
   async function rightsFor({ action, postId, commentId }: KnownDecision, tx?: Transaction): Promise<Permission[]> {
-    if (action === 'banned') return ['hideContent', 'banUser']
+    if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
     const post = commentId === '' ? (await posts.factsById([postId], null, tx)).get(postId) : undefined
     return post?.kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }

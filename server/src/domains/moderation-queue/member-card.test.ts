@@ -70,6 +70,28 @@ test('notes are for moderators: nobody reads those about themselves, and each de
   expect((await note({ memberId: person.id, noteId })).body.code).toBe('NOTE_NOT_FOUND')
 })
 
+test('a warning is told, counts, and is withdrawn once', async () => {
+  const person = await somebody()
+  const warn = (reason: string, { token } = forum.moderator) =>
+    forum.stoa.call('userWarn', { tokenName: 'FORUM', warnedUserId: person.id, reason }, { token })
+  expect((await warn(' ')).status).toBe(400)
+  expect((await warn('Be kind', person)).body.code).toBe('FORBIDDEN')
+  const { activityId } = (await warn('Be kind')).body.payload
+  const decided = async () => (await forum.stoa.call('decisionList', {}, { token: person.token })).body.payload.items
+  expect(await decided()).toMatchObject([{ action: 'warned', reason: 'Be kind', undone: false }])
+  await forum.stoa.app.background.settled()
+  const { items } = (await forum.stoa.call('notificationList', {}, { token: person.token })).body.payload
+  expect(items.map(({ decision }) => decision)).toMatchObject([{ action: 'warned', reason: 'Be kind' }])
+  expect((await cardOf(person.id)).counts.warnings).toBe(1)
+  expect((await undo(activityId)).status).toBe(200)
+  expect((await undo(activityId)).body.code).toBe('UNDO_REFUSED')
+  expect((await cardOf(person.id)).counts.warnings).toBe(0)
+  expect(await decided()).toMatchObject([{ action: 'warned', undone: true }])
+})
+
+const undo = (activityId: string, { token } = forum.moderator) =>
+  forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })
+
 test('a browser or network shared with a banned account shows for 90 days, and no address is kept', async () => {
   const first = await signUp('evader_one')
   const second = await signUp('evader_two', first.cookie)
@@ -83,4 +105,50 @@ test('a browser or network shared with a banned account shows for 90 days, and n
   forum.stoa.clock.advance(91 * DAY_MS)
   const late = await guardNamed('late_guard')
   expect((await ask(second.id, late)).body.payload.card.signals).toEqual([])
+  guard = late
+})
+
+test('a time-out leaves reading, ends by itself, and is undone from the log', async () => {
+  const person = await somebody()
+  const postId = await forum.newPost()
+  const timeOut = (about: Parameters<typeof ban>[1] = {}) => ban(person, { timeoutHours: 1, ...about }, guard)
+  const say = () =>
+    forum.stoa.call(
+      'commentCreate',
+      { tokenName: 'FORUM', postId, content: `Hello ${Math.random()}` },
+      { token: person.token },
+    )
+  const { standing } = (await timeOut({ reason: 'Calm down' })).body.payload
+  expect(standing.ban).toMatchObject({
+    kind: 'timeout',
+    reason: 'Calm down',
+    until: forum.stoa.clock.now() + 3_600_000,
+  })
+  const me = async () => forum.stoa.app.services.accounts.viewer(person.id, '')
+  expect(await me()).toMatchObject({ timeouts: ['FORUM'] })
+  expect((await say()).body.code).toBe('BANNED')
+  expect((await forum.stoa.call('postGet', { idOrSlug: postId }, { token: person.token })).status).toBe(200)
+  await timeOut()
+  const { history } = await cardOf(person.id)
+  expect(history.map(({ action }) => action)).toEqual(['timedOut', 'timedOut'])
+  expect((await undo(history[0]?.activityId ?? '', guard)).status).toBe(200)
+  expect((await say()).status).toBe(200)
+  expect((await cardOf(person.id)).history[0]?.action).toBe('timeoutLifted')
+
+  // Nobody who is banned gets off with a time-out.
+  await ban(person, { timeframe: 0 }, guard)
+  expect((await timeOut()).body.code).toBe('BAN_IN_FORCE')
+  expect((await cardOf(person.id)).ban).toMatchObject({ kind: 'ban', until: 0 })
+  await ban(person, { ban: false }, guard)
+
+  await timeOut()
+  forum.stoa.clock.advance(3_600_001)
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
+  const content = 'I am back'
+  const again = await forum.stoa.call(
+    'commentCreate',
+    { tokenName: 'FORUM', postId, content },
+    { token: signedIn.accessToken },
+  )
+  expect(again.status).toBe(200)
 })

@@ -26,7 +26,7 @@ import { type NoteRow, noteRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'mainOf' | 'profilesById' | 'viewer'>
   communities: Pick<CommunityService, 'lock' | 'require'>
-  memberships: Pick<MembershipService, 'bannedAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
+  memberships: Pick<MembershipService, 'shutOutAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
   activityLog: Pick<ActivityLog, 'countsAbout' | 'ofPerson' | 'removalsOf'>
   reports: Pick<ReportService, 'countsOf'>
   sharedPlaces: Pick<SharedPlaces, 'sharing'>
@@ -39,7 +39,7 @@ interface About {
 }
 
 const HISTORY_MAX = 20
-const COUNTED = ['banned'] as const satisfies readonly ActivityAction[]
+const COUNTED = ['banned', 'timedOut', 'warned'] as const satisfies readonly ActivityAction[]
 
 /** What moderators of a community know about somebody, and note for each other. */
 export function createMemberCards(dependencies: Dependencies) {
@@ -71,7 +71,7 @@ export function createMemberCards(dependencies: Dependencies) {
     if (others.length === 0) return []
     const mains = await accounts.profilesById(others)
     const banned = new Set(
-      await memberships.bannedAmong(communityId, [...new Set([...mains.values()].map((one) => one.id))]),
+      await memberships.shutOutAmong(communityId, [...new Set([...mains.values()].map((one) => one.id))]),
     )
     const isBanned = (accountId: string) => banned.has(mains.get(accountId)?.id ?? '')
     return (['device', 'network'] as const).filter((kind) => sharing[kind].some(isBanned))
@@ -109,6 +109,8 @@ export function createMemberCards(dependencies: Dependencies) {
           ban: standing.ban,
           counts: {
             removals: [...removals.values()].reduce((sum, count) => sum + count, 0),
+            warnings: countOf('warned'),
+            timeouts: countOf('timedOut'),
             bans: countOf('banned'),
             reportsAbout: reported.about.open + reported.about.kept + reported.about.removed,
             reportsUpheld: reported.about.removed,

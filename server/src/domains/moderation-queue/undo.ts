@@ -14,14 +14,20 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'lock'>
   posts: Pick<PostService, 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'ban'>
+  moderation: Pick<ModerationService, 'ban' | 'withdrawWarning'>
   reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
   activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout'>
   decisionsMade: DecisionsMade
 }
 
 /** What takes something from a person, until another decision gives it back. */
-const TAKING: ReadonlySet<LoggedActivity['action']> = new Set(['commentHidden', 'postHidden', 'postRefused', 'banned'])
+const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
+  'commentHidden',
+  'postHidden',
+  'postRefused',
+  'banned',
+  'timedOut',
+])
 
 type Decision = LoggedActivity & { former: FormerState | undefined }
 
@@ -33,7 +39,9 @@ export function createUndo(dependencies: Dependencies) {
     dependencies
 
   async function reverse(tx: Transaction, viewer: Me, { made, tokenName }: { made: Decision; tokenName: string }) {
-    if (made.action === 'banned') {
+    if (made.action === 'warned') {
+      await moderation.withdrawWarning(viewer, { tokenName, personId: made.personId, activityId: made.id }, tx)
+    } else if (made.action === 'banned' || made.action === 'timedOut') {
       await moderation.ban(viewer, { tokenName, banUserId: made.personId, ban: false }, tx)
     } else if (made.action === 'reportKept') {
       await reportDecisions.reopenKept(tx, viewer, { tokenName, decisionId: made.id })
@@ -56,7 +64,8 @@ export function createUndo(dependencies: Dependencies) {
     if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
     const made = await activityLog.undoable(tx, activityId)
     if (!made) throw new DomainError('UNDO_REFUSED')
-    const isNewest = made.action === 'reportKept' || (await activityLog.newestAbout(made, tx))?.id === made.id
+    const standsAlone = made.action === 'reportKept' || made.action === 'warned'
+    const isNewest = standsAlone || (await activityLog.newestAbout(made, tx))?.id === made.id
     if (!isNewest) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
     await reverse(tx, viewer, { made, tokenName: community.tokenName })

@@ -29,7 +29,12 @@ test('a ban holds for its time and ends by itself, one for ever does not', async
   for (const timeframe of [1, 3, 7] as const) {
     expect(await comment()).toBe('ok')
     const at = stoa.clock.now()
-    expect(await ban({ timeframe, reason: ' Spam ' })).toEqual({ until: at + timeframe * DAY_MS, reason: 'Spam', at })
+    expect(await ban({ timeframe, reason: ' Spam ' })).toEqual({
+      kind: 'ban',
+      until: at + timeframe * DAY_MS,
+      reason: 'Spam',
+      at,
+    })
     expect(await comment()).toBe('BANNED')
     stoa.clock.advance(timeframe * DAY_MS - 1)
     expect(await comment()).toBe('BANNED')

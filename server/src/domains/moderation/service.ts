@@ -1,6 +1,7 @@
 import {
   type Activity,
   administers,
+  type CallOutput,
   type CallParsedInput,
   canBan,
   canLiftBan,
@@ -8,6 +9,7 @@ import {
   canSeeEmails,
   canSetPartner,
   canSetPermissions,
+  canWarn,
   type Decision,
   type Me,
   type Page,
@@ -17,7 +19,7 @@ import {
   type Standing,
   type Viewer,
 } from '@stoa/contract'
-import { DAY_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -50,7 +52,7 @@ interface Place {
   community: CommunityFacts
   person: PersonFacts
   /** Of the person, where nobody else is named. */
-  log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<unknown>
+  log(decision: Omit<NewActivity, 'communityId' | 'actorId'>): Promise<string[]>
 }
 
 /** A role of one person in one community, as `/user/edit` changes it; what is left out stays. */
@@ -207,7 +209,8 @@ export function createModerationService(dependencies: Dependencies) {
      * fallen on and that have parted since.
      */
     async ban(viewer: NonNullable<Viewer>, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
-      const { tokenName, banUserId: personId, timeframe = 0, hideContent, reason = '' } = input
+      const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
+      const isTimeout = input.ban && timeoutHours !== undefined
       const isLift = !input.ban && hideContent !== true
       const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
       return decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
@@ -216,17 +219,22 @@ export function createModerationService(dependencies: Dependencies) {
         const userIds = await accounts.accountsOf(userId, tx)
         const decisionId = ids.next()
         const lift = { communityId, userIds, actorId: viewer.id, reason }
-        const until = !input.ban || timeframe === 0 ? 0 : now() + timeframe * DAY_MS
+        const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
+        const until = !input.ban || lastsMs === 0 ? 0 : now() + lastsMs
         const decided = { decisionId, endsAt: until }
         let liftedDecisions: string[] = []
+        if (isTimeout && (await memberships.standingIn(communityId, userId, tx)).ban?.kind === 'ban') {
+          throw new DomainError('BAN_IN_FORCE')
+        }
         if (input.ban) {
-          const ban = { until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
+          const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
+          const ban = { kind, until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
           const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...ban })
           await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
           if (until > 0) lifting.restoreAt(tx, until, { communityId, decisionId })
-          await log({ action: 'banned', until, reason })
+          await log({ action: isTimeout ? 'timedOut' : 'banned', until, reason })
         } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
-        const hides = hideContent ?? (input.ban ? null : false)
+        const hides = isTimeout ? null : (hideContent ?? (input.ban ? null : false))
         if (hides === true) {
           const hidden = await contentHides.hiddenAmong(communityId, userIds, tx)
           if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
@@ -235,6 +243,27 @@ export function createModerationService(dependencies: Dependencies) {
           }
         }
         if (hides === false) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
+      })
+    },
+    /** Warns somebody, who is told of the reason. */
+    async warn(viewer: Me, input: CallParsedInput<'userWarn'>, tx?: Transaction): Promise<CallOutput<'userWarn'>> {
+      const { tokenName, warnedUserId: personId, reason } = input
+      const rule: Rule = (actor, person) => canWarn(actor, person, now())
+      let activityId = ''
+      await decide(viewer, { tokenName, personId, rule, tx }, async ({ log }) => {
+        ;[activityId = ''] = await log({ action: 'warned', reason })
+      })
+      return { activityId }
+    },
+    /** Takes a warning back. */
+    async withdrawWarning(
+      viewer: Me,
+      { tokenName, personId, activityId }: { tokenName: string; personId: string; activityId: string },
+      tx: Transaction,
+    ): Promise<void> {
+      const rule: Rule = (actor, person) => canWarn(actor, person, now())
+      await decide(viewer, { tokenName, personId, rule, tx }, async ({ log }) => {
+        await log({ action: 'warningWithdrawn', undoes: activityId })
       })
     },
     /** Confirmed e-mail addresses of members, by whichever of their accounts; of others none, whoever they are. Each one that is told is written down. */

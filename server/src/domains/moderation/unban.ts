@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
 import type { AccountService } from '../accounts/service.ts'
@@ -50,7 +51,7 @@ export function createUnban(dependencies: Dependencies) {
     },
   })
 
-  async function log(tx: Transaction, lift: Lift, action: 'unbanned' | 'contentRestored'): Promise<void> {
+  async function log(tx: Transaction, lift: Lift, action: ActivityAction): Promise<void> {
     const { communityId, actorId, reason, userIds } = lift
     for (const personId of await accounts.mainIdsOf(userIds, tx)) {
       await activityLog.add(tx, { communityId, actorId, reason, action, personId })
@@ -60,7 +61,7 @@ export function createUnban(dependencies: Dependencies) {
   /** Returns whose bans were lifted, and by which decisions they had come. */
   async function unban(tx: Transaction, lift: Lift) {
     const lifted = await memberships.unban(tx, lift.communityId, lift.userIds)
-    await log(tx, { ...lift, userIds: lifted.userIds }, 'unbanned')
+    await log(tx, { ...lift, userIds: lifted.userIds }, lifted.isTimeout ? 'timeoutLifted' : 'unbanned')
     return lifted
   }
 

@@ -16,6 +16,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   triggers: NotificationTriggers
 }
 
+/** Decisions that answer a report about a person. */
+const ABOUT_PEOPLE: ReadonlySet<ActivityAction> = new Set(['banned', 'timedOut', 'warned'])
+
 export type ReportDecisions = ReturnType<typeof createReportDecisions>
 
 /** What moderators decide about reports, by answering them or by hiding and banning. */
@@ -42,9 +45,9 @@ export function createReportDecisions({ database, clock, accounts, communities, 
     }
     if (action === 'commentHidden') return openItem(about.commentId)
     if (action === 'postHidden' || action === 'postRefused') return openItem(about.postId)
-    if (action !== 'banned' && action !== 'contentHidden') return []
+    if (!ABOUT_PEOPLE.has(action) && action !== 'contentHidden') return []
     const open = await repository.openBy(await accounts.accountsOf(about.personId, tx), about.communityId)
-    return open.filter(({ entity_type }) => (entity_type === 'User') === (action === 'banned'))
+    return open.filter(({ entity_type }) => (entity_type === 'User') === ABOUT_PEOPLE.has(action))
   }
 
   return {

@@ -81,6 +81,7 @@ function seenFrom(only: string | null, me: Me): Me {
     joinedCommunities: names(me.joinedCommunities),
     hiddenCommunities: names(me.hiddenCommunities),
     bannedCommunities: entries(me.bannedCommunities),
+    timeouts: names(me.timeouts ?? []),
     tokenOwner: names(me.tokenOwner),
     tokenPermissions: entries(me.tokenPermissions),
     enableSell: names(me.enableSell),
