@@ -212,8 +212,8 @@ export const RATE_LIMITS = {
   draft: { points: 1200, windowMs: 60 * 60 * 1000 },
   /** Communities that somebody founds. */
   community: { points: 3, windowMs: 24 * 60 * 60 * 1000 },
-  /** Of any content: enough for a thread full of spam, too few to flood moderators. */
-  report: { points: 30, windowMs: 60 * 60 * 1000 },
+  /** Of any content, in a day: enough for a thread full of spam, too few to flood moderators. */
+  report: { points: 50, windowMs: 24 * 60 * 60 * 1000 },
   reaction: { points: 60, windowMs: 60 * 1000 },
   signIn: { points: 25, windowMs: 5 * 60 * 1000 },
   mail: { points: 12, windowMs: 30 * 60 * 1000 },

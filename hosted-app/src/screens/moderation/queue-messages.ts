@@ -36,6 +36,8 @@ export const queueMessages = {
   'queue.reason.other': 'Other',
   'queue.text': '“{text}”',
   'queue.reporters': 'Reported by {people}',
+  'queue.newcomers': '{count, plural, one {# by a new account or non-member} other {# by new accounts or non-members}}',
+  'queue.dismissed': '{person}: {dismissed} of {decided} earlier reports dismissed',
   'queue.answers': 'Replying to {author}',
   'queue.on': 'on {title}',
   'queue.anonymous': 'anonymous',

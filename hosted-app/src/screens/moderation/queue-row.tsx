@@ -230,7 +230,7 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
   const { locale } = useI18n()
   if (!report) return null
-  const { reasons, texts, reporters } = report
+  const { reasons, texts, newcomers, reporters } = report
   const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
   return (
     <>
@@ -240,12 +240,18 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
             {t('queue.reason', { reason: t(`queue.reason.${reason}`), count })}
           </Badge>
         ))}
+        {newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: newcomers })}</Badge>}
         {people && (
           <span className="stoa-app-muted" dir="auto">
             {t('queue.reporters', { people })}
           </span>
         )}
       </p>
+      {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
+        <p key={userId} className="stoa-app-muted">
+          {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
+        </p>
+      ))}
       {texts.map((text) => (
         <p key={text} dir="auto">
           {t('queue.text', { text })}
@@ -254,3 +260,8 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
     </>
   )
 }
+
+type Reporter = NonNullable<QueueItem['report']>['reporters'][number]
+
+/** Most of what they have reported was fine. */
+const isOftenWrong = ({ decided, dismissed }: Reporter) => decided >= 4 && dismissed * 2 > decided

@@ -36,6 +36,8 @@ test('an item stands with what is needed to decide', async () => {
     'Whose boat is this?',
     '2 earlier removals',
     'Reported by Grey Heron',
+    'Grey Heron: 8 of 10 earlier reports dismissed',
+    '3 by new accounts or non-members',
   ])
     expect(row?.textContent).toContain(words)
   expect((await screen.findByText('Kingfisher is working on this')).closest('li')?.textContent).toContain('Angry Goose')

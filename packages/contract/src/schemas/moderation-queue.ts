@@ -54,7 +54,7 @@ export const queueItem = z.object({
     .nullable()
     .describe('Who wrote it, or the reported person. Null: nobody with an account.'),
   report: report
-    .pick({ count: true, reasons: true, texts: true, reporters: true })
+    .pick({ count: true, reasons: true, texts: true, newcomers: true, reporters: true })
     .nullable()
     .describe('What was reported, together. Null: it waits for approval.'),
   appeal: z

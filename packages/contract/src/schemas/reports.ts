@@ -35,7 +35,18 @@ export const report = z.object({
     )
     .describe('How often each reason was given, the most frequent first.'),
   texts: z.array(z.string()).describe('Reasons in the reporters’ own words, the newest first, at most five.'),
-  reporters: z.array(person).describe('Who reported it, the newest first, at most five.'),
+  newcomers: z
+    .int()
+    .nonnegative()
+    .describe('How many of them are no members here, or have an account of less than a week. Their reports say less.'),
+  reporters: z
+    .array(
+      person.extend({
+        decided: z.int().nonnegative().describe('Earlier reports of this person here that were decided.'),
+        dismissed: z.int().nonnegative().describe('How many of these were dismissed.'),
+      }),
+    )
+    .describe('Who reported it, the newest first, at most five.'),
   createdAt: time.describe('Time of the first report in ms.'),
   decidedBy: person.nullable().describe('Who decided. Null: nobody has.'),
   decidedAt: time.nullable().describe('When that was, in ms.'),

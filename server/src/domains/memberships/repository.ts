@@ -209,6 +209,11 @@ export function membershipRepository(connection: Connection) {
         .select('user_id')
       return rows.map((row) => row.user_id)
     },
+    async memberKeys({ communityIds, userIds }: { communityIds: string[]; userIds: string[] }): Promise<Set<string>> {
+      if (userIds.length === 0) return new Set()
+      const rows = await memberships().whereIn('user_id', userIds).whereIn('community_id', communityIds)
+      return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
+    },
     /** Bans of some accounts that are in force. */
     async bansAmong(communityId: string, { userIds, now }: { userIds: string[]; now: number }): Promise<BanRow[]> {
       const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)

@@ -159,6 +159,9 @@ export function createMembershipService(dependencies: Dependencies) {
       const row = await membershipRepository(database.read).membershipOf(communityId, userId)
       return row ? Number(row.joined_at) : null
     },
+    /** Which of some people have joined which of some communities: `community user`, in one query. */
+    memberKeys: (about: { communityIds: string[]; userIds: string[] }) =>
+      membershipRepository(database.read).memberKeys(about),
     /** Which of some people have joined. */
     membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAmong(communityId, userIds),

@@ -173,7 +173,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const person = profiles.get(personId)
       const claim = claimByKey.get(subjectKeyOf(communityId, subjectId))
       const found = isSeen ? findings.get(subjectId) : undefined
-      const { count = 1, reasons = [], texts = [], reporters = [] } = told.get(id) ?? {}
+      const { count = 1, reasons = [], texts = [], newcomers = 0, reporters = [] } = told.get(id) ?? {}
       return {
         ...{ kind, id, subjectId, type, at },
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
@@ -188,7 +188,7 @@ export function createQueueReader(dependencies: Dependencies) {
               notes: notes.get(`${communityId} ${personId}`) ?? 0,
             }
           : null,
-        report: row ? { count, reasons, texts, reporters } : null,
+        report: row ? { count, reasons, texts, newcomers, reporters } : null,
         appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: own.has(id) } : null,
         findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
         claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,

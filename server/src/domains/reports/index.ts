@@ -4,6 +4,7 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import { createReportDecisions } from './decisions.ts'
@@ -12,6 +13,7 @@ import { createReportService } from './service.ts'
 type Earlier = CommunitiesDomain &
   NotificationTriggersDomain &
   AccountsDomain &
+  MembershipsDomain &
   ActivityLogDomain &
   PostsDomain &
   CommentsDomain

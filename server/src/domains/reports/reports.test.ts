@@ -57,6 +57,24 @@ test('reports of one thing stand together, each person’s once', async () => {
   })
 })
 
+test('reports by strangers and new accounts are counted apart, and how often somebody was wrong', async () => {
+  const { about } = await comment()
+  const [stranger, member] = [await signedUp(), await forum.stoa.member('old_member', { join: ['FORUM'] })]
+  await forum.stoa.database.transaction(({ connection }) =>
+    connection('users')
+      .where({ id: member.id })
+      .update({ created_at: forum.stoa.clock.now() - 8 * 86_400_000 }),
+  )
+  const wrong = await comment()
+  await report(member, wrong.about)
+  await decide((await newest())?.id ?? '', 'kept')
+  await report(stranger, about)
+  await report(member, about)
+  const told = await newest()
+  expect(told).toMatchObject({ count: 2, newcomers: 1 })
+  expect(told?.reporters.find(({ userId }) => userId === member.id)).toMatchObject({ decided: 1, dismissed: 1 })
+})
+
 test('a merged account has reported what its person has', async () => {
   const { about } = await comment()
   const [main, other] = [await signedUp(), await signedUp()]

@@ -119,6 +119,23 @@ export function reportRepository(connection: Connection) {
       query.whereIn('r.user_id', userIds).where('i.community_id', communityId)
       return statusCounts(query.groupBy('i.status').select({ status: 'i.status', count: connection.raw('count(*)') }))
     },
+    /** What became of the reports of some accounts, by community and account, in one query. */
+    async recordsOf(about: { communityIds: string[]; userIds: string[] }) {
+      const found = new Map<string, Partial<Record<ReportItemRow['status'], number>>>()
+      if (about.userIds.length === 0) return found
+      const query = connection('reports as r').join('report_items as i', 'i.id', 'r.item_id')
+      query.whereIn('r.user_id', [...new Set(about.userIds)]).whereIn('i.community_id', about.communityIds)
+      const rows: { community_id: string; user_id: string; status: ReportItemRow['status']; count: number }[] =
+        await query.groupBy('i.community_id', 'r.user_id', 'i.status').select({
+          ...{ community_id: 'i.community_id', user_id: 'r.user_id', status: 'i.status' },
+          count: connection.raw('count(*)'),
+        })
+      for (const row of rows) {
+        const key = `${row.community_id} ${row.user_id}`
+        found.set(key, { ...found.get(key), [row.status]: Number(row.count) })
+      }
+      return found
+    },
     /** The newest first. */
     async page(
       about: { communityId: string; statuses: readonly ReportItemRow['status'][] },

@@ -14,6 +14,7 @@ import {
   type User,
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { StaleReadError, type Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,6 +22,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { type ReportItemRow, type ReportRow, reportRepository, type WaitingPosition } from './repository.ts'
 
@@ -28,6 +30,8 @@ export type { ReportItemRow, WaitingPosition } from './repository.ts'
 
 /** Reporters and texts that moderators are shown of one item. */
 const SHOWN = 5
+/** So old is an account that is new no more. */
+const NEWCOMER_MS = 7 * DAY_MS
 const STATUSES = { open: ['open'], decided: ['kept', 'removed'] } as const
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
@@ -36,12 +40,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   origins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
   comments: Pick<CommentService, 'facts' | 'seenBy'>
+  memberships: Pick<MembershipService, 'memberKeys'>
 }
 
 /** What people said of an item, together. */
-type Told = Pick<Report, 'count' | 'reasons' | 'texts' | 'reporters'>
+type Told = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
 
-const NOTHING_TOLD: Told = { count: 1, reasons: [], texts: [], reporters: [] }
+const NOTHING_TOLD: Told = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** What is reported. */
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
@@ -54,7 +59,7 @@ export type ReportService = ReturnType<typeof createReportService>
 
 /** Members report, each once; moderators read what was reported of one thing together. */
 export function createReportService(dependencies: Dependencies) {
-  const { database, clock, ids, cursors, accounts, communities, origins, posts, comments } = dependencies
+  const { database, clock, ids, cursors, accounts, communities, origins, posts, comments, memberships } = dependencies
 
   /** What is reported, after checking that the viewer may. */
   async function subjectOf(viewer: Me, input: CallParsedInput<'reportCreate'>, { only = null, tx }: CallScope) {
@@ -88,12 +93,29 @@ export function createReportService(dependencies: Dependencies) {
     }
   }
 
-  /** What people said of some items, together. */
+  /** What people said of some items, together; in a constant number of queries. */
   async function told(rows: ReportItemRow[]): Promise<Map<string, Told>> {
-    const reports = await reportRepository(database.read).ofItems(rows.map(({ id }) => id))
+    const repository = reportRepository(database.read)
+    const reports = await repository.ofItems(rows.map(({ id }) => id))
     const byItem = groupBy(reports, ({ item_id }) => item_id)
     const shownOf = (row: ReportItemRow) => (byItem.get(row.id) ?? []).slice(0, SHOWN)
-    const named = namedIn(await accounts.profilesById(rows.flatMap((row) => shownOf(row).map((one) => one.user_id))))
+    const profiles = await accounts.profilesById(reports.map(({ user_id }) => user_id))
+    const communityIds = [...new Set(rows.map((row) => row.community_id))]
+    const [members, records] = await Promise.all([
+      memberships.memberKeys({ communityIds, userIds: [...new Set([...profiles.values()].map(({ id }) => id))] }),
+      repository.recordsOf({ communityIds, userIds: rows.flatMap((row) => shownOf(row).map((one) => one.user_id)) }),
+    ])
+    const named = namedIn(profiles)
+    const isNewcomer = ({ community_id }: ReportItemRow, { user_id }: ReportRow) => {
+      const profile = profiles.get(user_id)
+      if (!profile || profile.createdAt > clock.now() - NEWCOMER_MS) return true
+      return !members.has(`${community_id} ${profile.id}`)
+    }
+    const reporterOf = (row: ReportItemRow, { user_id }: ReportRow) => {
+      const person = named(user_id)
+      const { kept = 0, removed = 0 } = records.get(`${row.community_id} ${user_id}`) ?? {}
+      return person ? [{ ...person, decided: kept + removed, dismissed: kept }] : []
+    }
     return new Map(
       rows.map((row) => {
         const all = byItem.get(row.id) ?? []
@@ -103,7 +125,8 @@ export function createReportService(dependencies: Dependencies) {
             count: Math.max(all.length, 1),
             reasons: reasonsOf(all),
             texts: all.flatMap((one) => (one.reason_text === '' ? [] : [one.reason_text])).slice(0, SHOWN),
-            reporters: shownOf(row).flatMap((one) => named(one.user_id) ?? []),
+            newcomers: all.filter((one) => isNewcomer(row, one)).length,
+            reporters: shownOf(row).flatMap((one) => reporterOf(row, one)),
           },
         ]
       }),
