@@ -8,7 +8,7 @@ const item: Activity = {
   actor: { userId: exampleId(1, 'u'), displayName: 'Grey Heron', slugUrl: 'heron' },
   person: { userId: exampleId(2, 'u'), displayName: '=cmd()', slugUrl: 'otter' },
   ...{ reason: 'Says "no", always', until: 0, given: [], taken: [], changes: [] },
-  ...{ undoes: null, undone: false, canUndo: true },
+  ...{ undoes: null, undone: false, canUndo: true, undoBlock: null },
 }
 
 test('each decision is a row; texts are quoted, and none runs as a formula', () => {

@@ -134,6 +134,9 @@ function Decision({
               {t('activity.undo')}
             </Button>
           )}
+          {(item.undoBlock === 'newer' || item.undoBlock === 'over') && (
+            <span className="stoa-app-muted">{t(`activity.block.${item.undoBlock}`)}</span>
+          )}
           {actor && actor.slugUrl !== '' && (
             <Button size="s" variant="quiet" onClick={() => onFilter({ actorId: actor.userId })}>
               {t('activity.filter.actor', { name: actor.displayName })}

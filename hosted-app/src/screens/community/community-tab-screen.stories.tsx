@@ -84,6 +84,7 @@ const decision = {
   undoes: null,
   undone: false,
   canUndo: false,
+  undoBlock: null,
 } satisfies Partial<Activity>
 const decisions: Partial<Activity>[] = [
   { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },

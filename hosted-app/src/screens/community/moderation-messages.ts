@@ -122,6 +122,8 @@ export const moderationMessages = {
   'activity.undo': 'Undo',
   'activity.undo.done': 'Decision undone',
   'activity.undone': 'Undone',
+  'activity.block.newer': 'Can’t be undone: something newer was decided.',
+  'activity.block.over': 'Can’t be undone: it is over.',
   'activity.action.commentHidden': 'Comments hidden',
   'activity.action.commentRestored': 'Comments restored',
   'activity.action.commentApproved': 'Comments approved',

@@ -59,6 +59,8 @@ export const moderationQueueCalls = {
       'ACTIVITY_NOT_FOUND',
       'UNDO_REFUSED',
       'HIDDEN_BY_DOMAIN_ADMIN',
+      'USER_NOT_FOUND',
+      'JOIN_REQUIRED',
     ],
     summary: 'Undo decisions of the moderation log, unless something newer was decided about the same.',
   },

@@ -116,7 +116,13 @@ export const activity = z.object({
   changes: z.array(settingChange).describe('Settings of the community that were changed.'),
   undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
   undone: z.boolean().describe('This decision was undone.'),
-  canUndo: z.boolean().describe('`moderationUndo` can undo decisions of this kind.'),
+  canUndo: z.boolean().describe('`moderationUndo` can undo it, as far as the caller’s rights reach.'),
+  undoBlock: z
+    .enum(['kind', 'newer', 'over'])
+    .nullable()
+    .describe(
+      'Why it can’t be undone: no decision of this `kind` can, something `newer` was decided about the same, or the ban would be `over` by now. Null: it can be, or was.',
+    ),
 })
 
 /** A decision about content as everybody may know it: nobody is named, and nothing that was hidden is shown. */

@@ -29,8 +29,18 @@ interface ActivityDetails {
   changes?: SettingChange[]
   /** What a comment or post was before it was hidden or approved. */
   former?: FormerState
+  /** The ban that was in force before a ban, or that was lifted. */
+  formerBan?: FormerBan | undefined
   /** The decision that this one undoes. */
-  undoes?: string
+  undoes?: string | undefined
+}
+
+/** A ban as undoing puts it back. */
+export interface FormerBan {
+  kind: 'ban' | 'timeout'
+  until: number
+  reason: string
+  contentHidden: boolean
 }
 
 /** What undoing a decision leads back to. */
@@ -91,6 +101,11 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'banned',
   'timedOut',
   'warned',
+  'unbanned',
+  'timeoutLifted',
+  'permissionsChanged',
+  'partnerAdded',
+  'partnerRemoved',
 ])
 /** What the person is shown of whom it was decided. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
@@ -115,11 +130,30 @@ const PUBLIC: readonly ActivityAction[] = [
   'contentRestored',
 ]
 
-/** What decides about the state of a comment, a post or a person. */
-const ABOUT_STATE: Record<'comment_id' | 'post_id' | 'person_id', readonly ActivityAction[]> = {
+/** What decides about the state of a comment or a post, and about each state of a person. */
+const STATES = {
   comment_id: ['commentHidden', 'commentRestored', 'commentApproved', 'commentReturned'],
   post_id: ['postHidden', 'postRestored', 'postApproved', 'postRefused', 'postReturned', 'postPublished'],
-  person_id: ['banned', 'unbanned', 'timedOut', 'timeoutLifted'],
+} as const satisfies Record<string, readonly ActivityAction[]>
+const BAN_STATE: readonly ActivityAction[] = ['banned', 'unbanned', 'timedOut', 'timeoutLifted']
+const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
+  BAN_STATE,
+  ['permissionsChanged'],
+  ['partnerAdded', 'partnerRemoved'],
+]
+/** Undoing these leads nowhere back that something newer could stand in the way of. */
+const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'warned'])
+
+type AboutState = Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'> & {
+  action?: ActivityAction
+}
+
+/** Which decisions are about the same state: of the comment, else of the post, else of the person. */
+function stateOf({ commentId, postId, personId, action = 'banned' }: AboutState) {
+  if (commentId) return { column: 'comment_id' as const, id: commentId, actions: STATES.comment_id }
+  if (postId) return { column: 'post_id' as const, id: postId, actions: STATES.post_id }
+  const actions = PERSON_STATES.find((state) => state.includes(action)) ?? BAN_STATE
+  return { column: 'person_id' as const, id: personId, actions }
 }
 
 /** A decision as it was written down. */
@@ -138,6 +172,13 @@ export type KnownDecision = LoggedActivity & {
   undone: boolean
 }
 
+/** A decision that can be undone, with what it leads back to. */
+export type UndoableActivity = LoggedActivity &
+  Required<Pick<ActivityDetails, 'given' | 'taken'>> & {
+    former: FormerState | undefined
+    formerBan: FormerBan | undefined
+  }
+
 type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promise<void>
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
@@ -145,6 +186,20 @@ export type ActivityLog = ReturnType<typeof createActivityLog>
 /** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
 export function createActivityLog({ database, clock, ids, cursors, accounts, triggers }: Dependencies) {
   const listeners: Listener[] = []
+
+  /** Ids of those decisions about the same states as some rows that are the newest: a query for each kind of state. */
+  async function newestOf(communityId: string, rows: readonly ActivityRow[]): Promise<Set<string>> {
+    const states = rows.map((row) => stateOf(loggedOf(row)))
+    const kinds = new Map(states.map(({ column, actions }) => [actions, { column, actions }]))
+    const repository = activityRepository(database.read)
+    const found = await Promise.all(
+      [...kinds.values()].map(({ column, actions }) => {
+        const ids = states.flatMap((state) => (state.actions === actions && state.id !== '' ? [state.id] : []))
+        return repository.newestAmong({ column, ids: [...new Set(ids)], communityId }, actions)
+      }),
+    )
+    return new Set(found.flat())
+  }
 
   return {
     /** Later domains do in the same transaction what follows from decisions. */
@@ -154,7 +209,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     /** Writes decisions down with the transaction that they are made in; returns their ids. */
     async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
       if (decisions.length === 0) return []
-      const rows = decisions.map(({ by, until, given, taken, changes, former, undoes, ...decision }) => ({
+      const rows = decisions.map(({ by, until, given, taken, changes, former, formerBan, undoes, ...decision }) => ({
         id: ids.next(),
         community_id: decision.communityId,
         actor_id: decision.actorId,
@@ -164,7 +219,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
         comment_id: decision.commentId ?? '',
         reason: decision.reason ?? '',
         undone_by: '',
-        details: JSON.stringify({ by, until, given, taken, changes, former, undoes } satisfies {
+        details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes } satisfies {
           [Name in keyof ActivityDetails]: unknown
         }),
         created_at: clock.now(),
@@ -188,14 +243,11 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       return rows.map(({ id }) => id)
     },
     /** A decision that can be undone, with what it leads back to; null: there is none, or it was undone. */
-    async undoable(
-      tx: Transaction,
-      id: string,
-    ): Promise<(LoggedActivity & { former: FormerState | undefined }) | null> {
+    async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
-      if (!row || !UNDOABLE.has(row.action) || row.undone_by !== '') return null
-      const { former } = JSON.parse(row.details) as ActivityDetails
-      return { ...loggedOf(row), former }
+      if (!row || row.undone_by !== '' || whyNotUndone(row, clock.now()) !== null) return null
+      const { former, formerBan, given = [], taken = [] } = JSON.parse(row.details) as ActivityDetails
+      return { ...loggedOf(row), former, formerBan, given, taken }
     },
     /** Which community a decision was made in. */
     async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {
@@ -204,19 +256,16 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     /** Writes down that a decision was undone by another one; whether it was not before. */
     setUndone: (tx: Transaction, id: string, undoneBy: string): Promise<boolean> =>
       activityRepository(tx.connection).setUndone(id, undoneBy),
-    /** The newest decision about the state of a comment, else of a post, else of a person. */
-    async newestAbout(
-      about: Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'>,
-      tx?: Transaction,
-    ): Promise<(LoggedActivity & { at: number }) | null> {
-      const { communityId, personId, postId, commentId } = about
-      const column = commentId ? 'comment_id' : postId ? 'post_id' : 'person_id'
-      const id = commentId || postId || personId
-      const row = await activityRepository(database.from(tx)).newestAbout(
-        { column, id, communityId },
-        ABOUT_STATE[column],
-      )
+    /** The newest decision about the state that a decision is about; of a person without a decision whether they are banned. */
+    async newestAbout(about: AboutState, tx?: Transaction): Promise<(LoggedActivity & { at: number }) | null> {
+      const { actions, ...subject } = stateOf(about)
+      const repository = activityRepository(database.from(tx))
+      const row = await repository.newestAbout({ ...subject, communityId: about.communityId }, actions)
       return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
+    },
+    /** Whether nothing newer was decided about the same, so that a decision can be undone. */
+    async isNewest(decision: LoggedActivity, tx?: Transaction): Promise<boolean> {
+      return STANDS_ALONE.has(decision.action) || (await this.newestAbout(decision, tx))?.id === decision.id
     },
     /** How often something of some people was removed, by community and person, in one query. */
     async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
@@ -304,10 +353,11 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
         const { displayName = '', slugUrl = '' } = profiles.get(userId) ?? {}
         return { userId, displayName, slugUrl }
       }
+      const newest = await newestOf(communityId, shown)
       const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.map((row) => present(row, named)),
+        items: shown.map((row) => present(row, { named, blocked: whyNotUndone(row, clock.now(), newest) })),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
@@ -331,7 +381,24 @@ function publicReason(reason: string): PublicDecision['reason'] {
   return 'other'
 }
 
-function present(row: ActivityRow, named: (userId: string) => NonNullable<Activity['actor']>): Activity {
+/** Why a decision can't be undone; null: it can be. Without `newest` it is not looked whether something newer was decided. */
+function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
+  const { action } = row
+  if (!UNDOABLE.has(action)) return 'kind'
+  const { until, formerBan } = JSON.parse(row.details) as ActivityDetails
+  if (newest && !STANDS_ALONE.has(action) && !newest.has(row.id)) return 'newer'
+  const isOver = (end: number | undefined) => end === undefined || (end !== 0 && end <= now)
+  const isLift = action === 'unbanned' || action === 'timeoutLifted'
+  if (isLift && isOver(formerBan?.until)) return 'over'
+  const isBan = action === 'banned' || action === 'timedOut'
+  return isBan && until !== undefined && isOver(until) ? 'over' : null
+}
+
+function present(
+  row: ActivityRow,
+  about: { named: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
+): Activity {
+  const { named, blocked } = about
   const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
@@ -348,6 +415,7 @@ function present(row: ActivityRow, named: (userId: string) => NonNullable<Activi
     changes: changes ?? [],
     undoes: undoes ?? null,
     undone: row.undone_by !== '',
-    canUndo: UNDOABLE.has(row.action) && row.undone_by === '',
+    canUndo: blocked === null && row.undone_by === '',
+    undoBlock: row.undone_by === '' ? blocked : null,
   }
 }

@@ -39,6 +39,19 @@ export function activityRepository(connection: Connection) {
       const query = activities().where({ [about.column]: about.id, community_id: about.communityId })
       return query.whereIn('action', actions).orderBy('id', 'desc').first()
     },
+    /** Ids of the newest of some decisions about each of some comments, posts or people. */
+    async newestAmong(
+      about: { column: 'comment_id' | 'post_id' | 'person_id'; ids: string[]; communityId: string },
+      actions: readonly ActivityAction[],
+    ): Promise<string[]> {
+      if (about.ids.length === 0) return []
+      const query = activities().whereIn(about.column, about.ids).where({ community_id: about.communityId })
+      const rows: { newest: string }[] = await query
+        .whereIn('action', actions)
+        .groupBy(about.column)
+        .select({ newest: connection.raw('max(id)') })
+      return rows.map((row) => row.newest)
+    },
     /** How often something of some people was removed in a community. */
     async countsOf(
       about: { personIds: string[]; communityIds: string[] },

@@ -1,8 +1,15 @@
-import { type CallOutput, type CallParsedInput, canManage, type ErrorCode, type Me } from '@stoa/contract'
+import {
+  type CallOutput,
+  type CallParsedInput,
+  canManage,
+  type ErrorCode,
+  type Me,
+  type Permission,
+} from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ActivityLog, FormerState, KnownDecision, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { ActivityLog, KnownDecision, LoggedActivity, UndoableActivity } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
@@ -14,9 +21,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'lock'>
   posts: Pick<PostService, 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'ban' | 'withdrawWarning'>
+  moderation: Pick<ModerationService, 'ban' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
   reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
-  activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout'>
+  activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout' | 'isNewest'>
   decisionsMade: DecisionsMade
 }
 
@@ -29,7 +36,8 @@ const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
   'timedOut',
 ])
 
-type Decision = LoggedActivity & { former: FormerState | undefined }
+/** Decisions about bans, which lead back to the one before or to none. */
+const BANS: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'unbanned', 'timeoutLifted'])
 
 export type Undo = ReturnType<typeof createUndo>
 
@@ -38,11 +46,26 @@ export function createUndo(dependencies: Dependencies) {
   const { database, clock, communities, posts, comments, moderation, reportDecisions, activityLog, decisionsMade } =
     dependencies
 
-  async function reverse(tx: Transaction, viewer: Me, { made, tokenName }: { made: Decision; tokenName: string }) {
+  async function reverse(
+    tx: Transaction,
+    viewer: Me,
+    { made, tokenName }: { made: UndoableActivity; tokenName: string },
+  ) {
+    const { personId, formerBan } = made
     if (made.action === 'warned') {
-      await moderation.withdrawWarning(viewer, { tokenName, personId: made.personId, activityId: made.id }, tx)
-    } else if (made.action === 'banned' || made.action === 'timedOut') {
-      await moderation.ban(viewer, { tokenName, banUserId: made.personId, ban: false }, tx)
+      await moderation.withdrawWarning(viewer, { tokenName, personId, activityId: made.id }, tx)
+    } else if (BANS.has(made.action)) {
+      // What was banned before, for longer or otherwise, is so again.
+      const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
+      if (isOver) await moderation.ban(viewer, { tokenName, banUserId: personId, ban: false }, tx)
+      else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
+    } else if (made.action === 'permissionsChanged') {
+      const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
+      const permissions = Object.fromEntries(back) as Partial<Record<Permission, boolean>>
+      await moderation.permissions(viewer, { tokenName, editedUserId: personId, permissions }, tx)
+    } else if (made.action === 'partnerAdded' || made.action === 'partnerRemoved') {
+      const approveSell = made.action === 'partnerRemoved'
+      await moderation.editRole(viewer, { tokenName, editedUserId: personId, approveSell }, tx)
     } else if (made.action === 'reportKept') {
       await reportDecisions.reopenKept(tx, viewer, { tokenName, decisionId: made.id })
     } else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
@@ -64,9 +87,7 @@ export function createUndo(dependencies: Dependencies) {
     if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
     const made = await activityLog.undoable(tx, activityId)
     if (!made) throw new DomainError('UNDO_REFUSED')
-    const standsAlone = made.action === 'reportKept' || made.action === 'warned'
-    const isNewest = standsAlone || (await activityLog.newestAbout(made, tx))?.id === made.id
-    if (!isNewest) throw new DomainError('UNDO_REFUSED')
+    if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
     const undoing = decisions[before]

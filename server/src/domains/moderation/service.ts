@@ -24,7 +24,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { ActivityLog, NewActivity } from '../activity-log/activity-log.ts'
+import type { ActivityLog, FormerBan, NewActivity } from '../activity-log/activity-log.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
@@ -170,6 +170,54 @@ export function createModerationService(dependencies: Dependencies) {
 
   const now = () => clock.now()
 
+  /** Bans somebody by all their accounts, or with null lifts the ban; what comes of their content with null stays. */
+  async function changeBan(
+    viewer: NonNullable<Viewer>,
+    about: About & { tx: Transaction | undefined },
+    change: {
+      ban: { kind: 'ban' | 'timeout'; until: number } | null
+      reason: string
+      hideContent: boolean | null
+      undoes?: string
+    },
+  ): Promise<Standing> {
+    const { ban, reason, hideContent, undoes } = change
+    const isLift = ban === null && hideContent !== true
+    const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
+    return decide(viewer, { ...about, rule }, async ({ tx, community, person, log }) => {
+      const { userId } = person
+      const communityId = community.id
+      const userIds = await accounts.accountsOf(userId, tx)
+      const [{ ban: present }, hidden] = await Promise.all([
+        memberships.standingIn(communityId, userId, tx),
+        contentHides.hiddenAmong(communityId, userIds, tx),
+      ])
+      if (ban?.kind === 'timeout' && present?.kind === 'ban' && !undoes) throw new DomainError('BAN_IN_FORCE')
+      const formerBan = present
+        ? { kind: present.kind, until: present.until, reason: present.reason, contentHidden: hidden.length > 0 }
+        : undefined
+      const decisionId = ids.next()
+      const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan }
+      const decided = { decisionId, endsAt: ban?.until ?? 0 }
+      let liftedDecisions: string[] = []
+      if (ban) {
+        const row = { ...ban, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
+        const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...row })
+        await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
+        if (ban.until > 0) lifting.restoreAt(tx, ban.until, { communityId, decisionId })
+        const action = ban.kind === 'timeout' ? 'timedOut' : 'banned'
+        await log({ action, until: ban.until, reason, formerBan, undoes })
+      } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
+      if (hideContent === true) {
+        if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
+        for (const id of userIds) {
+          await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...decided })
+        }
+      }
+      if (hideContent === false) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
+    })
+  }
+
   return {
     /** Gives and takes permissions in a community. */
     async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
@@ -211,39 +259,29 @@ export function createModerationService(dependencies: Dependencies) {
     async ban(viewer: NonNullable<Viewer>, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
       const isTimeout = input.ban && timeoutHours !== undefined
-      const isLift = !input.ban && hideContent !== true
-      const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
-      return decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
-        const { userId } = person
-        const communityId = community.id
-        const userIds = await accounts.accountsOf(userId, tx)
-        const decisionId = ids.next()
-        const lift = { communityId, userIds, actorId: viewer.id, reason }
-        const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
-        const until = !input.ban || lastsMs === 0 ? 0 : now() + lastsMs
-        const decided = { decisionId, endsAt: until }
-        let liftedDecisions: string[] = []
-        if (isTimeout && (await memberships.standingIn(communityId, userId, tx)).ban?.kind === 'ban') {
-          throw new DomainError('BAN_IN_FORCE')
-        }
-        if (input.ban) {
-          const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
-          const ban = { kind, until, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
-          const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...ban })
-          await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
-          if (until > 0) lifting.restoreAt(tx, until, { communityId, decisionId })
-          await log({ action: isTimeout ? 'timedOut' : 'banned', until, reason })
-        } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
-        const hides = isTimeout ? null : (hideContent ?? (input.ban ? null : false))
-        if (hides === true) {
-          const hidden = await contentHides.hiddenAmong(communityId, userIds, tx)
-          if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
-          for (const id of userIds) {
-            await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...decided })
-          }
-        }
-        if (hides === false) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
-      })
+      const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
+      const until = lastsMs === 0 ? 0 : now() + lastsMs
+      const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
+      return changeBan(
+        viewer,
+        { tokenName, personId, tx },
+        {
+          ban: input.ban ? { kind, until } : null,
+          reason,
+          // A time-out hides nothing, and lifting a ban restores what was hidden with it.
+          hideContent: isTimeout ? null : (hideContent ?? (input.ban ? null : false)),
+        },
+      )
+    },
+    /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
+    async restoreBan(
+      viewer: Me,
+      { tokenName, personId, ban, undoes }: { tokenName: string; personId: string; ban: FormerBan; undoes: string },
+      tx: Transaction,
+    ): Promise<void> {
+      const { kind, until, reason, contentHidden } = ban
+      const change = { ban: { kind, until }, reason, hideContent: contentHidden, undoes }
+      await changeBan(viewer, { tokenName, personId, tx }, change)
     },
     /** Warns somebody, who is told of the reason. */
     async warn(viewer: Me, input: CallParsedInput<'userWarn'>, tx?: Transaction): Promise<CallOutput<'userWarn'>> {

@@ -2,7 +2,7 @@ import type { ActivityAction } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { ActivityLog, FormerBan } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
@@ -25,6 +25,8 @@ interface Lift {
   decisions?: string[]
   actorId: string
   reason: string
+  /** The ban that is lifted, as far as it is known. */
+  formerBan?: FormerBan | undefined
 }
 
 /** Restores what was hidden with a ban that has ended. */
@@ -53,8 +55,9 @@ export function createUnban(dependencies: Dependencies) {
 
   async function log(tx: Transaction, lift: Lift, action: ActivityAction): Promise<void> {
     const { communityId, actorId, reason, userIds } = lift
+    const formerBan = action === 'contentRestored' ? undefined : lift.formerBan
     for (const personId of await accounts.mainIdsOf(userIds, tx)) {
-      await activityLog.add(tx, { communityId, actorId, reason, action, personId })
+      await activityLog.add(tx, { communityId, actorId, reason, action, personId, formerBan })
     }
   }
 
