@@ -51,6 +51,8 @@ const NAMES_NOTHING: Record<string, string> = {
     'rules[].title',
     'rules[].text',
     'entries[].text',
+    'reasons[].title',
+    'reasons[].text',
   ]),
   ...said('which of the communities that everybody sees', ['communityList.query', 'communityList.tokenNames']),
   ...said('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),

@@ -13,6 +13,7 @@ const KEYS = [
 const QUEUE_KEYS = [
   { keys: 'a', label: 'shortcuts.queue.approve' },
   { keys: 'h', label: 'shortcuts.queue.hide' },
+  { keys: '1–9', label: 'shortcuts.queue.canned' },
   { keys: 'b', label: 'shortcuts.queue.ban' },
   { keys: 'n', label: 'shortcuts.queue.note' },
   { keys: 'c', label: 'shortcuts.queue.claim' },

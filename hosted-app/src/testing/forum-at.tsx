@@ -109,7 +109,8 @@ export interface ForumContent extends ToldContent {
 }
 
 const NO_CHECKS: ContentRules = {
-  ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, revision: 0 },
+  ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, reasons: [] },
+  revision: 0,
 }
 
 /** Answers of the server other than success. */
@@ -219,7 +220,7 @@ function answersOf(content: ForumContent): Answers {
     communityMembers: () => page(members),
     communityStanding: ({ memberId }) => ({ standing: standingOf(memberId) }),
     checkRulesGet: () => ({ rules: content.checks ?? NO_CHECKS }),
-    checkRulesEdit: ({ entries, newcomerLinks, holdFrom, storm, revision }) => {
+    checkRulesEdit: ({ entries, newcomerLinks, holdFrom, storm, reasons, revision }) => {
       const before = content.checks ?? NO_CHECKS
       return {
         rules: {
@@ -227,6 +228,7 @@ function answersOf(content: ForumContent): Answers {
           newcomerLinks: newcomerLinks ?? before.newcomerLinks,
           holdFrom: holdFrom === undefined ? before.holdFrom : holdFrom,
           storm: storm === undefined ? before.storm : storm,
+          reasons: reasons ?? before.reasons,
           revision: revision + 1,
         },
       }

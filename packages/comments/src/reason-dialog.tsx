@@ -1,4 +1,4 @@
-import { REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
+import { type CannedReason, REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
 import { Button, Dialog, RadioGroup, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import type { HideComment } from './thread-context.ts'
@@ -13,6 +13,8 @@ export interface ReasonDialogProps {
   help: string
   /** What the button says that does it. */
   submit: string
+  /** Further reasons, which come first. Default: none. */
+  canned?: readonly CannedReason[]
   /** Does it for a reason; rejects with the error to explain, and the dialog stays then. */
   onSubmit: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
   /** Closes the dialog. */
@@ -22,16 +24,18 @@ export interface ReasonDialogProps {
 const REASONS = ['spam', 'hateful', 'nudity', 'other'] as const
 
 /** Asks a moderator why something is to be hidden. */
-export function ReasonDialog({ title, help, submit, onSubmit, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClose }: ReasonDialogProps) {
   const t = useTranslate(writingMessages)
   const { busy, alert, run } = useCommentAction({ isCommentChange: true })
-  const [reason, setReason] = useState<(typeof REASONS)[number] | null>(null)
+  /** One of `REASONS`, or the place of a canned one. */
+  const [reason, setReason] = useState<string | null>(null)
   const [text, setText] = useState('')
   const ready = reason !== null && (reason !== 'other' || text.trim() !== '')
 
   async function hide() {
     if (!reason || !ready) return
-    const why = reason === 'other' ? { reason, reasonText: text.trim() } : { reason }
+    const own = reason === 'other' ? text.trim() : canned[Number(reason)]?.text
+    const why = own ? { reason: 'other' as const, reasonText: own } : { reason: reason as (typeof REASONS)[number] }
     if (await run(() => onSubmit(why))) onClose()
   }
   return (
@@ -53,7 +57,10 @@ export function ReasonDialog({ title, help, submit, onSubmit, onClose }: ReasonD
         label={t('comment.hide.reason')}
         value={reason}
         onChange={setReason}
-        options={REASONS.map((value) => ({ value, label: t(`comment.hide.${value}`) }))}
+        options={[
+          ...canned.map((one, at) => ({ value: String(at), label: one.title, hint: one.text })),
+          ...REASONS.map((value) => ({ value, label: t(`comment.hide.${value}`) })),
+        ]}
       />
       {reason === 'other' && (
         <TextField

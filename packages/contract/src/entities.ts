@@ -51,6 +51,7 @@ export type MemberNote = z.output<typeof schemas.memberNote>
 export type MadeDecision = z.output<typeof schemas.madeDecision>
 export type Report = z.output<typeof schemas.report>
 export type CheckAction = z.output<typeof schemas.checkAction>
+export type CannedReason = z.output<typeof schemas.cannedReason>
 export type CheckName = z.output<typeof schemas.checkName>
 export type ContentRules = z.output<typeof schemas.contentRules>
 export type ListEntry = z.output<typeof schemas.listEntry>

@@ -99,6 +99,10 @@ export const POLL_LAST_VOTERS = 2
 
 /** Why somebody is banned. */
 export const BAN_REASON_MAX_LENGTH = 500
+/** Reasons that moderators choose from: how many, and characters of their titles and texts. */
+export const CANNED_REASONS_MAX = 20
+export const CANNED_TITLE_MAX_LENGTH = 60
+export const DECISION_REASON_MAX_LENGTH = 500
 /** What moderators note about a member. */
 export const NOTE_MAX_LENGTH = 1000
 /** Notes about one member in a community. */

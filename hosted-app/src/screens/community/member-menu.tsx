@@ -160,7 +160,7 @@ export function MemberMenu(props: MemberMenuProps) {
       )}
       {asked === 'warn' && (
         <WarnDialog
-          name={name}
+          {...{ tokenName, name }}
           onWarn={async (reason) => {
             await call('userWarn', { tokenName, warnedUserId: userId, reason })
             decided('done.warned', standing)

@@ -31,6 +31,14 @@ export const moderationSettingsMessages = {
   'storm.end': 'Turn off storm mode',
   'storm.started': 'Storm mode is on',
   'storm.ended': 'Storm mode is off',
+  'reasons.title': 'Reasons to choose from',
+  'reasons.text':
+    'Up to {most} reasons that moderators choose when they hide, reject or warn. In the queue, keys 1 to 9 hide for the first nine.',
+  'reasons.name': 'Title of reason {number}',
+  'reasons.words': 'What the member reads',
+  'reasons.missing': 'Must not be empty.',
+  'reasons.add': 'Add a reason',
+  'reasons.remove': 'Remove reason',
   'lists.title': 'Words and addresses',
   'lists.text':
     'One word, phrase or web address per line. Case, accents and invisible characters don’t matter. End a word with * to match everything that begins with it. An address matches its subdomains, too. Moderators’ own posts and comments aren’t checked.',

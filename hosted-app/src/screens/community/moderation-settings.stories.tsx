@@ -12,6 +12,7 @@ const rules = {
   ],
   newcomerLinks: { days: 1, links: 2, action: 'hold' as const },
   holdFrom: 90,
+  reasons: [{ title: 'Off topic', text: 'This belongs into another community.' }],
   storm: null,
   revision: 3,
 }

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const moderator = exampleMe({ moderator: ['FORUM'], tokenPermissions: { FORUM: ['hideContent'] } })
 const rules = {
-  ...{ entries: [{ text: 'casino', action: 'refuse' as const }], holdFrom: 90, storm: null, revision: 3 },
+  ...{ entries: [{ text: 'casino', action: 'refuse' as const }], holdFrom: 90, storm: null, reasons: [], revision: 3 },
   newcomerLinks: { days: 1, links: 2, action: 'hold' as const },
 }
 const show = (about: ForumContent = {}) =>
@@ -77,4 +77,22 @@ test('members find nothing there; network admins the lists of all communities, t
   unmount()
   show({ viewer: exampleMe({ networkAdmin: true }) })
   await screen.findByRole('region', { name: 'Words and addresses in all communities' })
+})
+
+test('reasons to choose from need a title and a text, and are offered when something is hidden', async () => {
+  const checkRulesEdit = vi.fn((input: { reasons?: { title: string; text: string }[] | undefined }) => ({
+    rules: { ...rules, reasons: input.reasons ?? [], revision: 4 },
+  }))
+  show({ answers: { checkRulesEdit } })
+  const section = await screen.findByRole('region', { name: 'Reasons to choose from' })
+  fireEvent.click(within(section).getByRole('button', { name: 'Add a reason' }))
+  fireEvent.change(within(section).getByLabelText('Title of reason 1'), { target: { value: 'Off topic ' } })
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  expect(await within(section).findAllByText('Must not be empty.')).toHaveLength(2)
+  type(within(section).getByLabelText('What the member reads'), 'This belongs into another community.')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(checkRulesEdit.mock.calls[0]?.[0]).toMatchObject({
+    reasons: [{ title: 'Off topic', text: 'This belongs into another community.' }],
+  })
 })

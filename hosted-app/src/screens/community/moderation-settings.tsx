@@ -8,6 +8,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { ListSettings } from './list-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
 import { NewcomerSettings } from './newcomer-settings.tsx'
+import { ReasonSettings } from './reason-settings.tsx'
 import { Refused } from './refused.tsx'
 import { StormSettings } from './storm-settings.tsx'
 
@@ -50,6 +51,7 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
       <StormSettings storm={rules.storm} onSave={save} />
       {lists}
       <NewcomerSettings rules={rules} onSave={save} />
+      <ReasonSettings reasons={rules.reasons} onSave={save} />
     </>
   )
 }

@@ -24,6 +24,7 @@ import { HeldReasons, useFindings } from './held-reasons.tsx'
 import { pendingMessages } from './pending-messages.ts'
 import { PendingRow } from './pending-row.tsx'
 import { Refused } from './refused.tsx'
+import { useCannedReasons } from './use-canned-reasons.ts'
 
 /** What waits: a post or a comment. */
 type Item = { post: StoredPost; comment?: undefined } | { comment: Comment; post?: undefined }
@@ -49,7 +50,7 @@ function Queue({ tokenName, decidesComments }: { tokenName: string; decidesComme
   const queue = useRef<HTMLDivElement>(null)
   /** Whose items are hidden with their ban. */
   const [hiddenWith, setHiddenWith] = useState<readonly string[]>([])
-  const { reject, decisions } = useDecisions(queue)
+  const { reject, decisions } = useDecisions(tokenName, queue)
   const lists = decidesComments ? [postList, commentList] : [postList]
   const isShown = ({ publisherId }: { publisherId: string }) => !hiddenWith.includes(publisherId)
   // What is decided, here or by somebody else, waits no longer.
@@ -119,11 +120,15 @@ interface Decisions {
 }
 
 /** Approves and rejects what waits. The dialog is kept here, because a row goes as soon as it is decided. */
-function useDecisions(queue: { current: HTMLElement | null }): { reject: ReactNode; decisions: Decisions } {
+function useDecisions(
+  tokenName: string,
+  queue: { current: HTMLElement | null },
+): { reject: ReactNode; decisions: Decisions } {
   const t = useTranslate(pendingMessages)
   const { approvePost, changePost, hideComment } = useActions()
   const { toasts } = useHostedApp()
   const alert = useErrorToast()
+  const canned = useCannedReasons(tokenName)
   const [asked, setAsked] = useState<{ item: Item; next: Element | null } | null>(null)
 
   /** The row goes with its buttons: the one that follows has the focus then. */
@@ -156,6 +161,7 @@ function useDecisions(queue: { current: HTMLElement | null }): { reject: ReactNo
         title={t(asked.item.post ? 'pending.reject.post' : 'pending.reject.comment')}
         help={t('pending.reject.help')}
         submit={t('pending.reject.submit')}
+        canned={canned}
         onSubmit={async (why) => {
           await reject(asked.item, why)
           focus(asked.next)

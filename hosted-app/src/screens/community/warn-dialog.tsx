@@ -1,10 +1,12 @@
 import { BAN_REASON_MAX_LENGTH, textLength } from '@stoa/contract'
-import { TextArea, useTranslate } from '@stoa/ui'
+import { SelectField, TextArea, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
+import { useCannedReasons } from './use-canned-reasons.ts'
 
 export interface WarnDialogProps {
+  tokenName: string
   /** Who is warned. */
   name: string
   /** Rejects with the error to explain. */
@@ -13,8 +15,9 @@ export interface WarnDialogProps {
 }
 
 /** Asks what somebody is warned of. */
-export function WarnDialog({ name, onWarn, onClose }: WarnDialogProps) {
+export function WarnDialog({ tokenName, name, onWarn, onClose }: WarnDialogProps) {
   const t = useTranslate(moderationMessages)
+  const canned = useCannedReasons(tokenName)
   const [reason, setReason] = useState('')
   const length = textLength(reason)
   return (
@@ -26,6 +29,21 @@ export function WarnDialog({ name, onWarn, onClose }: WarnDialogProps) {
       onClose={onClose}
     >
       <p className="stoa-app-muted">{t('warn.text')}</p>
+      {canned.length > 0 && (
+        <SelectField
+          label={t('warn.canned')}
+          value=""
+          options={[
+            { value: '', label: t('warn.canned.own') },
+            ...canned.map(({ title }, at) => ({ value: String(at), label: title })),
+          ]}
+          // What was typed stays above it.
+          onChange={({ target }) => {
+            const text = target.value === '' ? '' : (canned[Number(target.value)]?.text ?? '')
+            if (text) setReason((before) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`))
+          }}
+        />
+      )}
       <TextArea
         label={t('warn.reason')}
         value={reason}

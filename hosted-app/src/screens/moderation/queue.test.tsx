@@ -191,3 +191,22 @@ test('n opens the card of the author to note something, which the row counts', a
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   expect(rows()[0]?.textContent).toContain('3 notes')
 })
+
+test('a reason of the community hides with its number, or is chosen in the dialog', async () => {
+  const queueDecide = decides()
+  const reasons = [{ title: 'Off topic', text: 'This belongs into another community.' }]
+  const checks = { entries: [], newcomerLinks: { days: 0, links: 0, action: 'hold' as const }, reasons }
+  show({ answers: { queueDecide }, checks: { ...checks, holdFrom: null, storm: null, revision: 1 } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await userEvent.keyboard('jh')
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Off topic' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('1')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  for (const [input] of queueDecide.mock.calls) {
+    expect(input).toMatchObject({ decision: 'hide', reason: 'other', reasonText: reasons[0]?.text })
+  }
+})

@@ -15,6 +15,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { MemberCardDialog } from '../community/member-card.tsx'
+import { useCannedReasons } from '../community/use-canned-reasons.ts'
 import { BanQuestion } from './ban-question.tsx'
 import { queueMessages } from './queue-messages.ts'
 import { canHide, QueueRow } from './queue-row.tsx'
@@ -38,6 +39,9 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const list = useRef<HTMLDivElement>(null)
   /** The row that gets the focus once those before it have gone. */
   const focusAt = useRef<number | null>(null)
+  /** The community whose reasons are offered: the one of what is chosen, or all of the queue’s. */
+  const [reasonsOf, setReasonsOf] = useState(tokenName)
+  const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))
 
   useEffect(() => {
@@ -85,6 +89,8 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   /** Hiding asks why; the reason of what is appealed against is known. */
   function hide(about: readonly QueueItem[]): void {
     if (about.length === 0) return
+    const places = new Set(about.map((item) => item.tokenName))
+    setReasonsOf(places.size === 1 ? (about[0]?.tokenName ?? null) : null)
     if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about })
     else void run(() => decide(about, { decision: 'hide' }).catch(alert))
   }
@@ -105,6 +111,11 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
       if (key === 'z') undo()
       if (key === 'a' && about.length > 0) approve(about)
       if (key === 'h') hide(about.filter(canHide))
+      const reason = about.every((one) => one.tokenName === reasonsOf) ? canned[Number(key) - 1] : undefined
+      const hidden = about.filter(canHide)
+      if (reason && hidden.length > 0) {
+        void run(() => decide(hidden, { decision: 'hide', reason: 'other', reasonText: reason.text }).catch(alert))
+      }
       if (!item) return
       if (key === 'b' && canBan(item)) setAsked({ ban: item })
       if (key === 'n' && hasCard(item)) setAsked({ card: item, isNoting: true })
@@ -189,6 +200,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
           title={t('queue.hide.title', { count: asked.hide.length })}
           help={t('queue.hide.help')}
           submit={t('queue.hide.submit')}
+          canned={canned}
           onSubmit={(why) => decide(asked.hide, { decision: 'hide', ...why })}
           onClose={() => setAsked(null)}
         />

@@ -30,7 +30,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
         next?.scrollIntoView({ block: 'nearest' })
         return
       }
-      if (!'ahbncxz'.includes(event.key)) return
+      if (!'ahbncxz123456789'.includes(event.key)) return
       event.preventDefault()
       onKey(event.key, rows[Math.max(at, 0)]?.dataset.item)
     }

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import {
+  CANNED_REASONS_MAX,
+  CANNED_TITLE_MAX_LENGTH,
+  DECISION_REASON_MAX_LENGTH,
   DRY_RUN_EXAMPLES,
   HOLD_SCORE_MIN,
   LIST_ENTRIES_MAX,
@@ -51,6 +54,13 @@ export const ruleScope = z
   .describe('the community’s own, or those of all communities, which network admins keep')
   .default('community')
 
+/** A reason that moderators of a community choose when they hide, reject or warn. */
+export const cannedReason = z.strictObject({
+  title: text(CANNED_TITLE_MAX_LENGTH, onOneLine).describe('what moderators choose it by'),
+  text: text(DECISION_REASON_MAX_LENGTH).describe('what the person concerned reads'),
+})
+
+const reasons = z.array(cannedReason).max(CANNED_REASONS_MAX)
 const entries = z.array(listEntry).max(LIST_ENTRIES_MAX)
 const holdFrom = z.int().min(HOLD_SCORE_MIN).max(100).nullable()
 
@@ -60,6 +70,7 @@ export const contentRules = z.object({
   newcomerLinks: newcomerLinks.describe('How links by new members are judged.'),
   holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: none does.'),
   storm: storm.nullable().describe('Stricter rules for a while. Null: none.'),
+  reasons: reasons.describe('Reasons that moderators choose from, in their order.'),
   revision: z.int().nonnegative().describe('Rises with each change.'),
 })
 
@@ -109,6 +120,7 @@ export const checkCalls = {
       newcomerLinks: newcomerLinks.optional().describe('how links by new members are judged'),
       holdFrom: holdFrom.optional().describe('score from which a text waits for approval; null: none does'),
       storm: storm.nullable().optional().describe('null ends it'),
+      reasons: reasons.optional().describe('all reasons that moderators choose from; left out: they stay'),
     }),
     output: z.object({ rules: contentRules.describe('The rules as they are now.') }),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EMAIL } from '../account-rules.ts'
-import { EMAIL_MAX_LENGTH, MEDIA_URL_MAX_LENGTH, PAGE_SIZE_MAX, REASON_TEXT_MAX_LENGTH } from '../limits.ts'
+import { DECISION_REASON_MAX_LENGTH, EMAIL_MAX_LENGTH, MEDIA_URL_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
 import { originalPicture } from '../paths.ts'
 import { httpUrl, ID, isPublicFilePath, TOKEN_NAME } from '../rules.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
@@ -50,7 +50,7 @@ export function page<Item extends z.ZodType>(item: Item) {
 /** Why a moderator hides something: `other` in their own words. */
 export const decisionReason = {
   reason: z.enum(['spam', 'hateful', 'nudity', 'other']).optional(),
-  reasonText: string(REASON_TEXT_MAX_LENGTH).optional(),
+  reasonText: string(DECISION_REASON_MAX_LENGTH).optional(),
 }
 /** Why and by which role something was hidden. */
 export const hiddenWhy = z.object({

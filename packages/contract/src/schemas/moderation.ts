@@ -91,6 +91,7 @@ export const settingChange = z.object({
     'newcomerLinks',
     'holdFrom',
     'storm',
+    'reasons',
   ]),
   before: z
     .string()

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { REASON_TEXT_MAX_LENGTH } from '../limits.ts'
 import { isBlankText } from '../text.ts'
 import { comment } from './comments.ts'
-import { actorId, cursor, decisionReason, id, limit, page, time, tokenName } from './common.ts'
+import { actorId, cursor, decisionReason, id, limit, page, string, time, tokenName } from './common.ts'
 import { postSummary } from './posts.ts'
 
 /** What can be reported. */
@@ -64,7 +65,7 @@ export const reportCalls = {
         reportedUserId: id.optional().describe('with reportedType User'),
         isSuperComment: z.boolean().optional().describe('accepted for compatibility'),
         reportReason: reportReason.describe('why'),
-        reportText: decisionReason.reasonText.describe('required with the reason other'),
+        reportText: string(REASON_TEXT_MAX_LENGTH).optional().describe('required with the reason other'),
       })
       .superRefine(({ reportedType: type, reportReason: reason, reportText = '', ...ids }, issues) => {
         const field = `reported${type}Id` as const

@@ -303,3 +303,19 @@ test('an outside scorer adds its score; a slow or broken one delays nobody for l
   for (let count = 0; count < 6; count += 1) await say(`After that, ${count}`)
   await stoa.close()
 })
+
+test('reasons to choose from are kept, written down by their titles, and hide with their whole text', async () => {
+  const reasons = [{ title: ' Off  topic ', text: `This belongs elsewhere. ${'w'.repeat(400)}` }]
+  const saved = await setRules({ reasons })
+  expect(saved.reasons).toEqual([{ title: 'Off topic', text: reasons[0]?.text }])
+  const { token } = forum.admin
+  const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', action: 'checksEdited' }, { token }))
+    .body
+  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: 'Off topic' }])
+  const { id: commentId } = (await comment('Elsewhere')).body.payload.comment
+  const why = { reason: 'other' as const, reasonText: saved.reasons[0]?.text ?? '' }
+  expect((await forum.hide(forum.moderator.token, { commentId, ...why })).status).toBe(200)
+  const { items } = (await forum.stoa.call('decisionList', {}, { token: forum.ada.token })).body.payload
+  expect(items[0]?.reason).toBe(reasons[0]?.text)
+  await setRules({ reasons: [] })
+})

@@ -77,6 +77,7 @@ export function createRuleEditing(dependencies: Dependencies) {
           newcomerLinks: input.newcomerLinks ?? before.newcomerLinks,
           holdFrom: input.holdFrom === undefined ? before.holdFrom : input.holdFrom,
           storm: storm === undefined ? before.storm : storm,
+          reasons: input.reasons ?? before.reasons,
         }
         const changes = changesOf(before, after)
         if (changes.length === 0) return { rules: rulesOf(row) }
@@ -157,7 +158,14 @@ function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
   const others = (['newcomerLinks', 'holdFrom', 'storm'] as const).map(
     (setting): SettingChange => ({ setting, before: was[setting], after: is[setting] }),
   )
-  return [...lists, ...others].filter((change) => change.before !== change.after)
+  const reasons: SettingChange = {
+    ...{ setting: 'reasons', before: reasonsText(before.reasons), after: reasonsText(after.reasons) },
+  }
+  const isOtherwise = JSON.stringify(before.reasons) !== JSON.stringify(after.reasons)
+  return [
+    ...[...lists, ...others].filter((change) => change.before !== change.after),
+    ...(isOtherwise ? [reasons] : []),
+  ]
 }
 
 /** The changes with the lengths of the lists instead of their entries. */
@@ -175,6 +183,8 @@ function withCounts(
 function linksText({ days, links, action }: StoredRules['newcomerLinks']): string {
   return days === 0 ? '' : `${action}, > ${links}, < ${days} d`
 }
+
+const reasonsText = (reasons: StoredRules['reasons']) => reasons.map(({ title }) => title).join(', ')
 
 function stormText(storm: StoredRules['storm']): string {
   if (!storm) return ''

@@ -24,6 +24,7 @@ export const defaultRules: StoredRules = {
   newcomerLinks: { days: 1, links: 2, action: 'hold' },
   holdFrom: 90,
   storm: null,
+  reasons: [],
 }
 
 /** The row of all communities. */

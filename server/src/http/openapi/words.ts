@@ -16,6 +16,8 @@ export const WORDS: Record<string, string> = {
     '0 published, 1 hidden by an admin, 2 by its author, 3 by a domain admin, 4 by a category admin, 5 pending.',
   CommentWithReplies: 'A comment with the first of its replies.',
   Community: 'A community.',
+  CannedReason: 'A reason that moderators choose when they hide, reject or warn.',
+  CannedReasonInput: 'A reason that moderators choose when they hide, reject or warn.',
   CheckAction: 'What happens to a text in which something is found.',
   CheckName: 'A check before publication.',
   ContentRules: 'What posts and comments are checked by before they are published.',
