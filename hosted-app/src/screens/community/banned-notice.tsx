@@ -2,26 +2,19 @@ import { isBanned } from '@stoa/contract'
 import { alertMessages } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
-import { communityMessages } from './community-messages.ts'
+import { bannedMessages } from './banned-messages.ts'
 
 /** Tells somebody who is banned from the community so, and until when; nothing to others. */
 export function BannedNotice({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(communityMessages)
+  const t = useTranslate(bannedMessages)
   const alerts = useTranslate(alertMessages)
   const { clock } = useStoa()
   const viewer = useViewer() ?? null
   const until = viewer?.bannedCommunities[tokenName] ?? 0
   const isOver = useHasCome(until)
   if (!viewer || !isBanned(viewer, tokenName, clock()) || (isOver && until !== 0)) return null
-  if (viewer.timeouts?.includes(tokenName)) {
-    return (
-      <Banner tone="warning" title={t('banned.timeout')}>
-        {t.rich('banned.timeout.until', { date: <RelativeTime value={until} /> })}
-      </Banner>
-    )
-  }
   return (
-    <Banner tone="warning" title={alerts('alert.banned')}>
+    <Banner tone="warning" title={viewer.timeouts?.includes(tokenName) ? t('banned.timeout') : alerts('alert.banned')}>
       {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
     </Banner>
   )

@@ -4,16 +4,19 @@ import {
   canEditCommunity,
   canListPendingPosts,
   communityPath,
+  isBanned,
   moderates,
   PostStatus,
 } from '@stoa/contract'
 import { feed, pendingComments } from '@stoa/store'
 import { useActions, useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
-import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
+
+const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -23,6 +26,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const manages = useManages(tokenName)
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
+  const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
   const home = communityPath(tokenName)
   const tabs = [
@@ -62,7 +66,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         )}
         <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
       </header>
-      <BannedNotice tokenName={tokenName} />
+      {BannedNotice && <BannedNotice tokenName={tokenName} />}
     </>
   )
 }

@@ -7,9 +7,5 @@ export const communityMessages = {
   'community.joined': 'Joined',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
-  'banned.timeout': 'You’re in a time-out',
-  'banned.timeout.until': 'You can read here, and write again {date}.',
-  'banned.until': 'You can write here again {date}.',
-  'banned.always': 'This ban is permanent unless a moderator lifts it.',
   'communities.empty': 'There are no communities yet.',
 } as const
