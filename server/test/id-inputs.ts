@@ -22,6 +22,7 @@ export type Named =
   | 'report'
   | 'queueItem'
   | 'activity'
+  | 'note'
   | 'session'
   | 'passkey'
   | 'merged'
@@ -118,6 +119,7 @@ const NAMES: Record<string, Named> = {
   'itemIds[]': 'queueItem',
   'activityIds[]': 'activity',
   activityId: 'activity',
+  noteId: 'note',
   'communityActivity.actorId': 'person',
   'communityActivity.personId': 'person',
   'communityActivity.subjectId': 'comment',

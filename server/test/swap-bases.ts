@@ -173,7 +173,15 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     communityStanding: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
     memberCard: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
-    memberNote: [asMod(async () => ({ tokenName, ...moderator, memberId: await newMember(), text: 'Noted' }))],
+    memberNote: [
+      asMod(async () => ({ tokenName, ...moderator, memberId: await newMember(), text: 'Noted' })),
+      asMod(async () => ({
+        tokenName,
+        ...moderator,
+        memberId: scene.ada.id,
+        noteId: await scene.newNote(home, mod.id),
+      })),
+    ],
     communityBans: [
       asMod(async () => ({ tokenName, memberIds: await newMember() })),
       asMod(async () => {

@@ -89,7 +89,7 @@ export async function startSwapScene() {
   await memberships.setRole(places.home.communityId, mod.id, { moderator: true, permissions: [...PERMISSIONS] })
   const scene = {
     ...{ forum, stoa, places, ada, bea, mod, newSession, newDevice, newTicket, passkeyChallenge, proofOf, signUp },
-    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification, newDecision },
+    ...{ newPost, newEditedPost, revisionOf, newComment, newNotification, newDecision, newNote },
     factors: { ada: await withFactor('ada_factor'), bea: await withFactor('bea_factor') },
     mailed: { ada: await byMail('ada_mailed'), bea: await byMail('bea_mailed') },
   }
@@ -145,6 +145,14 @@ export async function startSwapScene() {
     const { status = 0, postId = place.postId } = about
     const [made] = await seed(stoa, [{ ...seedOf({ ...place, postId }, publisherId), commentStatus: status }])
     return made?.commentId ?? ''
+  }
+  /** What somebody noted about Ada in a community. */
+  async function newNote({ communityId }: Place, authorId: string): Promise<string> {
+    const row = { id: stoa.app.ids.next(), community_id: communityId, user_id: ada.id, author_id: authorId }
+    await stoa.database.transaction(({ connection }) =>
+      connection('member_notes').insert({ ...row, text: 'Noted', created_at: stoa.clock.now() }),
+    )
+    return row.id
   }
   /** That a report was kept, in the log of a community. */
   async function newDecision({ communityId, tokenName }: Place): Promise<string> {

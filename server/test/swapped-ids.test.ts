@@ -113,6 +113,13 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     values: { 'of another community': await scene.newDecision(scene.places.away) },
     nobody: NOBODY,
   }),
+  note: async () => ({
+    values: {
+      'somebody else’s': await scene.newNote(scene.places.home, scene.bea.id),
+      'of another community': await scene.newNote(scene.places.away, scene.mod.id),
+    },
+    nobody: NOBODY,
+  }),
   notification: async () => ({
     values: { 'somebody else’s': await scene.newNotification(scene.bea.id) },
     nobody: NOBODY,

@@ -5,7 +5,7 @@ import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
 import { sharedPlaceRepository } from './repository.ts'
 
 /** For how long a sign-in tells that two accounts share a browser or network. */
-export const SHARED_PLACE_TTL_MS = 90 * DAY_MS
+const SHARED_PLACE_TTL_MS = 90 * DAY_MS
 
 /** Accounts that are looked at. */
 const SHARING_MAX = 200
