@@ -66,7 +66,7 @@ export const errors = {
   /** A site-bound token used outside its site. */
   SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
   /** Also while a time-out lasts: see `timeouts` of the viewer. */
-  BANNED: { status: 403, message: 'You were banned from this community, or are in a time-out.' },
+  BANNED: { status: 403, message: 'You were banned from this community.' },
   /** Whoever is given a time-out must not be kept out already. */
   BAN_IN_FORCE: { status: 409, message: 'This member is kept out already. Change or lift that first.' },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },

@@ -71,7 +71,11 @@ describe('one less than the limit, the limit, one more', () => {
       limits.COMMENT_MAX_LENGTH,
       (n: number) => taking('commentAnonymous', { tokenName: 'FORUM', postId: ID })('content', 'x'.repeat(n)),
     ],
-    ['the free text of a reason', 70, (n: number) => hide('reasonText', 'x'.repeat(n))],
+    [
+      'a moderator’s reason in their own words',
+      limits.DECISION_REASON_MAX_LENGTH,
+      (n: number) => hide('reasonText', 'x'.repeat(n)),
+    ],
     ['a title', limits.POST_TITLE_MAX_LENGTH, (n: number) => post('title', 'x'.repeat(n))],
     ['the content of a post', limits.POST_CONTENT_MAX_LENGTH, (n: number) => post('postContent', 'x'.repeat(n))],
     ['blocks of a post', limits.POST_MAX_BLOCKS, (n: number) => isDocument(...Array(n).fill(paragraph('x')))],
