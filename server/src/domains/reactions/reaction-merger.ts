@@ -6,15 +6,23 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
-  posts: Pick<PostService, 'count'>
-  comments: Pick<CommentService, 'countReactions' | 'postsOf'>
+  posts: Pick<PostService, 'count' | 'facts'>
+  comments: Pick<CommentService, 'countReactions' | 'postsOf' | 'facts'>
+  reputation: Pick<Reputation, 'give' | 'takeBack' | 'recount'>
 }
 
 /** One person has one reaction to a thing, also after two of their accounts were merged. */
-export function createReactionMerger({ database, events, posts, comments }: Dependencies): ChoiceMerger<ReactionRow> {
+export function createReactionMerger({
+  database,
+  events,
+  posts,
+  comments,
+  reputation,
+}: Dependencies): ChoiceMerger<ReactionRow> {
   const { dialect } = database
 
   async function counted(tx: Transaction, { entity_type, entity_id, name }: ReactionRow, difference: number) {
@@ -41,6 +49,19 @@ export function createReactionMerger({ database, events, posts, comments }: Depe
     }
   }
 
+  async function giveAgain(tx: Transaction, row: ReactionRow): Promise<void> {
+    const { entity_type: entityType, entity_id: entityId, user_id, name, created_at: at } = row
+    const { post, comment } =
+      entityType === 'Post'
+        ? { post: await posts.facts(entityId, null, tx), comment: null }
+        : await comments.facts(entityId, null, tx)
+    const about = { entityType, entityId, communityId: post.communityId }
+    const { publisherId: receiverId } = comment ?? post
+    await reputation.give(tx, { ...about, receiverId, giverIds: [user_id], name, at: Number(at) })
+    // It may be hidden by now.
+    await reputation.recount(tx, entityId)
+  }
+
   return {
     async setAside(tx, about) {
       const repository = reactionRepository(tx.connection)
@@ -48,6 +69,7 @@ export function createReactionMerger({ database, events, posts, comments }: Depe
       for (const row of rows) {
         await repository.delete(row.entity_id, [about.userId])
         await count(tx, row, -1)
+        await reputation.takeBack(tx, row.entity_id, [about.userId])
       }
       return rows.map((row) => ({ entityId: row.entity_id, row }))
     },
@@ -59,6 +81,7 @@ export function createReactionMerger({ database, events, posts, comments }: Depe
         await repository.insert(row).catch((error: unknown) => {
           throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
         })
+        await giveAgain(tx, row)
       }
     },
   }
