@@ -29,6 +29,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     { id: 'posts', href: home, label: t('community.posts') },
     { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
+    { id: 'leaderboard', href: `${home}/tab/leaderboard`, label: t('community.leaderboard') },
     // At the end, so that nothing moves when it is known who is looking.
     ...(canListPendingPosts(viewer, tokenName).allowed
       ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending'), count: waiting || null }]

@@ -7,12 +7,14 @@ import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { Reputation } from '../reputation/service.ts'
+import type { createGivingAgain } from './earlier-reactions.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
-  posts: Pick<PostService, 'count' | 'facts'>
-  comments: Pick<CommentService, 'countReactions' | 'postsOf' | 'facts'>
-  reputation: Pick<Reputation, 'give' | 'takeBack' | 'recount'>
+  posts: Pick<PostService, 'count'>
+  comments: Pick<CommentService, 'countReactions' | 'postsOf'>
+  reputation: Pick<Reputation, 'takeBack'>
+  giveAgain: ReturnType<typeof createGivingAgain>
 }
 
 /** One person has one reaction to a thing, also after two of their accounts were merged. */
@@ -22,6 +24,7 @@ export function createReactionMerger({
   posts,
   comments,
   reputation,
+  giveAgain,
 }: Dependencies): ChoiceMerger<ReactionRow> {
   const { dialect } = database
 
@@ -47,19 +50,6 @@ export function createReactionMerger({
       if (isDomainError(error) && (error.code === 'POST_NOT_FOUND' || error.code === 'COMMENT_NOT_FOUND')) return false
       throw error
     }
-  }
-
-  async function giveAgain(tx: Transaction, row: ReactionRow): Promise<void> {
-    const { entity_type: entityType, entity_id: entityId, user_id, name, created_at: at } = row
-    const { post, comment } =
-      entityType === 'Post'
-        ? { post: await posts.facts(entityId, null, tx), comment: null }
-        : await comments.facts(entityId, null, tx)
-    const about = { entityType, entityId, communityId: post.communityId }
-    const { publisherId: receiverId } = comment ?? post
-    await reputation.give(tx, { ...about, receiverId, giverIds: [user_id], name, at: Number(at) })
-    // It may be hidden by now.
-    await reputation.recount(tx, entityId)
   }
 
   return {

@@ -1,10 +1,12 @@
 import { type CallOutput, LEADERBOARD_SIZE, type LeaderboardPeriod } from '@stoa/contract'
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { expectIndexRanges } from '../../../test/index-ranges.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 import { queriesOf } from '../../../test/queries.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
+import { up as earlierReactions } from '../../platform/database/migrations/0028-earlier-reactions.ts'
 import { checkDatabase } from '../integrity/check.ts'
 import { dayOf, periodOf } from './periods.ts'
 import { reputationRepository } from './repository.ts'
@@ -254,6 +256,19 @@ test('a leaderboard reads as much as it shows, however many there are', async ()
   const few = await queriesOf(stoa, () => leaders('LEADERS', 'all'))
   const many = await queriesOf(stoa, () => leaders('FORUM', 'all'))
   expect(many.length).toBe(few.length)
+})
+
+test('reactions from before there was reputation are counted by a job', async () => {
+  const { stoa } = forum
+  const [author, reader] = [await newcomer(), await newcomer()]
+  await react(reader, await said(author))
+  await stoa.database.transaction(async (tx) => {
+    for (const table of ['reputation', 'reputation_totals']) await tx.connection(table).del()
+  })
+  expect(await pointsOf(author)).toBe(0)
+  await stoa.database.transaction(({ connection }) => earlierReactions(connection as Knex))
+  await stoa.app.jobs.drain()
+  expect(await pointsOf(author)).toBe(1)
 })
 
 test('weeks begin on Monday, months on the first', () => {

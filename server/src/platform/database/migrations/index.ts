@@ -22,6 +22,7 @@ import * as checks from './0020-checks.ts'
 import * as communitySettings from './0021-community-settings.ts'
 import * as communityDirectory from './0022-community-directory.ts'
 import * as reputation from './0027-reputation.ts'
+import * as earlierReactions from './0028-earlier-reactions.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -48,4 +49,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0021-community-settings', up: communitySettings.up },
   { name: '0022-community-directory', up: communityDirectory.up },
   { name: '0027-reputation', up: reputation.up },
+  { name: '0028-earlier-reactions', up: earlierReactions.up },
 ]
