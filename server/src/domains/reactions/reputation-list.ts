@@ -13,8 +13,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
-import type { SourceRow } from '../reputation/repository.ts'
-import type { Reputation } from '../reputation/service.ts'
+import type { Reputation, SourceRow } from '../reputation/service.ts'
 
 interface Dependencies {
   cursors: Cursors

@@ -5,6 +5,8 @@ import type { createPeople } from '../accounts/people.ts'
 import { dayOf, periodOf, periodsOf } from './periods.ts'
 import { reputationRepository, type SourceRow } from './repository.ts'
 
+export type { SourceRow }
+
 interface Dependencies extends Pick<Platform, 'database'> {
   people: Pick<ReturnType<typeof createPeople>, 'recipientsById' | 'mainIdsOf' | 'mainOf' | 'accountsOf'>
 }
