@@ -20,10 +20,7 @@ beforeAll(async () => {
     connection('communities').where({ id: forum.communityId }).update({ total_posts: 100 }),
   )
 })
-afterAll(async () => {
-  expect(await wrong()).toEqual([])
-  await forum.stoa.close()
-})
+afterAll(() => forum.stoa.close())
 const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'earner')
 
 /** What the check finds; seeded posts are not counted. */
@@ -40,14 +37,14 @@ const age = (days: number, people: { id: string }[]) =>
 type Person = { id: string; token: string }
 
 const newcomer = (join = ['FORUM']) => forum.stoa.member(`member_${(next += 1)}`, { join })
-const react = async (
-  { token }: Person,
-  entityId: string,
-  reactionName: 'thumb-up' | 'thumb-down' | '' = 'thumb-up',
-  entityType: 'Post' | 'Comment' = 'Comment',
-) => {
-  const answer = await forum.stoa.call('postReaction', { entityType, entityId, reactionName }, { token })
-  expect(answer.status).toBe(200)
+type Choice = 'thumb-up' | 'thumb-down' | ''
+const react = async ({ token }: Person, entityId: string, reactionName: Choice = 'thumb-up') => {
+  const reaction = { entityType: 'Comment', entityId, reactionName } as const
+  expect((await forum.stoa.call('postReaction', reaction, { token })).status).toBe(200)
+}
+const likePost = async ({ token }: Person, entityId: string) => {
+  const reaction = { entityType: 'Post', entityId, reactionName: 'thumb-up' } as const
+  expect((await forum.stoa.call('postReaction', reaction, { token })).status).toBe(200)
 }
 const said = async ({ token }: Person) => (await forum.say(token, { postId: await forum.newPost() })).id
 const read = async ({ id }: { id: string }, input: { limit?: number; cursor?: string } = {}) =>
@@ -63,7 +60,7 @@ test('reactions give and take points, which go when they are taken back, and nev
   const [author, reader] = [await newcomer(), await newcomer()]
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = (await forum.say(author.token, { postId, content: 'Long ago' })).id
-  await react(reader, postId, 'thumb-up', 'Post')
+  await likePost(reader, postId)
   await react(reader, commentId)
   await react(reader, commentId)
   expect(await pointsOf(author)).toBe(3)
@@ -86,13 +83,13 @@ test('reactions give and take points, which go when they are taken back, and nev
   expect(await pointsOf(author)).toBe(1)
   await react(reader, commentId, '')
   await react(author, commentId)
-  await react(author, postId, 'thumb-up', 'Post')
+  await likePost(author, postId)
   expect(await pointsOf(author)).toBe(2)
   expect((await forum.stoa.call('communityMembers', { tokenName: 'FORUM' })).body.payload.items).toContainEqual(
     expect.objectContaining({ userId: author.id, reputation: 2 }),
   )
   const anonymous = await forum.newPost({ publisherId: '' })
-  await react(reader, anonymous, 'thumb-up', 'Post')
+  await likePost(reader, anonymous)
   expect(await forum.stoa.database.read('reputation').where({ entity_id: anonymous })).toEqual([])
 })
 
@@ -101,7 +98,7 @@ test('what is hidden gives no points until it is restored', async () => {
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = await said(author)
   await react(reader, commentId)
-  await react(reader, postId, 'thumb-up', 'Post')
+  await likePost(reader, postId)
   const { token } = forum.moderator
   const hidePost = (hidden: boolean) =>
     forum.stoa.call(
@@ -269,6 +266,10 @@ test('reactions from before there was reputation are counted by a job', async ()
   await stoa.database.transaction(({ connection }) => earlierReactions(connection as Knex))
   await stoa.app.jobs.drain()
   expect(await pointsOf(author)).toBe(1)
+})
+
+test('the check finds nothing wrong after all of that', async () => {
+  expect(await wrong()).toEqual([])
 })
 
 test('weeks begin on Monday, months on the first', () => {
