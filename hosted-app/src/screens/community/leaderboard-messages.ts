@@ -12,7 +12,7 @@ export const leaderboardMessages = {
   'leaderboard.own': 'Your place',
   'leaderboard.empty': 'Nobody is on the leaderboard yet',
   'leaderboard.empty.text': 'Members earn points when others like their posts and comments.',
-  'reputation.points': '{points, plural, one {# point} other {# points}}',
+  'reputation.points': '{points, plural, one {# point} other {# points}}',
   'reputation.help': 'How reputation works',
   'reputation.help.intro': 'Reputation shows how others value what somebody writes. Each community counts its own.',
   'reputation.help.post': 'A like on a post: {points}.',

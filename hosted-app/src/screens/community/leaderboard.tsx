@@ -79,7 +79,7 @@ function Places({ entries, label }: { entries: readonly LeaderboardEntry[]; labe
               <bdi>{`@${username}`}</bdi>
             </p>
           </div>
-          <b>{t('reputation.points', { count: points })}</b>
+          <b>{t('reputation.points', { points })}</b>
         </li>
       ))}
     </ol>
