@@ -7,7 +7,7 @@ import { mergingPeople } from '../../../test/merging.ts'
 import { queriesOf } from '../../../test/queries.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 import { up as earlierReactions } from '../../platform/database/migrations/0028-earlier-reactions.ts'
-import { checkDatabase } from '../integrity/check.ts'
+import { checkDatabase, repairCounters } from '../integrity/check.ts'
 import { dayOf, periodOf } from './periods.ts'
 import { reputationRepository } from './repository.ts'
 
@@ -268,8 +268,20 @@ test('reactions from before there was reputation are counted by a job', async ()
   expect(await pointsOf(author)).toBe(1)
 })
 
-test('the check finds nothing wrong after all of that', async () => {
+test('the check finds nothing wrong after all of that, and repairs what is', async () => {
   expect(await wrong()).toEqual([])
+  const { database } = forum.stoa
+  const total = () =>
+    database.read('reputation_totals').where({ first_day: 0, community_id: forum.communityId }).first()
+  const { user_id, points } = await total()
+  await database.transaction(async ({ connection }) => {
+    await connection('reputation').where({ is_counted: 1 }).update({ is_counted: 0 })
+    await connection('reputation_totals').where({ user_id }).update({ points: -7 })
+  })
+  expect((await wrong()).length).toBeGreaterThan(1)
+  await repairCounters(database)
+  expect(await wrong()).toEqual([])
+  expect(await total()).toMatchObject({ user_id, points })
 })
 
 test('weeks begin on Monday, months on the first', () => {
