@@ -11,6 +11,7 @@ const DOMAINS = [
   'app-check',
   'notification-triggers',
   'accounts',
+  'reputation',
   'memberships',
   'auth',
   'activity-log',

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
 
 /** Status and target of an address, redirects not followed. */
 async function visit(request: APIRequestContext, path: string) {
@@ -28,8 +28,13 @@ async function demoPost(request: APIRequestContext) {
 
 test('every public address of the forum answers', async ({ request }) => {
   const paths = ['/', '/bbs', '/bbs/picker', '/bbs/login', '/bbs/singup', '/bbs/FORUM', '/bbs/forum', '/bbs/GARDEN']
-  const tabs = ['/bbs/FORUM/tab/about', '/bbs/FORUM/tab/holders', '/bbs/FORUM/tab/holders?type=partner']
-  const authors = ['/author/demo-ada', '/author/demo-ada/comments']
+  const tabs = [
+    '/bbs/FORUM/tab/about',
+    '/bbs/FORUM/tab/holders',
+    '/bbs/FORUM/tab/holders?type=partner',
+    '/bbs/FORUM/tab/leaderboard?period=week',
+  ]
+  const authors = ['/author/demo-ada', '/author/demo-ada/comments', '/author/demo-ada/reputation']
   for (const path of [...paths, ...tabs, ...authors])
     expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ status: 200 })
 })
@@ -116,6 +121,7 @@ test('an empty place says whose it is and leads on; each screen has its own titl
     ['/author/settler-quiet', 'settler_quiet · Stoa', 'Nothing here yet'],
     ['/author/settler-quiet/published', 'Published · settler_quiet · Stoa', 'No posts yet'],
     ['/author/settler-quiet/comments', 'Comments · settler_quiet · Stoa', 'No comments yet'],
+    ['/author/settler-quiet/reputation', 'Reputation · settler_quiet · Stoa', 'No reputation yet'],
     ['/bbs/GARDEN/tab/holders?type=partner', 'Members · The Allotment Table', 'No partners yet'],
     ['/bbs/login', 'Sign in · Stoa', null],
     ['/bbs/picker', 'Communities · Stoa', null],
@@ -129,4 +135,19 @@ test('an empty place says whose it is and leads on; each screen has its own titl
   await page.goto(`${forumUrl}/author/settler-quiet`)
   await page.getByRole('link', { name: 'Find something to read' }).click()
   await expect(page).toHaveURL(`${forumUrl}/`)
+})
+
+test('the leaderboard leads to a member, whose page says where the reputation came from', async ({ page, context }) => {
+  await enterAs(context, 'demo_gil')
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.getByRole('link', { name: 'Leaderboard' }).click()
+  await page.getByRole('link', { name: 'All time' }).click()
+  await expect(page).toHaveURL(`${forumUrl}/bbs/FORUM/tab/leaderboard?period=all`)
+  const own = page.getByRole('list', { name: 'All time' }).getByRole('listitem').filter({ hasText: 'You' })
+  await expect(own).toContainText(/Gil Tolley[\s\S]*points/)
+  await own.getByRole('link', { name: 'Gil Tolley' }).click()
+  await page.getByRole('link', { name: 'Reputation' }).click()
+  await expect(page.getByRole('list', { name: 'Where it came from' }).getByRole('listitem').first()).toContainText('+')
+  await page.getByRole('button', { name: 'How reputation works' }).click()
+  await expect(page.getByRole('dialog')).toContainText('A like on a comment: +1.')
 })

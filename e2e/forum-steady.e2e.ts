@@ -7,6 +7,7 @@ const screens = {
   communities: '/bbs/picker',
   about: '/bbs/FORUM/tab/about',
   members: '/bbs/FORUM/tab/holders',
+  leaderboard: '/bbs/FORUM/tab/leaderboard?period=all',
   post: '/bbs/FORUM/community/what-should-the-square-get-first',
   'post with pictures, film and sound': '/bbs/FORUM/community/from-the-mill-to-the-market-without-meeting-a-car',
   story: '/bbs/FORUM/what-the-ferry-was-for',

@@ -229,6 +229,7 @@ test('an article with thread, poll and thumbs takes five requests and 25 kB of s
   })
   await page.goto(articleUrl)
   await expect(page.locator('stoa-poll').getByRole('button').first()).toBeVisible()
+  await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   await widgetOf(page).scrollIntoViewIfNeeded()
   await expect(firstComment(page)).toBeVisible()
@@ -242,6 +243,7 @@ test('an article with thread, poll and thumbs takes five requests and 25 kB of s
 
 test('a press on thumbs or poll before there is code for it has its effect', async ({ page }) => {
   await page.goto(articleUrl)
+  await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
   await page.locator('stoa-reactions').getByRole('button', { name: /^Like/ }).click()
   await (await signInWindow(page)).close()
   await page.reload()

@@ -1,4 +1,11 @@
-import { COMMUNITY_QUERY_MAX_LENGTH, COMMUNITY_SORTS, isId, isOwnPath, PAGE_SIZE } from '@stoa/contract'
+import {
+  COMMUNITY_QUERY_MAX_LENGTH,
+  COMMUNITY_SORTS,
+  isId,
+  isOwnPath,
+  LEADERBOARD_PERIODS,
+  PAGE_SIZE,
+} from '@stoa/contract'
 import { matchPath } from 'react-router'
 import { SERVER_ITEMS_MAX } from './growing-list.ts'
 import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
@@ -84,7 +91,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/:token/posts/create/anonymous', {}],
   ['/bbs/:token/posts/create/:postId?', { parentPostId: when(isId) }],
   ['/bbs/:token/tab/posts', {}],
-  ['/bbs/:token/tab/:tab', { type: oneOf(MEMBER_TYPES), ...list }],
+  ['/bbs/:token/tab/:tab', { type: oneOf(MEMBER_TYPES), period: oneOf(LEADERBOARD_PERIODS), ...list }],
   ['/bbs/:token/admin-settings/:tab?', {}],
   ['/bbs/:token/author/:id/:tab?', {}],
   ['/bbs/:token/community/:identifier', post],

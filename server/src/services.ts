@@ -20,6 +20,7 @@ import { registerPolls, registerVoting } from './domains/polls/index.ts'
 import { registerPosts } from './domains/posts/index.ts'
 import { registerReactions } from './domains/reactions/index.ts'
 import { registerReports } from './domains/reports/index.ts'
+import { registerReputation } from './domains/reputation/index.ts'
 import { registerSaves } from './domains/saves/index.ts'
 import { readTenants, registerTenants } from './domains/tenants/index.ts'
 import { registerViewer } from './domains/viewer/index.ts'
@@ -46,7 +47,8 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
     ...registerNotificationTriggers(platform),
   }
   const accounts = { ...tenants, ...registerAccounts(platform, tenants) }
-  const memberships = { ...accounts, ...registerMemberships(platform, accounts) }
+  const reputation = { ...accounts, ...registerReputation(platform, accounts) }
+  const memberships = { ...reputation, ...registerMemberships(platform, reputation) }
   const auth = {
     ...memberships,
     ...registerAppCheck(platform, tenants),

@@ -108,6 +108,7 @@ const NAMES: Record<string, Named> = {
   community: 'community',
   key: 'cacheKey',
   'userGet.idOrSlug': 'person',
+  'userReputation.idOrSlug': 'person',
   'postList.userId': 'person',
   'commentList.userId': 'person',
   editedUserId: 'person',

@@ -147,8 +147,8 @@ test('every call that may show a post or comment is a channel that is tried', ()
   ]
   expect(showing.filter((name) => !tried.includes(name))).toEqual([])
 })
-/** `domains/reports/reports.test.ts` and `domains/moderation-queue/queue.test.ts` try what they show, `domains/checks/checks.test.ts` what a trial of lists shows. */
-const TRIED_ELSEWHERE: string[] = ['reportGet', 'queueList', 'decisionList', 'checkRulesTest']
+/** `domains/reputation/reputation.test.ts` tries what somebody’s reputation came from, `domains/reports/reports.test.ts` and `domains/moderation-queue/queue.test.ts` try what they show, `domains/checks/checks.test.ts` what a trial of lists shows. */
+const TRIED_ELSEWHERE: string[] = ['userReputation', 'reportGet', 'queueList', 'decisionList', 'checkRulesTest']
 /** They answer something else than JSON, and lead on to a provider. */
 const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
 

@@ -132,6 +132,18 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       }),
     ],
     userGet: [asAda(() => ({ idOrSlug: ada.id }))],
+    userReputation: [
+      asAda(async () => {
+        for (const entityId of [await said(), await said()])
+          await stoa.call(
+            'postReaction',
+            { entityType: 'Comment', entityId, reactionName: 'thumb-up' },
+            { token: mod.token },
+          )
+        const { payload } = (await stoa.call('userReputation', { idOrSlug: ada.id, limit: 1 })).body
+        return { idOrSlug: ada.id, cursor: payload.cursor }
+      }),
+    ],
     userEdit: [
       asAda(() => ({ ...actor, editedUserId: ada.id, profileTitle: 'A title' })),
       {
@@ -220,6 +232,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     ],
     communityGet: [asAda(() => ({ tokenName }))],
     communityMembers: [asAda(async () => ({ tokenName, cursor: await firstPage('communityMembers', { tokenName }) }))],
+    communityLeaderboard: [asAda(() => ({ tokenName }))],
     communityHide: [asAda(() => ({ tokenName, ...actor, hide: true }))],
     communityJoin: [asAda(() => ({ tokenName, ...actor, join: true }))],
     postList: [

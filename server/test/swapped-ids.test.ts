@@ -12,9 +12,11 @@ const NOBODY = '0'.repeat(20)
 /** Where others' things may be named, by call and path, and why. Everything else is refused as if it were not there. */
 const OPEN: Record<string, string> = {
   'userGet.idOrSlug': 'everybody reads profiles',
+  'userReputation.idOrSlug': 'everybody reads profiles',
   'commentList.userId': 'everybody reads what somebody has said in public',
   'communityGet.tokenName': 'everybody reads communities',
   'communityMembers.tokenName': 'everybody reads communities',
+  'communityLeaderboard.tokenName': 'everybody reads communities',
   'communityJoin.tokenName': 'everybody joins',
   'communityHide.tokenName': 'everybody hides what they like',
   'communityVisit.tokenName': 'everybody visits',

@@ -11,6 +11,7 @@ import {
   type ContentRules,
   errors,
   type Findings,
+  type LeaderboardEntry,
   type Me,
   type MemberCard,
   type OwnDecision,
@@ -68,6 +69,12 @@ export interface ForumContent extends ToldContent {
   /** Whose page is shown. Default: the viewer of the examples. */
   user?: User
   members?: CallOutput<'communityMembers'>['items']
+  /** Who leads in the community. Default: nobody. */
+  leaders?: readonly LeaderboardEntry[]
+  /** The viewer's own place among them. Default: none. */
+  ownPlace?: LeaderboardEntry
+  /** What the reputation of the person whose page it is came from. Default: there is none. */
+  reputation?: CallOutput<'userReputation'>
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
   /** Own posts that are to be published later. Default: none. */
@@ -218,6 +225,7 @@ function answersOf(content: ForumContent): Answers {
       },
     }),
     communityMembers: () => page(members),
+    communityLeaderboard: () => ({ items: [...(content.leaders ?? [])], own: content.ownPlace ?? null }),
     communityStanding: ({ memberId }) => ({ standing: standingOf(memberId) }),
     checkRulesGet: () => ({ rules: content.checks ?? NO_CHECKS }),
     checkRulesEdit: ({ entries, newcomerLinks, holdFrom, storm, reasons, revision }) => {
@@ -286,6 +294,7 @@ function answersOf(content: ForumContent): Answers {
     postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),
     userGet: () => ({ user, followers: followOf(content).followers }),
+    userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>
       type === 'pending'
         ? page(waiting.comments ?? [])

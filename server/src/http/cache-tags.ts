@@ -34,6 +34,7 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
   communityList: () => [COMMUNITIES],
   communityGet: (payload) => [community(payload.community.tokenName)],
   communityMembers: (_payload, { tokenName }) => [community(String(tokenName)), PEOPLE],
+  communityLeaderboard: (_payload, { tokenName }) => [community(String(tokenName)), PEOPLE],
   userGet: (payload) => [user(payload.user.id)],
   articleThread: (payload) => [
     community(payload.community.tokenName),

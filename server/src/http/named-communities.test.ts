@@ -104,6 +104,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   },
   communityTransferGet: (tokenName) => ({ tokenName }),
   communityMembers: (tokenName) => ({ tokenName }),
+  communityLeaderboard: (tokenName) => ({ tokenName }),
   communityJoin: (tokenName) => ({ tokenName, join: true }),
   communityHide: (tokenName) => ({ tokenName, hide: true }),
   postList: (tokenName) => ({ tokenName }),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { articleKey, type CallName, calls, isWrite } from '@stoa/contract'
+import { articleKey, type CallName, type CallOutput, calls, isWrite } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../test/ask-as-host.ts'
@@ -125,10 +125,11 @@ async function send(name: CallName, about: { host: string; input: Record<string,
 }
 
 test('every call that takes the id of a post or comment is tried here or there', () => {
+  const PEOPLE = ['userGet', 'userReputation']
   const FIELDS = ['postId', 'commentId', 'entityId', 'idOrSlug', 'postIds', 'commentIds', 'parentCommentId']
   const found = Object.entries(callSchemas).filter(([name, { input }]) => {
     const fields = 'shape' in input ? Object.keys(input.shape) : []
-    return name !== 'userGet' && fields.some((field) => FIELDS.includes(field))
+    return !PEOPLE.includes(name) && fields.some((field) => FIELDS.includes(field))
   })
   expect(found.map(([name]) => name).toSorted()).toEqual([...Object.keys(BY_ID), ...NAMED].toSorted())
 })
@@ -205,6 +206,24 @@ test('what was saved of other communities is neither listed nor removed there', 
   await send('postSave', { host: 'garden.example', input, as: 'ada' })
   expect(await Promise.all(HOSTS.map(saved))).toEqual([['FORUM', 'GARDEN'], ['GARDEN']])
   await send('postSave', { host: 'forum.example', input, as: 'ada' })
+})
+
+test('reputation in other communities is not told there', async () => {
+  const bob = await stoa.member('bob_demo', { join: ['FORUM', 'GARDEN'] })
+  for (const { postId: entityId } of Object.values(places))
+    await stoa.call('postReaction', { entityType: 'Post', entityId, reactionName: 'thumb-up' }, { token: bob.token })
+  const told = async (host: string) => {
+    const { body } = await send('userReputation', { host, input: { idOrSlug: userId }, as: 'a visitor' })
+    const { communities, items } = (body as unknown as { payload: CallOutput<'userReputation'> }).payload
+    return [communities, items].map((some) => some.map(({ tokenName }) => tokenName).toSorted())
+  }
+  expect(await Promise.all(HOSTS.map(told))).toEqual([
+    [
+      ['FORUM', 'GARDEN'],
+      ['FORUM', 'GARDEN'],
+    ],
+    [['GARDEN'], ['GARDEN']],
+  ])
 })
 
 test('drafts of other communities are not listed there', async () => {

@@ -1,11 +1,11 @@
-import { authorFeedPath, authorPath } from '@stoa/contract'
+import { authorFeedPath, authorPath, type CallOutput } from '@stoa/contract'
 import { feed, type ListQuery, loadUser, userComments } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 
-const PUBLIC_TABS = ['activity', 'comments', 'published'] as const
+const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
 /** What only the person themselves sees; fetched by the tab, once it is known who is looking. */
 const OWN_TABS = ['saved', 'draft', 'scheduled', 'hidden'] as const
 
@@ -28,9 +28,11 @@ export interface AuthorData extends ScreenData {
   tab: AuthorTab
   /** What the tab lists; null where it is of several lists, or the person's own. */
   list: ListQuery | null
+  /** On the tab of reputation: its first page. */
+  reputation: CallOutput<'userReputation'> | null
 }
 
-/** Loads a member's page: the newest of what they wrote, all comments, or all published posts. */
+/** Loads a member's page: the newest of what they wrote, all comments, all published posts, or what their reputation came from. */
 export function authorLoader(app: HostedApp) {
   const { stoa, config, t } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
@@ -40,6 +42,7 @@ export function authorLoader(app: HostedApp) {
     if (!tab) throw notFound()
     if (params.id !== user.slugUrl) throw redirect(authorTabPath(user.slugUrl, tab), 301)
     const list = await loadTab()
+    const reputation = tab === 'reputation' ? await stoa.client.call('userReputation', { idOrSlug: user.id }) : null
     const head = {
       title: `${tab === 'activity' ? '' : `${t(`author.${tab}`)} · `}${user.displayName} · ${config.domainDisplayName}`,
       description: user.profileAbout || user.profileTitle || user.displayName,
@@ -49,7 +52,7 @@ export function authorLoader(app: HostedApp) {
       ...(isOwnTab(tab) ? { noindex: true } : {}),
       ...(user.profileImageUrl ? { image: user.profileImageUrl } : {}),
     }
-    return { userId: user.id, tab, list, head }
+    return { userId: user.id, tab, list, reputation, head }
 
     async function loadTab(): Promise<ListQuery | null> {
       const { posts, comments } = authorLists(user.id)

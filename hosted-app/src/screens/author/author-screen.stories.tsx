@@ -74,6 +74,43 @@ export const Published: Story = { args: { path: '/author/newt/published' } }
 /** A member's comments, each with its place. */
 export const Comments: Story = { args: { path: '/author/newt/comments' } }
 
+/** Somebody's reputation, and the posts and comments it came from. */
+export const Reputation: Story = {
+  args: {
+    path: '/author/newt/reputation',
+    reputation: {
+      communities: [
+        { tokenName: 'FORUM', communityTitle: 'The Forum', points: 1284 },
+        { tokenName: 'RIVERS', communityTitle: 'Rivers and bridges', points: -3 },
+      ],
+      items: [
+        {
+          ...{ entityType: 'Post', entityId: post.id, tokenName: 'FORUM', communityTitle: 'The Forum' },
+          ...{ title: post.title, path: '/bbs/FORUM/community/bridge', excerpt: '', points: 48 },
+          createdAt: EXAMPLE_NOW - 3_600_000,
+        },
+        {
+          ...{ entityType: 'Comment', entityId: exampleId(4, 'c'), tokenName: 'RIVERS' },
+          ...{ communityTitle: 'Rivers and bridges', title: 'Whose boat?', path: '/bbs/RIVERS/community/boat' },
+          ...{ excerpt: 'Not mine.', points: -1, createdAt: EXAMPLE_NOW - 90_000_000 },
+        },
+      ],
+      cursor: 'more',
+      hasMore: true,
+    },
+  },
+}
+
+/** The same on a phone, from right to left, in the dark. */
+export const ReputationNarrow: Story = {
+  ...Reputation,
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Somebody without any. */
+export const NoReputation: Story = { args: { path: '/author/newt/reputation' } }
+
 /** Somebody who has written nothing. */
 export const Nothing: Story = { args: { posts: [], comments: [] } }
 

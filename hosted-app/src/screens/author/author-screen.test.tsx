@@ -45,7 +45,7 @@ test('a community is called by its title, whether somebody wrote a post there or
 test('others see what is published, and nothing of e-mail addresses or drafts', async () => {
   show('/author/newt/draft', { viewer: exampleMe({ id: 'z'.repeat(20) }), drafts: [exampleSummary()] })
   expect(await screen.findByText('Page not found')).toBeTruthy()
-  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published'])
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published', 'Reputation'])
 })
 
 test('the author finds drafts to continue, and sees who hid what', async () => {
@@ -55,7 +55,7 @@ test('the author finds drafts to continue, and sees who hid what', async () => {
   const link = await screen.findByRole('link', { name: 'Begun' })
   expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
   await waitFor(() => expect(tabs().map(({ textContent }) => textContent)).toContain('Drafts12'))
-  expect(tabs()).toHaveLength(7)
+  expect(tabs()).toHaveLength(8)
   expect(tabs().map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Scheduled', 'Hidden3']))
   cleanup()
   show('/author/newt/hidden', { viewer: newt, hidden: [exampleSummary({ status: PostStatus.hiddenByAdmin })] })

@@ -28,6 +28,7 @@ import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, type OwnTab } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
+import { AuthorReputation } from './author-reputation.tsx'
 import { useCommunitiesOf } from './communities-of.ts'
 import { FollowButton } from './follow-button.tsx'
 import { useOwnCounts } from './own-counts.ts'
@@ -36,7 +37,7 @@ import { SavedItems } from './saved-items.tsx'
 
 /** `/author/{id}`: a member with what they wrote. */
 export function AuthorScreen() {
-  const { userId, tab, list } = useLoaderData() as AuthorData
+  const { userId, tab, list, reputation } = useLoaderData() as AuthorData
   const t = useTranslate(authorMessages)
   const user = useUser(userId)
   const viewer = useViewer()
@@ -59,6 +60,7 @@ export function AuthorScreen() {
       {tab === 'activity' && <AuthorActivity user={user} empty={empty} />}
       {tab === 'published' && list && <AuthorPosts list={list} empty={empty} />}
       {tab === 'comments' && list && <AuthorComments list={list} empty={empty} />}
+      {reputation && <AuthorReputation key={userId} userId={userId} first={reputation} empty={empty} />}
       {tab === 'saved' && <SavedItems userId={userId} empty={empty} />}
       {isOwnTab(tab) && tab !== 'saved' && <OwnPosts key={tab} userId={userId} tab={tab} empty={empty} />}
     </>

@@ -17,6 +17,7 @@ import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
 
 const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
+type TabLabel = 'posts' | 'about' | 'members' | 'leaderboard' | 'pending' | 'reports' | 'activity' | 'settings'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -29,21 +30,23 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
   const home = communityPath(tokenName)
+  const tabOf = (id: string, label = id as TabLabel) => ({
+    id,
+    href: `${home}/tab/${id}`,
+    label: t(`community.${label}`),
+    count: (id === 'pending' && waiting) || null,
+  })
   const tabs = [
-    { id: 'posts', href: home, label: t('community.posts') },
-    { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
-    { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
+    { ...tabOf('posts'), href: home },
+    tabOf('about'),
+    tabOf('holders', 'members'),
+    tabOf('leaderboard'),
     // At the end, so that nothing moves when it is known who is looking.
-    ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending'), count: waiting || null }]
-      : []),
-    ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports') }]
-      : []),
-    ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
+    ...(canListPendingPosts(viewer, tokenName).allowed ? [tabOf('pending'), tabOf('reports')] : []),
+    ...(manages ? [tabOf('activity')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
-      ? [{ id: 'settings', href: `${home}/admin-settings`, label: t('community.settings') }]
+      ? [{ ...tabOf('settings'), href: `${home}/admin-settings` }]
       : []),
   ]
   return (

@@ -1,4 +1,12 @@
-import { communityPath, PAGE_SIZE, PAGE_SIZE_MAX } from '@stoa/contract'
+import {
+  type CallOutput,
+  communityPath,
+  LEADERBOARD_PERIOD,
+  LEADERBOARD_PERIODS,
+  type LeaderboardPeriod,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+} from '@stoa/contract'
 import { type ListQuery, loadCommunity, members } from '@stoa/store'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -8,7 +16,7 @@ import { communityHead, sendFromFormer } from './community-loader.ts'
 
 /** What changes the community; `settings` is the list of the others. */
 export type SettingsTab = 'settings' | 'general' | 'topics' | 'posting' | 'rules' | 'moderation' | 'transfer' | 'start'
-export type CommunityTab = 'about' | 'holders' | 'pending' | 'reports' | 'activity' | SettingsTab
+export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'pending' | 'reports' | 'activity' | SettingsTab
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -18,11 +26,14 @@ export interface CommunityTabData extends ScreenData {
   type: 'all' | 'partner' | 'banned'
   /** The members; none on the other tabs. What not everybody may see is fetched by its tab, once it is known who is looking. */
   list: ListQuery | null
+  /** On the leaderboard's tab: who leads in which period. */
+  leaderboard: (CallOutput<'communityLeaderboard'> & { period: LeaderboardPeriod }) | null
 }
 
 const NAMES = {
   about: 'community.about',
   holders: 'community.members',
+  leaderboard: 'community.leaderboard',
   pending: 'community.pending',
   reports: 'community.reports',
   activity: 'community.activity',
@@ -64,7 +75,7 @@ const communityTabPath = (tokenName: string, tab: CommunityTab) =>
   communityPath(tokenName) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/pending`, `tab/reports` and `tab/activity`. */
+/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/pending`, `tab/reports` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
@@ -81,6 +92,7 @@ export function communityTabLoader(app: HostedApp) {
     const list = isPublic
       ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
       : null
+    const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
     const head = communityHead(community, communityTabPath(tokenName, tab))
     const title = `${t(NAMES[tab])} · ${community.title}`
     return {
@@ -88,9 +100,15 @@ export function communityTabLoader(app: HostedApp) {
       tab,
       type,
       list,
+      leaderboard,
       // Settings have their navigation there.
       ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),
       head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
     }
+  }
+  async function loadLeaderboard(tokenName: string, url: string) {
+    const asked = new URL(url).searchParams.get('period')
+    const period = LEADERBOARD_PERIODS.find((one) => one === asked) ?? LEADERBOARD_PERIOD
+    return { ...(await stoa.client.call('communityLeaderboard', { tokenName, period })), period }
   }
 }

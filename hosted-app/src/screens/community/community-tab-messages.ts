@@ -8,6 +8,7 @@ export const communityTabMessages = {
   'community.members.empty': 'No members yet',
   'community.members.empty.text': 'Members can comment, react and vote here.',
   'community.members.since': 'joined {date}',
+  'community.members.reputation': '{points, plural, one {# point} other {# points}}',
   'community.members.all': 'Everyone',
   'community.members.partners': 'Partners',
   'community.members.banned': 'Banned',

@@ -23,9 +23,22 @@ const members = NAMES.map((displayName, index) => ({
   imageUrl: '',
   joinedAt: EXAMPLE_NOW - (index + 1) * 9 * DAY_MS,
   isPartner: index === 1,
-  ...(index === 0 && { role: 'owner' as const }),
+  ...(index === 0 && { role: 'owner' as const, reputation: 1284 }),
   ...(index === 2 && { role: 'moderator' as const }),
 }))
+
+const place = (index: number, about: { rank: number; points: number }) => ({
+  userId: index === 3 ? exampleId(9, 'v') : exampleId(index + 1, 'u'),
+  username: `member_${index}`,
+  displayName: NAMES[index] ?? 'Newt',
+  slugUrl: `member-${index}`,
+  imageUrl: '',
+  ...about,
+})
+const leaderboard = {
+  path: '/bbs/FORUM/tab/leaderboard',
+  leaders: [place(0, { rank: 1, points: 1284 }), place(1, { rank: 2, points: 96 }), place(2, { rank: 2, points: 96 })],
+}
 
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
 const under = { title: 'Where does the ferry land now?', slugUrl: 'ferry', kind: 'community' } as const
@@ -121,6 +134,35 @@ export const NoMembers: Story = { args: { members: [] } }
 
 /** No publisher has its conversations here. */
 export const NoPartners: Story = { args: { members: [], path: '/bbs/FORUM/tab/holders?type=partner' } }
+
+/** Who has the most reputation this month; people with as many points share a rank. */
+export const Leaders: Story = { args: leaderboard }
+
+/** The viewer's own place, beyond the list. */
+export const LeadersAndOwnPlace: Story = {
+  args: { ...leaderboard, viewer: exampleMe({ id: exampleId(9, 'v') }), ownPlace: place(3, { rank: 87, points: 1 }) },
+}
+
+/** The same on a phone, from right to left, in the dark. */
+export const LeadersNarrow: Story = {
+  ...LeadersAndOwnPlace,
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Nobody has any reputation yet. */
+export const NoLeaders: Story = { args: { path: leaderboard.path } }
+
+/** How people earn it. */
+export const ReputationExplained: Story = {
+  args: leaderboard,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'How reputation works' }))
+  },
+}
+
+/** The leaderboard can't be loaded. */
+export const LeadersFailed: Story = { args: { ...leaderboard, calls: { communityLeaderboard: 'fails' } } }
 
 /** What a community says of itself. */
 export const About: Story = {

@@ -12,6 +12,7 @@ import { CommunityQueue } from './community-queue.tsx'
 import { CommunitySettings } from './community-settings.tsx'
 import { type CommunityTabData, firstMembers, isSettingsTab } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
+import { Leaderboard } from './leaderboard.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
@@ -21,11 +22,12 @@ import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
 export function CommunityTabScreen() {
-  const { tokenName, tab, type, list } = useLoaderData() as CommunityTabData
+  const { tokenName, tab, type, list, leaderboard } = useLoaderData() as CommunityTabData
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
+      {leaderboard && <Leaderboard tokenName={tokenName} board={leaderboard} />}
       {tab === 'pending' && <PendingItems tokenName={tokenName} />}
       {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
       {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
@@ -123,8 +125,19 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
             </>
           )
           const since = t.rich('community.members.since', { date: <RelativeTime value={member.joinedAt} /> })
+          const points = member.reputation && t('community.members.reputation', { points: member.reputation })
           return (
-            <PersonItem key={id} person={member} marks={marks} about={since}>
+            <PersonItem
+              key={id}
+              person={member}
+              marks={marks}
+              about={
+                <>
+                  {since}
+                  {points && ` · ${points}`}
+                </>
+              }
+            >
               {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
               {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
                 <ReportMember {...{ tokenName, userId, name }} />

@@ -13,6 +13,11 @@ export const accountCalls = {
     errors: ['USER_NOT_FOUND'],
     summary: 'A public profile, and how many follow it.',
   },
+  userReputation: {
+    ...accountRoutes.userReputation,
+    errors: ['USER_NOT_FOUND', 'CURSOR_INVALID'],
+    summary: 'Somebody’s reputation in each community, and the posts and comments it came from.',
+  },
   viewerFacts: {
     ...accountRoutes.viewerFacts,
     errors: [],

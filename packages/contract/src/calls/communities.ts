@@ -18,6 +18,11 @@ export const communityCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
     summary: 'Members of a community, newest first.',
   },
+  communityLeaderboard: {
+    ...communityRoutes.communityLeaderboard,
+    errors: ['COMMUNITY_NOT_FOUND'],
+    summary: 'The members with the most reputation of a day, week or month so far, or of all time.',
+  },
   communityCreate: {
     ...communityRoutes.communityCreate,
     errors: ['FORBIDDEN', 'COMMUNITY_EXISTS', 'COMMUNITY_NAME_RESERVED', 'FLAIR_EXISTS'],

@@ -15,6 +15,12 @@ export const accountRoutes = {
     access: 'public',
     rate: 'read',
   },
+  userReputation: {
+    method: 'GET',
+    path: '/users/{idOrSlug}/reputation',
+    access: 'public',
+    rate: 'read',
+  },
   viewerFacts: {
     method: 'GET',
     path: '/viewer/facts',

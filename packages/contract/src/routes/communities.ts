@@ -21,6 +21,12 @@ export const communityRoutes = {
     access: 'public',
     rate: 'read',
   },
+  communityLeaderboard: {
+    method: 'GET',
+    path: '/communities/{tokenName}/leaderboard',
+    access: 'optional',
+    rate: 'read',
+  },
   communityCreate: {
     method: 'POST',
     path: '/community/create',

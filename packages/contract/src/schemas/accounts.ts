@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERMISSIONS } from '../permissions.ts'
-import { id, string, time } from './common.ts'
+import { cursor, entityType, id, limit, page, string, time, tokenName } from './common.ts'
 
 export const permission = z.enum(PERMISSIONS)
 
@@ -61,12 +61,42 @@ export const unreadCounts = z.object({
     .describe('Those among them that came since the viewer looked at the list: what the badge shows.'),
 })
 
+const points = z.int().describe('Points of reputation.')
+
+/** How somebody stands in a community. */
+const communityReputation = z.object({
+  tokenName,
+  communityTitle: z.string().describe('Title of the community.'),
+  points,
+})
+
+/** A post or comment that reputation came from. */
+export const reputationSource = z.object({
+  entityType,
+  entityId: id,
+  tokenName,
+  communityTitle: z.string().describe('Title of the community.'),
+  title: z.string().describe('Title of the post, or of the one that the comment is under.'),
+  path: z.string().describe('Where to read it, from the root of the forum.'),
+  excerpt: z.string().describe('How the comment begins; empty for posts.'),
+  points: points.describe('Points of all reactions to it.'),
+  createdAt: time,
+})
+
 export const accountCalls = {
   userGet: {
     input: z.object({ idOrSlug: string(100).min(1) }),
     output: z.object({
       user,
       followers: z.int().nonnegative().describe('How many people follow them.'),
+    }),
+  },
+  userReputation: {
+    input: z.object({ idOrSlug: string(100).min(1), limit, cursor }),
+    output: page(reputationSource).extend({
+      communities: z
+        .array(communityReputation)
+        .describe('Where they have any, the most first; up to 100, on the first page only.'),
     }),
   },
 }

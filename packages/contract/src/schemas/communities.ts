@@ -13,6 +13,7 @@ import {
   FLAIRS_MAX,
   PAGE_SIZE_MAX,
 } from '../limits.ts'
+import { LEADERBOARD_PERIODS } from '../reputation.ts'
 import { isId, SLUG } from '../rules.ts'
 import { onOneLine } from '../text.ts'
 import {
@@ -75,6 +76,18 @@ export const member = z.object({
   joinedAt: time,
   isPartner: z.boolean(),
   role: communityRole.optional().describe('Left out for most.'),
+  reputation: z.int().optional().describe('Points of reputation in the community; left out where there are none.'),
+})
+
+/** A place on a leaderboard. */
+export const leaderboardEntry = z.object({
+  rank: z.int().positive().describe('From 1 for the most points. People with as many points share a rank.'),
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  imageUrl: z.string(),
+  points: z.int().positive().describe('Points of reputation in the period.'),
 })
 
 /** What the community is called in addresses beside its token name. Former ones lead to it, too. */
@@ -133,6 +146,21 @@ export const communityCalls = {
       cursor,
     }),
     output: page(member),
+  },
+  communityLeaderboard: {
+    input: z.object({
+      tokenName,
+      period: z
+        .enum(LEADERBOARD_PERIODS)
+        .optional()
+        .describe('Default month. Days, weeks and months are those so far, by UTC; weeks begin on Monday.'),
+    }),
+    output: z.object({
+      items: z.array(leaderboardEntry).describe('The first 50, the most points first.'),
+      own: leaderboardEntry
+        .nullable()
+        .describe('The place of the viewer, also beyond the first 50; null without points.'),
+    }),
   },
   communityCreate: {
     input: z.strictObject({

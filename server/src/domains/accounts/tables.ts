@@ -33,6 +33,8 @@ export const accountsTables: readonly Table[] = [
       followers: 'how many follow the account',
     },
     readBy: {
+      'domains/reputation':
+        'what one person gives another in a day is limited, whichever of their accounts it comes from and goes to',
       'domains/follows':
         'of two accounts of one person that follow somebody one counts, and followers may be too many to be looked up',
     },

@@ -26,6 +26,7 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 export function createCommentHider(dependencies: CommentWriterDependencies) {
   const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext, contentFindings } =
     dependencies
+  const { reputation } = dependencies
 
   async function changeOf(
     viewer: Me,
@@ -79,6 +80,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     Object.assign(row, change)
     const difference = Number(row.status === CommentStatus.published) - Number(before === CommentStatus.published)
     const numComments = (await recount(tx, row, difference)) ?? post.numComments
+    if (difference !== 0) await reputation.recount(tx, row.id)
     const wasUnknown = before === CommentStatus.pending
     if (wasUnknown && row.status !== CommentStatus.published) return
     await tell(tx, row, { isNew: wasUnknown, numComments })

@@ -7,6 +7,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { ReputationDomain } from '../reputation/index.ts'
 import { createCommentService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
@@ -15,6 +16,7 @@ type Earlier = CommunitiesDomain &
   MembershipsDomain &
   ActivityLogDomain &
   ChecksDomain &
+  ReputationDomain &
   PostsDomain
 export type CommentsDomain = ReturnType<typeof registerComments>
 

@@ -1,4 +1,4 @@
-import { type Comment, type CommentPreview, CommentStatus, type Me, previewText } from '@stoa/contract'
+import { type Comment, type CommentPreview, CommentStatus, previewText, type Viewer } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -70,7 +70,7 @@ export function createPublicComments(about: {
       return rows.map(({ id, created_at, post_id }) => ({ id, at: Number(created_at), postId: post_id }))
     },
     /** Comments as this person may see them; that their posts may be seen is the caller's to check. */
-    async seenBy(viewer: Me, commentIds: string[], tx?: Transaction): Promise<Map<string, Comment>> {
+    async seenBy(viewer: Viewer, commentIds: string[], tx?: Transaction): Promise<Map<string, Comment>> {
       const rows = await commentRepository(database.from(tx)).byIds([...new Set(commentIds)])
       if (rows.length === 0) return new Map()
       const { show } = await loadContext(rows, tx)

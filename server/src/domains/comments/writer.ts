@@ -30,6 +30,7 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { createCommentBatchWriter, type NewCommentRow } from './batch-writer.ts'
 import { type createContextLoader, presentComment } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
@@ -46,6 +47,7 @@ export interface CommentWriterDependencies extends Pick<Platform, 'database' | '
   triggers: NotificationTriggers
   contentJudge: ContentJudge
   contentFindings: ContentFindings
+  reputation: Pick<Reputation, 'recount'>
   loadContext: ReturnType<typeof createContextLoader>
 }
 

@@ -58,8 +58,8 @@ test('rows that break a rule are named and left as they are', async () => {
 })
 
 test('an account that is merged into another has no session', async () => {
-  const { ada, bea } = forum
-  const id = bea.id
+  const { ada, moderator } = forum
+  const { id } = moderator
   await change('users', id, { forward_to: ada.id })
   const names = (await found()).map(([check]) => check)
   expect(names).toEqual(['session of an account that is merged into another'])

@@ -2,6 +2,7 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { ReputationDomain } from '../reputation/index.ts'
 import { createBanList, createPersonBans } from './ban-list.ts'
 import { createMemberList } from './members.ts'
 import { createMembershipMerger } from './merge-memberships.ts'
@@ -9,7 +10,10 @@ import { createMembershipService } from './service.ts'
 
 export type MembershipsDomain = ReturnType<typeof registerMemberships>
 
-export function registerMemberships(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {
+export function registerMemberships(
+  platform: Platform,
+  earlier: CommunitiesDomain & AccountsDomain & ReputationDomain,
+) {
   const { mount } = platform
   const personBans = createPersonBans({ ...platform, ...earlier })
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins, personBans }

@@ -3,11 +3,13 @@ import { type CommunityRole, type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, t
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { type MemberPosition, type MemberRow, membershipRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   communities: CommunityService
   accounts: AccountService
+  reputation: Pick<Reputation, 'among'>
 }
 
 /** What a list of members is asked for with. */
@@ -19,7 +21,16 @@ export interface MembersQuery {
 }
 
 /** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
-export function createMemberList({ database, clock, cursors, communities, accounts }: Dependencies) {
+export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
+  async function shown(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
+    const userIds = rows.map((row) => row.user_id)
+    const [profiles, points] = await Promise.all([
+      accounts.profilesById(userIds),
+      reputation.among(communityId, userIds),
+    ])
+    return shownMembers(rows, profiles, points)
+  }
+
   /** Owners, then moderators, those who joined first first. */
   async function staffOf(communityId: string): Promise<Page<Member>> {
     const about = { communityIds: [communityId], userIds: null, now: clock.now() }
@@ -27,8 +38,7 @@ export function createMemberList({ database, clock, cursors, communities, accoun
       .filter((row) => row.is_owner || row.is_moderator)
       .sort((one, other) => Number(other.is_owner) - Number(one.is_owner) || one.joined_at - other.joined_at)
       .slice(0, PAGE_SIZE_MAX)
-    const profiles = await accounts.profilesById(rows.map((row) => row.user_id))
-    return { items: shownMembers(rows, profiles), cursor: null, hasMore: false }
+    return { items: await shown(communityId, rows), cursor: null, hasMore: false }
   }
 
   return async ({ tokenName, type = 'all', cursor, ...query }: MembersQuery): Promise<Page<Member>> => {
@@ -42,12 +52,11 @@ export function createMemberList({ database, clock, cursors, communities, accoun
       after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
       limit: limit + 1,
     })
-    const shown = rows.slice(0, limit)
-    const profiles = await accounts.profilesById(shown.map((row) => row.user_id))
-    const last = shown.at(-1)
+    const listed = rows.slice(0, limit)
+    const last = listed.at(-1)
     const hasMore = rows.length > limit
     return {
-      items: shownMembers(type === 'partner' ? shuffled(shown) : shown, profiles),
+      items: await shown(communityId, type === 'partner' ? shuffled(listed) : listed),
       cursor: hasMore && last ? cursors.encode(list, [Number(last.joined_at), last.user_id]) : null,
       hasMore,
     }
@@ -60,10 +69,10 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
 }
 
-function shownMembers(rows: readonly MemberRow[], profiles: Map<string, User>): Member[] {
+function shownMembers(rows: readonly MemberRow[], profiles: Map<string, User>, points: Map<string, number>): Member[] {
   return rows.flatMap((row) => {
     const profile = profiles.get(row.user_id)
-    return profile && !profile.deleted ? [presentMember(row, profile)] : []
+    return profile && !profile.deleted ? [presentMember(row, profile, points.get(row.user_id))] : []
   })
 }
 
@@ -78,7 +87,7 @@ export function shownRole(
   return row?.can_sell ? 'partner' : undefined
 }
 
-function presentMember(row: MemberRow, profile: User): Member {
+function presentMember(row: MemberRow, profile: User, reputation: number | undefined): Member {
   const role = shownRole(row, profile)
   return {
     userId: profile.id,
@@ -89,5 +98,6 @@ function presentMember(row: MemberRow, profile: User): Member {
     joinedAt: Number(row.joined_at),
     isPartner: Boolean(row.can_sell),
     ...(role ? { role } : {}),
+    ...(reputation ? { reputation } : {}),
   }
 }

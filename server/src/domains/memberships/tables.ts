@@ -25,6 +25,7 @@ export const membershipsTables: readonly Table[] = [
   },
   {
     name: 'bans',
+    readBy: { 'domains/reputation': 'leaderboards count and list people without those who are banned' },
     personal: [
       {
         column: 'user_id',

@@ -248,9 +248,11 @@ test('what is gone meanwhile is not given back', async () => {
     await forum.stoa.call('postReaction', { ...post, reactionName: 'thumb-up' }, { token })
   }
   await forward(main.token, await proofOf(main, other))
-  await database.transaction(async ({ connection }) => {
+  await database.transaction(async (tx) => {
+    const { connection } = tx
     const ids = [gone.postId, gone.commentId]
     await connection('reactions').whereIn('entity_id', ids).del()
+    for (const id of ids) await forum.stoa.app.services.reputation.recount(tx, id)
     for (const table of ['poll_votes', 'poll_options', 'polls', 'comments']) {
       await connection(table).where({ post_id: gone.postId }).del()
     }

@@ -10,6 +10,7 @@ import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { VotingDomain } from '../polls/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
+import type { ReputationDomain } from '../reputation/index.ts'
 import type { Domain } from '../tenants/domain-config.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createMergedChoices } from './choices.ts'
@@ -17,6 +18,7 @@ import { createMerges, type Merges } from './service.ts'
 
 type Earlier = TenantsDomain &
   AccountsDomain &
+  ReputationDomain &
   MembershipsDomain &
   AuthDomain &
   VotingDomain &

@@ -12,6 +12,7 @@ import type { SessionService } from '../auth/sessions/service.ts'
 import type { SignInContext } from '../auth/sessions/sign-in-context.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { MembershipMerger, MergedStanding } from '../memberships/merge-memberships.ts'
+import type { Reputation } from '../reputation/service.ts'
 import type { MergedChoices } from './choices.ts'
 import { createProofs, type WaysIn } from './proofs.ts'
 import { mergeRepository } from './repository.ts'
@@ -23,6 +24,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   sessions: Pick<SessionService, 'assertRecent' | 'endAllOf' | 'endOthers' | 'counts'>
   passwordSignIn: Pick<PasswordSignIn, 'prove'>
   membershipMerger: MembershipMerger
+  reputation: Pick<Reputation, 'recountPeople'>
   mergedChoices: MergedChoices
   mail: Pick<MailService, 'post'>
   hasSecondFactor(userId: string, tx?: Transaction): Promise<boolean>
@@ -47,7 +49,7 @@ export type Merges = ReturnType<typeof createMerges>
  */
 export function createMerges(dependencies: Dependencies) {
   const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
-  const { membershipMerger, mergedChoices, mail, hasSecondFactor } = dependencies
+  const { membershipMerger, mergedChoices, mail, hasSecondFactor, reputation } = dependencies
   const proofs = createProofs(dependencies)
 
   async function merge(
@@ -60,6 +62,7 @@ export function createMerges(dependencies: Dependencies) {
     const earlier = await repository.into(intoId)
     const all = [fromId, intoId, ...earlier.map((row) => row.user_id)]
     await follows.counted(tx, all, () => forwarding.forward(tx, about))
+    await reputation.recountPeople(tx, all)
     // Both are locked by now: a session that was revoked until here proves nothing.
     await about.assertProved(tx)
     // Nobody would be asked for it any more.
@@ -174,7 +177,9 @@ export function createMerges(dependencies: Dependencies) {
         const about = { fromId: forwardedUserId, intoId: viewer.id }
         // Waits for a batch of choices that is being set aside.
         await repository.lock(forwardedUserId, database.dialect)
-        await follows.counted(tx, [viewer.id, ...merged], () => forwarding.undo(tx, about))
+        const all = [viewer.id, ...merged]
+        await follows.counted(tx, all, () => forwarding.undo(tx, about))
+        await reputation.recountPeople(tx, all)
         const standings = await repository.records<MergedStanding>(forwardedUserId, 'community')
         await membershipMerger.undo(tx, { ...about, standings })
         const communityIds = standings.map(({ entityId }) => entityId)

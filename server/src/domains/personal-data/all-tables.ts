@@ -23,6 +23,7 @@ import { pollsTables } from '../polls/tables.ts'
 import { postsTables } from '../posts/tables.ts'
 import { reactionsTables } from '../reactions/tables.ts'
 import { reportsTables } from '../reports/tables.ts'
+import { reputationTables } from '../reputation/tables.ts'
 import { savesTables } from '../saves/tables.ts'
 import { personalDataTables } from './tables.ts'
 
@@ -37,6 +38,7 @@ export const TABLES: readonly Table[] = [
   ...mediaTables,
   ...communitiesTables,
   ...accountsTables,
+  ...reputationTables,
   ...membershipsTables,
   ...authTables,
   ...activityLogTables,

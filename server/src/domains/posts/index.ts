@@ -14,6 +14,7 @@ import { TRANSCRIPT_ENDED } from '../media/service.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
+import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { PUBLISH_SCHEDULED } from './publishing.ts'
 import { createPostService } from './service.ts'
@@ -27,6 +28,7 @@ type Earlier = MediaDomain &
   AuthDomain &
   ActivityLogDomain &
   PollsDomain &
+  ReputationDomain &
   ChecksDomain
 export type PostsDomain = ReturnType<typeof registerPosts>
 

@@ -6,6 +6,7 @@ import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { hotRank } from './feeds.ts'
 import type { PostReader } from './reader.ts'
@@ -15,6 +16,7 @@ interface Dependencies extends Pick<Platform, 'events'> {
   communities: CommunityService
   triggers: NotificationTriggers
   reader: PostReader
+  reputation: Pick<Reputation, 'recount'>
 }
 
 /** Posts above a response whose open pages hear of it. */
@@ -23,7 +25,7 @@ const TOLD_ABOVE = 5
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
 /** What every way to publish a post shares. */
-export function createPostPublishing({ events, communities, triggers, reader }: Dependencies) {
+export function createPostPublishing({ events, communities, triggers, reader, reputation }: Dependencies) {
   async function checkFlair(flairId: string | undefined, communityId: string, tx?: Transaction): Promise<string> {
     if (flairId === undefined) return ''
     const flair = (await communities.flairsById([flairId], tx)).get(flairId)
@@ -77,6 +79,9 @@ export function createPostPublishing({ events, communities, triggers, reader }: 
       await countBelow(tx, row, difference)
     }
     if (!isPublicPost(row.status) && !isPublicPost(next.status)) return next
+    if (isPublicPost(row.status) !== isPublicPost(next.status) || row.publisher_id !== next.publisher_id) {
+      await reputation.recount(tx, row.id)
+    }
     const post = isPublicPost(next.status) ? await reader.publicSummary(next, tx) : null
     events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
     return next

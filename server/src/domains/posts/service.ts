@@ -9,6 +9,7 @@ import type { MediaService } from '../media/service.ts'
 import type { Transcripts } from '../media/transcripts.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { createAnonymousPosts } from './anonymous-posts.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { createPostCaptions } from './captions.ts'
@@ -41,6 +42,7 @@ type Dependencies = PostReaderDependencies &
     memberships: Pick<MembershipService, 'bannedAmong'>
     uploaded: MediaService
     transcripts: Transcripts
+    reputation: Pick<Reputation, 'recount'>
     fetcher: Pick<Fetcher, 'fetchPage'>
   }
 

@@ -1,17 +1,26 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { AccountsDomain } from '../accounts/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { ReputationDomain } from '../reputation/index.ts'
+import { countEarlierReactions, createGivingAgain } from './earlier-reactions.ts'
 import { createReactionMerger } from './reaction-merger.ts'
+import { createReputationList } from './reputation-list.ts'
 import { createOwnReactions, createReactionService } from './service.ts'
 
+type Earlier = CommunitiesDomain & AccountsDomain & ReputationDomain & PostsDomain & CommentsDomain
 export type ReactionsDomain = ReturnType<typeof registerReactions>
 
-export function registerReactions(platform: Platform, earlier: CommunitiesDomain & PostsDomain & CommentsDomain) {
+export function registerReactions(platform: Platform, earlier: Earlier) {
   const parts = { ...platform, ...earlier, origins: earlier.partnerOrigins }
+  const giveAgain = createGivingAgain(parts)
+  countEarlierReactions(platform, giveAgain)
+  const reputationOf = createReputationList(parts)
+  platform.mount('userReputation', ({ input, only }) => reputationOf(input, only))
   return {
     reactions: createReactionService(parts),
     ownReactions: createOwnReactions(platform),
-    reactionMerger: createReactionMerger(parts),
+    reactionMerger: createReactionMerger({ ...parts, giveAgain }),
   }
 }

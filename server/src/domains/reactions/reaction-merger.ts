@@ -6,15 +6,26 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ChoiceMerger } from '../accounts/forwarding.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { PostService } from '../posts/service.ts'
+import type { Reputation } from '../reputation/service.ts'
+import type { createGivingAgain } from './earlier-reactions.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: Pick<PostService, 'count'>
   comments: Pick<CommentService, 'countReactions' | 'postsOf'>
+  reputation: Pick<Reputation, 'takeBack'>
+  giveAgain: ReturnType<typeof createGivingAgain>
 }
 
 /** One person has one reaction to a thing, also after two of their accounts were merged. */
-export function createReactionMerger({ database, events, posts, comments }: Dependencies): ChoiceMerger<ReactionRow> {
+export function createReactionMerger({
+  database,
+  events,
+  posts,
+  comments,
+  reputation,
+  giveAgain,
+}: Dependencies): ChoiceMerger<ReactionRow> {
   const { dialect } = database
 
   async function counted(tx: Transaction, { entity_type, entity_id, name }: ReactionRow, difference: number) {
@@ -48,6 +59,7 @@ export function createReactionMerger({ database, events, posts, comments }: Depe
       for (const row of rows) {
         await repository.delete(row.entity_id, [about.userId])
         await count(tx, row, -1)
+        await reputation.takeBack(tx, row.entity_id, [about.userId])
       }
       return rows.map((row) => ({ entityId: row.entity_id, row }))
     },
@@ -59,6 +71,7 @@ export function createReactionMerger({ database, events, posts, comments }: Depe
         await repository.insert(row).catch((error: unknown) => {
           throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
         })
+        await giveAgain(tx, row)
       }
     },
   }

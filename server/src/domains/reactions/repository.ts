@@ -1,5 +1,6 @@
 import type { EntityType, ReactionName } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { after } from '../../platform/database/keyset.ts'
 
 export interface ReactionRow {
   entity_type: EntityType
@@ -74,6 +75,12 @@ export function reactionRepository(connection: Connection) {
         .whereRaw('other.entity_id = reactions.entity_id')
         .whereIn('other.user_id', about.otherIds)
       return forUpdate(reactions().where({ user_id: about.userId }).whereExists(isBoth).limit(about.limit))
+    },
+    /** All reactions, in the order of the primary key. */
+    async after({ entityId, userId }: { entityId: string; userId: string }, limit: number): Promise<ReactionRow[]> {
+      const columns = ['entity_id', 'user_id']
+      const query = after(reactions(), { columns, values: [entityId, userId], descending: false })
+      return query.orderBy(columns).limit(limit)
     },
     /** The reactions of somebody's accounts to some posts and comments. */
     async chosenBy(userIds: string[], entityIds: string[]): Promise<ReactionRow[]> {

@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { PostService } from '../posts/service.ts'
+import type { Reputation } from '../reputation/service.ts'
 import { type ReactionRow, reactionRepository } from './repository.ts'
 
 export interface Reaction {
@@ -41,16 +42,17 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   posts: PostService
   comments: CommentService
   origins: OriginService
+  reputation: Pick<Reputation, 'give' | 'takeBack' | 'recount'>
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>
 
 /** One reaction per person and entity; the counts on the entity's row change in the same transaction. */
 export function createReactionService(dependencies: Dependencies) {
-  const { database, clock, events, posts, comments, origins } = dependencies
+  const { database, clock, events, posts, comments, origins, reputation } = dependencies
 
-  /** Checks that the viewer may react, and returns the post of the entity. */
-  async function allowedPost(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
+  /** Checks that the viewer may react; returns the post, and whose the entity is. */
+  async function allowedTarget(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
     const now = clock.now()
     const { post, comment } =
       entityType === 'Post'
@@ -58,7 +60,8 @@ export function createReactionService(dependencies: Dependencies) {
         : await comments.facts(entityId, only, tx)
     assertAllowed(comment ? canReactToComment(viewer, { post, comment }, now) : canReactToPost(viewer, post, now))
     await origins.checkSite(viewer, post.communityId, tx)
-    return post.id
+    const { publisherId } = comment ?? post
+    return { postId: post.id, communityId: post.communityId, publisherId }
   }
 
   /** Stores the choice in place of those of all accounts and says what it changes; null when it was so already. */
@@ -94,12 +97,18 @@ export function createReactionService(dependencies: Dependencies) {
   return {
     /** Sets, switches or removes the viewer's reaction. */
     async react(viewer: Me, reaction: Reaction, scope: CallScope = {}): Promise<CallOutput<'postReaction'>> {
-      const postId = await allowedPost(viewer, reaction, scope)
+      const { postId, communityId, publisherId } = await allowedTarget(viewer, reaction, scope)
       const { entityId, entityType, reactionName } = reaction
       return database.transaction(async (tx) => {
         const difference = await choose(tx, accountIdsOf(viewer), reaction)
         const reactionsCount = await count(tx, reaction, difference ?? { up: 0, down: 0 })
         if (difference) {
+          const giverIds = accountIdsOf(viewer)
+          await reputation.takeBack(tx, entityId, giverIds)
+          if (reactionName !== '') {
+            const from = { giverIds, name: reactionName, at: clock.now() }
+            await reputation.give(tx, { entityType, entityId, communityId, receiverId: publisherId, ...from })
+          }
           const about = { postId, entityType, entityId }
           const own = { userId: viewer.id, ...about, reactionName }
           events.publish(tx, { name: 'viewer.reacted', room: rooms.viewer(viewer.id, postId), payload: own })
@@ -136,6 +145,7 @@ export function createReactionService(dependencies: Dependencies) {
       const after = await reactions.countsOf(postId)
       const difference = (name: ReactionName) => after[name] - (before[index]?.[name] ?? 0)
       await posts.count(tx, postId, { up: difference('thumb-up'), down: difference('thumb-down') })
+      await reputation.recount(tx, postId)
     }
   }
 }

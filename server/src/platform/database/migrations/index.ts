@@ -23,6 +23,8 @@ import * as communitySettings from './0021-community-settings.ts'
 import * as communityDirectory from './0022-community-directory.ts'
 import * as memberCare from './0025-member-care.ts'
 import * as timeouts from './0026-timeouts.ts'
+import * as reputation from './0027-reputation.ts'
+import * as earlierReactions from './0028-earlier-reactions.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -50,4 +52,6 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0022-community-directory', up: communityDirectory.up },
   { name: '0025-member-care', up: memberCare.up },
   { name: '0026-timeouts', up: timeouts.up },
+  { name: '0027-reputation', up: reputation.up },
+  { name: '0028-earlier-reactions', up: earlierReactions.up },
 ]

@@ -1,0 +1,101 @@
+import '../community/leaderboard.css'
+import { type CallOutput, communityPath, type ReputationSource } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { formatNumber, LoadMore, useI18n, useTranslate } from '@stoa/ui'
+import { type ReactNode, useState } from 'react'
+import { ReputationHelp, signedNumber } from '../community/reputation-help.tsx'
+import { Where } from './author-item.tsx'
+import { authorMessages } from './author-messages.ts'
+
+interface AuthorReputationProps {
+  userId: string
+  first: CallOutput<'userReputation'>
+  empty: ReactNode
+}
+
+/** Somebody's reputation in each community, and the posts and comments that it came from. */
+export function AuthorReputation({ userId, first, empty }: AuthorReputationProps) {
+  const t = useTranslate(authorMessages)
+  const { locale } = useI18n()
+  const { items, hasMore, status, onMore } = useSources(userId, first)
+  if (first.communities.length === 0 && items.length === 0) {
+    return (
+      <>
+        {empty}
+        <p className="stoa-app-list-start">
+          <ReputationHelp />
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="stoa-app-leaders-head">
+        <ul className="stoa-app-standings" aria-label={t('author.reputation.communities')}>
+          {first.communities.map(({ tokenName, communityTitle, points }) => (
+            <li key={tokenName}>
+              <a href={`${communityPath(tokenName)}/tab/leaderboard?period=all`}>
+                <bdi>{communityTitle}</bdi>
+                <b>{formatNumber(points, locale)}</b>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ReputationHelp />
+      </div>
+      <ul className="stoa-app-list stoa-app-leaders" aria-label={t('author.reputation.sources')}>
+        {items.map((source) => (
+          <Source key={source.entityId} source={source} />
+        ))}
+      </ul>
+      {hasMore && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? t('list.failed') : undefined}
+          onLoadMore={onMore}
+        />
+      )}
+    </>
+  )
+}
+
+function Source({ source }: { source: ReputationSource }) {
+  const t = useTranslate(authorMessages)
+  const { locale } = useI18n()
+  const { entityType, tokenName, communityTitle, title, path, excerpt, points, createdAt } = source
+  return (
+    <li>
+      <div>
+        <Where href={path} at={createdAt} tokenName={tokenName} title={communityTitle} />
+        <h2 className="stoa-app-author-post">
+          <a className="stoa-app-list-title" href={path} dir="auto">
+            {entityType === 'Post' ? title : t('author.reputation.comment', { post: title })}
+          </a>
+        </h2>
+        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+      </div>
+      <b>
+        <bdi>{signedNumber(points, locale)}</bdi>
+      </b>
+    </li>
+  )
+}
+
+/** The list as far as it is loaded. */
+function useSources(userId: string, first: CallOutput<'userReputation'>) {
+  const { call } = useStoa().client
+  const [later, setLater] = useState<Omit<CallOutput<'userReputation'>, 'communities'>>({ ...first, items: [] })
+  const [status, setStatus] = useState<'success' | 'loading' | 'error'>('success')
+  async function onMore(): Promise<void> {
+    if (later.cursor === null) return
+    setStatus('loading')
+    try {
+      const page = await call('userReputation', { idOrSlug: userId, cursor: later.cursor })
+      setLater({ ...page, items: [...later.items, ...page.items] })
+      setStatus('success')
+    } catch {
+      setStatus('error')
+    }
+  }
+  return { items: [...first.items, ...later.items], hasMore: later.hasMore, status, onMore }
+}

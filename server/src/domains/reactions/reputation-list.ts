@@ -1,0 +1,86 @@
+import {
+  type CallOutput,
+  type CallParsedInput,
+  commentPath,
+  isPublicPost,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  postPath,
+  type ReputationSource,
+} from '@stoa/contract'
+import type { Cursors } from '../../platform/database/keyset.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { Reputation, SourceRow } from '../reputation/service.ts'
+
+interface Dependencies {
+  cursors: Cursors
+  accounts: Pick<AccountService, 'get'>
+  communities: Pick<CommunityService, 'idOf' | 'factsById'>
+  posts: Pick<PostService, 'summariesById'>
+  comments: Pick<CommentService, 'seenBy'>
+  reputation: Pick<Reputation, 'ofPerson' | 'sourcesOf'>
+}
+
+type Output = CallOutput<'userReputation'>
+
+const EXCERPT_LENGTH = 140
+
+/** Somebody's reputation, and what it came from as everybody may see it. */
+export function createReputationList(dependencies: Dependencies) {
+  const { cursors, accounts, communities, posts, comments, reputation } = dependencies
+
+  async function communitiesOf(userId: string, communityId: string | null): Promise<Output['communities']> {
+    const rows = await reputation.ofPerson(userId, { communityId, limit: PAGE_SIZE_MAX })
+    const facts = await communities.factsById(rows.map((row) => row.communityId))
+    return rows.flatMap((row) => {
+      const community = facts.get(row.communityId)
+      if (!community) return []
+      return [{ tokenName: community.tokenName, communityTitle: community.title, points: row.points }]
+    })
+  }
+
+  async function show(rows: SourceRow[]): Promise<ReputationSource[]> {
+    const idsOf = (type: SourceRow['entity_type']) =>
+      rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
+    const seen = await comments.seenBy(null, idsOf('Comment'))
+    const summaries = await posts.summariesById([...idsOf('Post'), ...[...seen.values()].map(({ postId }) => postId)])
+    return rows.flatMap((row) => {
+      const { entity_id: entityId, entity_type: entityType, points } = row
+      const comment = entityType === 'Comment' ? seen.get(entityId) : null
+      const post = comment === undefined ? undefined : summaries.get(comment?.postId ?? entityId)
+      if (!post || !isPublicPost(post.status) || comment?.content === null) return []
+      const { tokenName, communityTitle, title } = post
+      const excerpt = [...(comment?.content ?? '')].slice(0, EXCERPT_LENGTH).join('')
+      const path = comment ? commentPath(post, comment) : postPath(post)
+      const { createdAt } = comment ?? post
+      return [{ entityType, entityId, tokenName, communityTitle, title, path, excerpt, points, createdAt }]
+    })
+  }
+
+  return async (
+    { idOrSlug, limit = PAGE_SIZE, cursor }: CallParsedInput<'userReputation'>,
+    only: string | null,
+  ): Promise<Output> => {
+    const user = await accounts.get(idOrSlug)
+    const communityId = only === null ? null : await communities.idOf(only)
+    const list = `reputation ${user.id} ${communityId ?? ''}`
+    const [after = null] = cursor ? cursors.decode(list, cursor) : []
+    const rows = await reputation.sourcesOf(user.id, {
+      communityId,
+      after: after === null ? null : String(after),
+      limit: limit + 1,
+    })
+    const listed = rows.slice(0, limit)
+    const last = listed.at(-1)
+    const hasMore = rows.length > limit
+    return {
+      communities: cursor ? [] : await communitiesOf(user.id, communityId),
+      items: await show(listed),
+      cursor: hasMore && last ? cursors.encode(list, [last.entity_id]) : null,
+      hasMore,
+    }
+  }
+}
