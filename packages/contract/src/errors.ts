@@ -181,6 +181,11 @@ export const errors = {
   CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
   /** Written by somebody new, with more links than the community takes from them. */
   LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
+  /** A change that raises the score of published words to where the community holds them. Nothing was changed. */
+  EDIT_REFUSED: {
+    status: 422,
+    message: 'This change looks like spam, so your former text stays as it is. Change it and try again.',
+  },
   /** The same author, the same words, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
   /** While storm mode is on. */

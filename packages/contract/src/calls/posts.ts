@@ -63,6 +63,7 @@ export const postCalls = {
     bodyLimit: POST_BODY_LIMIT,
     errors: [
       ...CHECK_ERRORS,
+      'EDIT_REFUSED',
       'POST_NOT_FOUND',
       'FLAIR_NOT_FOUND',
       'FORBIDDEN',

@@ -57,6 +57,17 @@ export function createContentFindings({
     async replace(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
       if (item.findings.length > 0) await checksRepository(tx.connection).replaceFindings(rowOf(item))
     },
+    /** Keeps what was found in a changed text. What has it wait stays with it until somebody decides. */
+    async change(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
+      const repository = checksRepository(tx.connection)
+      const [before] = await repository.findingsOf([item.entityId])
+      const kept = before?.held === 1 ? (JSON.parse(before.findings) as Finding[]) : []
+      const isKept = ({ check, text }: Finding) => kept.some((one) => one.check === check && one.text === text)
+      const findings = [...kept, ...item.findings.filter((one) => !isKept(one))]
+      if (before || findings.length > 0) {
+        await repository.replaceFindings(rowOf({ ...item, held: before?.held === 1, findings }))
+      }
+    },
     /** Whether a post or comment waits because of what was found. */
     async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
       return (await checksRepository(database.from(tx)).held(entityId)) !== undefined

@@ -107,7 +107,10 @@ export function commentRepository(connection: Connection) {
     ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
       return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
-    async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
+    async setContent(
+      id: string,
+      change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at' | 'moderation_score'>,
+    ): Promise<void> {
       await comments().where({ id }).update(change)
     },
     async insertRevision(row: { id: string; comment_id: string; content: string; created_at: number }): Promise<void> {
