@@ -47,6 +47,7 @@ export type QueueItem = z.output<typeof schemas.queueItem>
 export type QueueClaim = z.output<typeof schemas.queueClaim>
 export type QueueKind = z.output<typeof schemas.queueKind>
 export type MadeDecision = z.output<typeof schemas.madeDecision>
+export type ChangedItem = z.output<typeof schemas.changedItem>
 export type Report = z.output<typeof schemas.report>
 export type CheckAction = z.output<typeof schemas.checkAction>
 export type CheckName = z.output<typeof schemas.checkName>

@@ -1,4 +1,13 @@
-import type { Comment, Community, MadeDecision, PasskeyRequestOptions, Post, QueueClaim, Report } from './entities.ts'
+import type {
+  ChangedItem,
+  Comment,
+  Community,
+  MadeDecision,
+  PasskeyRequestOptions,
+  Post,
+  QueueClaim,
+  Report,
+} from './entities.ts'
 
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
@@ -169,6 +178,8 @@ export const errors = {
   REPORT_DECIDED: { status: 409, message: 'This report has been decided already.' },
   /** Somebody else was quicker; `details.decision` names the decision and who made it. Nothing was changed. */
   QUEUE_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
+  /** Its author has changed it since it was read; `details.changed` is what it is now. Nothing was decided. */
+  QUEUE_CHANGED: { status: 409, message: 'The author has changed this. Read it again before you approve it.' },
   /** `details.claim` names who works on it, and until when. */
   QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
   /** It was undone, can’t be appealed against, or has been before. */
@@ -249,6 +260,7 @@ export interface ErrorAnswer {
     | { community: Community }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
+    | { changed: ChangedItem }
     | { claim: { by: QueueClaim['by'] | null; until: number } }
     | undefined
   requestId: string

@@ -69,5 +69,8 @@ export const queueMessages = {
   'queue.already.approved': '{person} has already approved this.',
   'queue.already.hidden': '{person} has already hidden this.',
   'queue.already.decided': 'Another moderator has already decided this.',
+  'queue.edited': 'Just edited',
+  'queue.changed':
+    '{count, plural, one {The author has edited this. Read it again before you approve it.} other {# items were edited by their authors. Read them again before you approve them.}}',
   'queue.left': '{count, plural, one {# item couldn’t be changed.} other {# items couldn’t be changed.}}',
 } as const

@@ -61,9 +61,10 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
       0,
       items.findIndex(({ id }) => id === about[0]?.id),
     )
-    const { count, others, left } = await queue.decide(about, given)
+    const { count, others, changed, left } = await queue.decide(about, given)
     setChosen(new Set())
     tellOthers(others)
+    if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
     const action = { label: t('queue.undo'), onAction: undo }
     const isJudged = about.every(({ appeal }) => appeal)
@@ -153,6 +154,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
               item={item}
               isPlaceShown={tokenName === null}
               isSelected={chosen.has(item.id)}
+              isChanged={queue.changedIds.has(item.id)}
               isBusy={busy}
               canBan={canBan(item)}
               onSelect={(isChosen) => select(item, isChosen)}

@@ -128,6 +128,29 @@ test('what waits is approved or rejected once', async () => {
   ])
 })
 
+test('what its author has changed meanwhile is not approved, but shown', async () => {
+  const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+  const [post] = await inQueue(postId)
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Buy shoes' } }] })
+  const edit = { tokenName: 'FORUM', postId, title: 'Shoes', postContent }
+  await forum.stoa.call('postEdit', edit, { token: forum.ada.token })
+  const about = { itemIds: [postId], decision: 'approve' as const }
+  const refused = await decide({ ...about, versions: [post?.version ?? -1] })
+  expect([refused.status, refused.body.code]).toEqual([409, 'QUEUE_CHANGED'])
+  const { changed } = refused.body.details as { changed: { version: number } }
+  expect(changed).toMatchObject({ post: { title: 'Shoes', status: PostStatus.pending }, comment: null })
+  expect((await decide({ ...about, versions: [changed.version] })).status).toBe(200)
+  const { item, commentId, author } = await reported()
+  const changedComment = { tokenName: 'FORUM', commentId, content: 'Buy it now' }
+  await forum.stoa.call('commentEdit', changedComment, { token: author.token })
+  const kept = { itemIds: [item.id, postId], versions: [item.version, 0], decision: 'approve' as const }
+  expect((await decide(kept)).body.payload.refused).toMatchObject([
+    { itemId: item.id, code: 'QUEUE_CHANGED', changed: { comment: { content: 'Buy it now' } } },
+    { itemId: postId, code: 'QUEUE_DECIDED', changed: null },
+  ])
+  expect((await decide({ ...kept, decision: 'hide', reason: 'spam' })).body.payload.decided).toHaveLength(1)
+})
+
 test('a batch decides what it can and says what it could not', async () => {
   const [first, second, third] = [await reported(), await reported(), await reported()]
   await decide({ itemIds: [second.item.id], decision: 'approve' }, other)

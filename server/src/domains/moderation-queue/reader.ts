@@ -175,6 +175,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const { count = 1, reasons = [], texts = [], reporters = [] } = told.get(id) ?? {}
       return {
         ...{ kind, id, subjectId, type, at },
+        version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
         post: (isSeen && summaries.get(postId)) || null,
         comment,
