@@ -148,6 +148,11 @@ export const errors = {
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
   /** Another community has this address, or had it. */
+  /** `details.retryAfterMs` tells when it may be changed again. */
+  COMMUNITY_SLUG_TOO_SOON: {
+    status: 409,
+    message: 'The address can be changed 3 times in 30 days. Keep the present one for now.',
+  },
   COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
