@@ -230,9 +230,12 @@ test('nothing is undone over a newer decision', async () => {
 
 test('moderators hear what is claimed and decided, wherever it is decided', async () => {
   const { item, commentId } = await reported()
-  const heard: unknown[] = []
+  const [heard, heardByAdmin]: [unknown[], unknown[]] = [[], []]
+  // Without a role here.
+  const admin = await forum.stoa.member('far_admin', { networkAdmin: true })
   const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
     if (name === 'queue.changed' && room === `account:${other.id}`) heard.push(event)
+    if (name === 'queue.changed' && room === `account:${admin.id}`) heardByAdmin.push(event)
   })
   await claim([item.id])
   await forum.hide(forum.moderator.token, { commentId, hidden: true, reason: 'spam' })
@@ -243,6 +246,7 @@ test('moderators hear what is claimed and decided, wherever it is decided', asyn
     { change: 'claimed', subjectIds: [commentId], by, tokenName: 'FORUM' },
     { change: 'decided', subjectIds: [commentId], by, until: 0 },
   ])
+  expect(heardByAdmin).toHaveLength(2)
 })
 
 test('a report of a post that its author has hidden is upheld', async () => {

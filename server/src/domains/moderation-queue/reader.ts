@@ -33,7 +33,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
   reports: Pick<ReportService, 'waiting' | 'told'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
-  appeals: Pick<Appeals, 'waiting' | 'isOwnOf'>
+  appeals: Pick<Appeals, 'waiting' | 'notFor'>
   contentFindings: Pick<ContentFindings, 'byId'>
 }
 
@@ -159,8 +159,10 @@ export function createQueueReader(dependencies: Dependencies) {
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
     const profiles = await accounts.profilesById([...personIds, ...deciders, ...claims.map((claim) => claim.user_id)])
-    const own = new Set<string>()
-    for (const { appeal } of waiting) if (appeal && (await appeals.isOwnOf(viewer, appeal))) own.add(appeal.row.id)
+    const own = await appeals.notFor(
+      viewer,
+      waiting.flatMap(({ appeal }) => appeal ?? []),
+    )
     const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
     return waiting.map((one): QueueItem => {
       const { kind, id, subjectId, type, at, postId, row, appeal } = one
