@@ -176,6 +176,8 @@ export const errors = {
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
   /** See `SYNDICATION_MIN`. */
   POST_TOO_SHORT: { status: 409, message: 'A story needs 500 characters or 3 blocks to be syndicated.' },
+  /** See `DRAFTS_MAX`. */
+  DRAFT_LIMIT: { status: 409, message: 'You can have 200 drafts. Publish or discard one first.' },
   /** See `FLAIRS_MAX`. */
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },

@@ -39,6 +39,8 @@ export const SYNDICATION_MIN = { characters: 500, blocks: 3 } as const
 export const REASON_TEXT_MAX_LENGTH = 70
 /** Topics of one community. */
 export const FLAIRS_MAX = 10
+/** Drafts of one person. */
+export const DRAFTS_MAX = 200
 export const FLAIR_NAME_MAX_LENGTH = 30
 /** Blocks in one post. */
 export const POST_MAX_BLOCKS = 500

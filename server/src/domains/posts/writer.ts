@@ -5,6 +5,7 @@ import {
   canApprovePost,
   canCreatePost,
   canEditPost,
+  DRAFTS_MAX,
   isPublicPost,
   type Me,
   newPostStatus,
@@ -77,6 +78,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
       const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
+        if (saveAsDraft) await assertRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
           ? { draft: written, lacksCaptions: false }
           : await withCaptions(tx, written, community)
@@ -249,6 +251,13 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         return reader.present(next, viewer, tx)
       }, tx)
     },
+  }
+
+  /** Drafts are kept until somebody discards them. */
+  async function assertRoom(tx: Transaction, viewer: Me): Promise<void> {
+    const about = { statuses: [PostStatus.draft], communityId: null }
+    const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
+    if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
   }
 
   /** The draft with the captions that its films have, and whether it lacks some that its community requires. */
