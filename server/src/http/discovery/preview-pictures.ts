@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isId, type Post } from '@stoa/contract'
 import type { RequestHandler, Router } from 'express'
 import { LRUCache } from 'lru-cache'
@@ -38,8 +37,6 @@ export function previewPictures(about: { call: CallOfDomain; limit: RequestHandl
     picture.catch(() => drawn.delete(key))
     response
       .set({
-        // The picture is drawn from nothing else.
-        ETag: `"${createHash('sha256').update(key).digest('base64url')}"`,
         'Cache-Control': `public, max-age=${KEPT_S}, must-revalidate`,
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
