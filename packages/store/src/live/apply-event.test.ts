@@ -186,6 +186,23 @@ describe('a post', () => {
     expect(state().threads[key]?.postId).toBe(post.id)
     expect(state().newItems['posts:FORUM']).toBeUndefined()
   })
+
+  test('of an article that is hidden hides its thread, until it is restored', async () => {
+    const { server, stoa, emit, state } = await startLive()
+    const article = { community: 'FORUM', url: 'https://news.example/a' }
+    const post = server.addPost({ articleUrl: article.url })
+    const { key } = await loadThread(stoa, article)
+    server.calls.length = 0
+    post.status = 1
+    await emit('post.changed', { postId: post.id, post: null })
+    // On a partner's page nothing else may be read.
+    const called = server.calls.map(({ name }) => name)
+    expect([called.includes('articleThread'), called.includes('postGet')]).toEqual([true, false])
+    expect(state().threads[key]).toMatchObject({ isHidden: true, postId: post.id })
+    post.status = 7
+    await emit('post.changed', { postId: post.id, post: { ...post } })
+    expect(state().threads[key]?.isHidden).toBe(false)
+  })
 })
 
 test('a community’s numbers and logo change in place, and those of one that is not here are nobody’s business', async () => {
