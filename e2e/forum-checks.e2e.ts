@@ -49,7 +49,7 @@ test('a moderator lists words; a member is told what to change, and what is held
   await expect(waiting).toContainText('Pending approval')
   await member.close()
 
-  await page.goto(`${forumUrl}/bbs/FORUM/tab/pending`)
+  await page.goto(`${forumUrl}/bbs/FORUM/tab/reports?kind=pending`)
   const row = page.getByRole('listitem').filter({ hasText: 'A second fountain, please' }).first()
   await expect(row).toContainText('Listed word: fountain')
   await expect(row).toContainText('Listed address: https://www.shop.example/1')

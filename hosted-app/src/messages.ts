@@ -38,7 +38,6 @@ export const messages = {
   'community.posts': 'Posts',
   'community.about': 'About',
   'community.members': 'Members',
-  'community.pending': 'Pending',
   'community.activity': 'Moderation log',
   'community.reports': 'Queue',
   'community.settings': 'Settings',

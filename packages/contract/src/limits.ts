@@ -157,8 +157,6 @@ export const SLOW_MODE_SECONDS = [0, 30, 60, 300, 900] as const
 export const STORM_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** Scores from which content may be held. */
 export const HOLD_SCORE_MIN = 50
-/** Posts and comments whose findings one request may ask for. */
-export const FINDINGS_AT_ONCE = 100
 
 export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 /** Height in CSS pixels at which long content collapses. */

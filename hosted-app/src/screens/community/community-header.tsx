@@ -1,15 +1,8 @@
-import {
-  CommentStatus,
-  canEditChecks,
-  canEditCommunity,
-  canListPendingPosts,
-  communityPath,
-  moderates,
-  PostStatus,
-} from '@stoa/contract'
-import { feed, pendingComments } from '@stoa/store'
-import { useActions, useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { canEditChecks, canEditCommunity, canListPendingPosts, communityPath } from '@stoa/contract'
+import { subscribeToQueue } from '@stoa/store'
+import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
@@ -31,10 +24,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
     // At the end, so that nothing moves when it is known who is looking.
     ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'pending', href: `${home}/tab/pending`, label: t('community.pending'), count: waiting || null }]
-      : []),
-    ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports') }]
+      ? [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports'), count: waiting || null }]
       : []),
     ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
@@ -67,16 +57,33 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** How much of what was loaded waits for the viewer's decision; 0 for everybody else. */
+/** How much waits for the viewer's decision, as far as the first page of the queue tells; 0 for everybody else. */
 function useWaiting(tokenName: string): number {
   const viewer = useViewer() ?? null
-  const posts = useList(feed({ type: 'pending', tokenName }), { load: canListPendingPosts(viewer, tokenName).allowed })
-  const comments = useList(pendingComments(tokenName), { load: moderates(viewer, tokenName) })
-  return useStoaState(
-    (state) =>
-      posts.ids.filter((id) => state.posts[id]?.status === PostStatus.pending).length +
-      comments.ids.filter((id) => state.comments[id]?.status === CommentStatus.pending).length,
-  )
+  const stoa = useStoa()
+  const isAsked = canListPendingPosts(viewer, tokenName).allowed
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    setCount(0)
+    if (!isAsked) return
+    let isGone = false
+    const read = () =>
+      void stoa.client.call('queueList', { tokenName }).then(
+        ({ items }) => isGone || setCount(items.length),
+        // Without it the tab has no number.
+        () => {},
+      )
+    read()
+    const stop = subscribeToQueue(stoa, {
+      onChange: (event) => event.tokenName === tokenName && event.change !== 'claimed' && read(),
+      onGap: read,
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [stoa, tokenName, isAsked])
+  return count
 }
 
 /** Joins or leaves a community. A visitor is led to sign in first, and joins then. */

@@ -13,7 +13,6 @@ import { CommunitySettings } from './community-settings.tsx'
 import { type CommunityTabData, firstMembers, isSettingsTab } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
 import { ReportMember } from './report-member.tsx'
 import { RulesList } from './rules-list.tsx'
@@ -26,7 +25,6 @@ export function CommunityTabScreen() {
     <>
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
-      {tab === 'pending' && <PendingItems tokenName={tokenName} />}
       {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
       {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}

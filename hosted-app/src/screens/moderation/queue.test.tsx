@@ -153,6 +153,15 @@ test('what its author has changed is shown anew and not approved', async () => {
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
+test('the old list of what needs approval is a filter of the queue', async () => {
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false }))
+  render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
+  expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Queue/, current: 'page' })).toBeTruthy()
+  expect(queueList).toHaveBeenCalledWith({ tokenName: 'FORUM', kind: 'pending' })
+})
+
 test('a claim shows that the viewer works on it, and is released again', async () => {
   show()
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement

@@ -1,5 +1,5 @@
 import type { ApiCall } from '@stoa/client'
-import type { CallInput, ChangedItem, EventOf, MadeDecision, QueueItem } from '@stoa/contract'
+import type { CallInput, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
 import { subscribeToQueue } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -32,8 +32,8 @@ interface Loaded {
 /** Fewer items than these on show, and more are loaded. */
 const AHEAD = 5
 
-/** The queue of a community, or of all that the viewer moderates with null: its items, and what is done with them. */
-export function useQueue(tokenName: string | null) {
+/** The queue of a community, or of all that the viewer moderates with null, of one kind or all: its items, and what is done with them. */
+export function useQueue(tokenName: string | null, kind: QueueKind | null) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
@@ -45,7 +45,11 @@ export function useQueue(tokenName: string | null) {
   const loadFrom = useCallback(
     (from: string | null) => {
       setLoaded((before) => ({ ...before, status: 'loading' }))
-      const input = { ...(tokenName !== null && { tokenName }), ...(from !== null && { cursor: from }) }
+      const input = {
+        ...(tokenName !== null && { tokenName }),
+        ...(kind !== null && { kind }),
+        ...(from !== null && { cursor: from }),
+      }
       call('queueList', input).then(
         (page) =>
           setLoaded((before) => ({
@@ -57,7 +61,7 @@ export function useQueue(tokenName: string | null) {
         () => setLoaded((before) => ({ ...before, status: 'error' })),
       )
     },
-    [call, tokenName],
+    [call, tokenName, kind],
   )
   const reload = useCallback(() => {
     setHasNew(false)

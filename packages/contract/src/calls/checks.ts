@@ -26,9 +26,4 @@ export const checkCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary: 'Which of the latest comments some lists would match; nothing is changed.',
   },
-  checkFindings: {
-    ...checkRoutes.checkFindings,
-    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'What the checks have found in some posts and comments, and why they wait. For moderators.',
-  },
 } as const satisfies Record<keyof typeof checkRoutes, Call>

@@ -113,6 +113,7 @@ export const moderationQueueCalls = {
   queueList: {
     input: z.object({
       tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      kind: queueKind.optional().describe('only what waits for this reason; left out: everything'),
       limit,
       cursor,
     }),

@@ -36,11 +36,7 @@ const comment = async (content: string, about: { token?: string; postId?: string
   forum.stoa.clock.advance(1)
   return forum.stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
 }
-const findingsOf = async (id: string) => {
-  const { token } = forum.moderator
-  const { body } = await forum.stoa.call('checkFindings', { tokenName: 'FORUM', ids: id }, { token })
-  return body.payload.items[0]
-}
+const findingsOf = async (id: string) => (await forum.stoa.app.services.contentFindings.byId([id])).get(id)
 const postContent = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
 test('a listed word refuses, holds or flags a comment; moderators are not checked', async () => {

@@ -1,29 +1,14 @@
-import {
-  type CallOutput,
-  type CallParsedInput,
-  canListPendingComments,
-  FINDINGS_AT_ONCE,
-  type Finding,
-  type Findings,
-  ID,
-  type Viewer,
-} from '@stoa/contract'
+import type { Finding, Findings } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertion } from '../../platform/database/transaction.ts'
-import { assertAllowed } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
 import type { Outcome } from './judging.ts'
 import { checksRepository, type FindingsRow } from './repository.ts'
 
 export type ContentFindings = ReturnType<typeof createContentFindings>
 
 /** Keeps for moderators what the checks have found. */
-export function createContentFindings({
-  database,
-  clock,
-  communities,
-}: Pick<Platform, 'database' | 'clock'> & { communities: Pick<CommunityService, 'require'> }) {
+export function createContentFindings({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const rowOf = (about: { entityId: string; communityId: string } & Outcome): FindingsRow => ({
     entity_id: about.entityId,
     community_id: about.communityId,
@@ -77,13 +62,5 @@ export function createContentFindings({
       await checksRepository(tx.connection).forget(entityIds)
     },
     byId,
-    /** What was found in some posts and comments of a community, for its moderators. */
-    async list(viewer: Viewer, input: CallParsedInput<'checkFindings'>): Promise<CallOutput<'checkFindings'>> {
-      const { id, tokenName } = await communities.require(input.tokenName)
-      assertAllowed(canListPendingComments(viewer, tokenName))
-      const ids = input.ids.split(',').filter((one) => ID.test(one))
-      const found = [...(await byId(ids.slice(0, FINDINGS_AT_ONCE))).values()]
-      return { items: found.flatMap(({ communityId, ...one }) => (communityId === id ? one : [])) }
-    },
   }
 }

@@ -80,6 +80,9 @@ test('what waits for approval stands with what was reported, the oldest first, o
   expect(subjects(await list())).toEqual([pendingPost, commentId])
   const { items } = await list({})
   expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => a - b))
+  const pending = (await list({ kind: 'pending' })).items
+  expect(subjects({ items: pending })).toEqual([waiting.id, pendingPost])
+  expect(pending.every(({ kind }) => kind === 'pending')).toBe(true)
   expect(items.find(({ subjectId }) => subjectId === waiting.id)).toMatchObject({
     ...{ kind: 'pending', tokenName: 'GUARDED', report: null, comment: { content: 'Let me in' } },
     person: { userId: forum.ada.id },

@@ -10,6 +10,7 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type QueueItem,
+  type QueueKind,
   type ReportedType,
   type User,
 } from '@stoa/contract'
@@ -76,15 +77,16 @@ export function createQueueReader(dependencies: Dependencies) {
   async function waitingIn(
     viewer: Me,
     places: CommunityFacts[],
-    page: { after: WaitingPosition | null; limit: number },
+    { kind, ...page }: { kind: QueueKind | undefined; after: WaitingPosition | null; limit: number },
   ) {
+    const isAsked = (one: QueueKind) => kind === undefined || kind === one
     const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
     const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
-      posts.waiting(byKind, page),
-      comments.waiting(withComments, page),
-      reports.waiting(withComments, page),
-      appeals.waiting(withComments, page),
+      isAsked('pending') ? posts.waiting(byKind, page) : [],
+      isAsked('pending') ? comments.waiting(withComments, page) : [],
+      isAsked('reported') ? reports.waiting(withComments, page) : [],
+      isAsked('appealed') ? appeals.waiting(withComments, page) : [],
     ])
     const all: Waiting[] = [
       ...pendingPosts.map(({ id, at }) => {
@@ -200,11 +202,11 @@ export function createQueueReader(dependencies: Dependencies) {
   return {
     /** What waits for the viewer, the longest first. `only`: the community that is there alone; null: all are. */
     async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
-      const { tokenName, limit = PAGE_SIZE, cursor } = input
+      const { tokenName, kind, limit = PAGE_SIZE, cursor } = input
       const places = await placesOf(viewer, tokenName, only)
-      const list = `queue ${tokenName === undefined ? '' : places[0]?.id}`
+      const list = `queue ${tokenName === undefined ? '' : places[0]?.id} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
-      const waiting = await waitingIn(viewer, places, { after, limit: limit + 1 })
+      const waiting = await waitingIn(viewer, places, { kind, after, limit: limit + 1 })
       const page = waiting.slice(0, limit)
       const last = page.at(-1)
       const hasMore = waiting.length > limit
