@@ -1,6 +1,5 @@
 import { errorCode } from '@stoa/client'
 import type { PartnerSession } from '@stoa/client/partner-session'
-import { alertFor } from '@stoa/store'
 import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -31,7 +30,7 @@ const SOON_MS = 3000
 export interface ConnectedPartnerLoginProps {
   /** The page's session, from `createPartnerSession`, or a function that loads it. */
   session: PartnerSession | (() => Promise<PartnerSession>)
-  /** Told why what was wanted failed after signing in: show `alertFor(error)`. Default: nobody is told. */
+  /** Told why what was wanted failed after signing in: show `alertFor(error)`, if that is anything. Default: nobody is told. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -71,9 +70,7 @@ export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPa
       }
       // Only the latest intent. Whoever started the action was answered before signing in; the composer keeps its text.
       if (stoa.state.getState().intent === pending) {
-        await pending?.resume().catch((error: unknown) => {
-          if (alertFor(error)) told.current?.(error)
-        })
+        await pending?.resume().catch((error: unknown) => told.current?.(error))
       }
     },
     [stoa],

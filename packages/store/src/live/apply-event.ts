@@ -5,7 +5,6 @@ import {
   canSeeCommentText,
   type EventName,
   type EventOf,
-  isHidden,
   previewText,
 } from '@stoa/contract'
 import { byId, putEntities } from '../cache.ts'
@@ -16,7 +15,7 @@ import { withCounts } from '../mutations/reactions.ts'
 import { newPostsKey } from '../queries.ts'
 import type { StoredPost } from '../state.ts'
 import { NO_CACHE, type Stoa } from '../stoa.ts'
-import { loadThread, setThreadPost } from '../threads.ts'
+import { setThreadPost } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
 import { loadViewerFacts, updateProfile } from '../viewer-facts.ts'
 
@@ -171,11 +170,8 @@ function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): 
 }
 
 function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): void {
-  const { posts, threads } = stoa.state.getState()
-  const known = posts[post.id]
+  const known = stoa.state.getState().posts[post.id]
   if (!known) return
-  const restored = Object.values(threads).find((one) => one.isHidden && one.postId === post.id)
-  if (restored) void loadThread(stoa, restored.article).catch(() => {})
   stoa.singleton(createContentQueue).reconcile(post.id, (content) => {
     const { postContent, revision, pollValues, previewComments } = content.post ?? known
     return {
@@ -195,14 +191,8 @@ function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): vo
 
 async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   const { posts, threads } = stoa.state.getState()
-  const known = posts[postId]
-  if (!known) return
-  const thread = Object.values(threads).find((one) => one.postId === postId)
-  if (thread) {
-    // Who has hidden it here still sees it. Elsewhere than in the forum only the thread can be read.
-    if (!isHidden(known.status)) await loadThread(stoa, thread.article).catch(() => {})
-    return
-  }
+  // `connection.ts` loads threads.
+  if (!posts[postId] || Object.values(threads).some((thread) => thread.postId === postId)) return
   const since = stoa.versions.current
   try {
     putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)

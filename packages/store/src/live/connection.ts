@@ -1,5 +1,5 @@
 import type { Realtime } from '@stoa/client/realtime'
-import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
+import { type CommentWithReplies, type EventOf, isHidden, PAGE_SIZE } from '@stoa/contract'
 import { loadPost } from '../load.ts'
 import { queryOf } from '../queries.ts'
 import type { Thread } from '../state.ts'
@@ -27,6 +27,7 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
     realtime.onEvent((name, event) => {
       applyEvent(stoa, { name, ...event } as never)
       if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
+      else if (name === 'post.changed') catchUpHidden(stoa, event as EventOf<'post.changed'>)
     }),
     realtime.onGap(() => {
       catchUp(stoa, { isReconnect })
@@ -80,6 +81,15 @@ export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
     const isWaiting = thread.articleUrl === articleUrl && isThreadKey(thread.postId)
     // A failure leaves the thread empty.
     if (isWaiting) catchUpThread(stoa, thread).catch(() => {})
+  }
+}
+
+/** Loads an open thread that is hidden now, or no longer. Who has hidden it on this page still sees it. */
+function catchUpHidden(stoa: Stoa, { postId, post }: EventOf<'post.changed'>): void {
+  const { posts, threads } = stoa.state.getState()
+  for (const thread of Object.values(threads)) {
+    const isOther = thread.postId === postId && thread.isHidden !== (post === null)
+    if (isOther && !isHidden(posts[postId]?.status ?? 0)) catchUpThread(stoa, thread).catch(() => {})
   }
 }
 
