@@ -1,5 +1,4 @@
 import { canEditChecks, canEditCommunity, canListPendingPosts, communityPath } from '@stoa/contract'
-import { subscribeToQueue } from '@stoa/store'
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
@@ -23,9 +22,9 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
     { id: 'holders', href: `${home}/tab/holders`, label: t('community.members') },
     // At the end, so that nothing moves when it is known who is looking.
-    ...(canListPendingPosts(viewer, tokenName).allowed
-      ? [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports'), count: waiting || null }]
-      : []),
+    ...(waiting === undefined
+      ? []
+      : [{ id: 'reports', href: `${home}/tab/reports`, label: t('community.reports'), count: waiting }]),
     ...(manages ? [{ id: 'activity', href: `${home}/tab/activity`, label: t('community.activity') }] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
@@ -57,33 +56,23 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** How much waits for the viewer's decision, as far as the first page of the queue tells; 0 for everybody else. */
-function useWaiting(tokenName: string): number {
+/** How much waits for the viewer's decision, as far as the first page of the queue tells; undefined for everybody else. */
+function useWaiting(tokenName: string): number | null | undefined {
   const viewer = useViewer() ?? null
   const stoa = useStoa()
   const isAsked = canListPendingPosts(viewer, tokenName).allowed
-  const [count, setCount] = useState(0)
+  const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
-    setCount(0)
+    setCount(null)
     if (!isAsked) return
-    let isGone = false
-    const read = () =>
-      void stoa.client.call('queueList', { tokenName }).then(
-        ({ items }) => isGone || setCount(items.length),
-        // Without it the tab has no number.
-        () => {},
-      )
-    read()
-    const stop = subscribeToQueue(stoa, {
-      onChange: (event) => event.tokenName === tokenName && event.change !== 'claimed' && read(),
-      onGap: read,
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
+    // Readers need no code for it; without it the tab has no number.
+    const watching = import('./watch-waiting.ts').then(
+      ({ watchWaiting }) => watchWaiting(stoa, tokenName, setCount),
+      () => () => {},
+    )
+    return () => void watching.then((stop) => stop())
   }, [stoa, tokenName, isAsked])
-  return count
+  return isAsked ? count : undefined
 }
 
 /** Joins or leaves a community. A visitor is led to sign in first, and joins then. */

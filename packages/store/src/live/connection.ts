@@ -75,22 +75,21 @@ export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
   ])
 }
 
+/** Loads open threads again. A failure leaves them as they are. */
+function catchUpThreads(stoa: Stoa, isMeant: (thread: Thread) => boolean): void {
+  for (const thread of Object.values(stoa.state.getState().threads))
+    if (isMeant(thread)) catchUpThread(stoa, thread).catch(() => {})
+}
+
 /** Loads an open thread whose article has got its post with the first comment or reaction. */
 export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
-  for (const thread of Object.values(stoa.state.getState().threads)) {
-    const isWaiting = thread.articleUrl === articleUrl && isThreadKey(thread.postId)
-    // A failure leaves the thread empty.
-    if (isWaiting) catchUpThread(stoa, thread).catch(() => {})
-  }
+  catchUpThreads(stoa, (thread) => thread.articleUrl === articleUrl && isThreadKey(thread.postId))
 }
 
 /** Loads an open thread that is hidden now, or no longer. Who has hidden it on this page still sees it. */
 function catchUpHidden(stoa: Stoa, { postId, post }: EventOf<'post.changed'>): void {
-  const { posts, threads } = stoa.state.getState()
-  for (const thread of Object.values(threads)) {
-    const isOther = thread.postId === postId && thread.isHidden !== (post === null)
-    if (isOther && !isHidden(posts[postId]?.status ?? 0)) catchUpThread(stoa, thread).catch(() => {})
-  }
+  const { status = 0 } = stoa.state.getState().posts[postId] ?? {}
+  catchUpThreads(stoa, (thread) => thread.postId === postId && thread.isHidden !== (post === null) && !isHidden(status))
 }
 
 const NEWEST = { sort: 'new', limit: PAGE_SIZE } as const
