@@ -1,6 +1,7 @@
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOf } from '../cache.ts'
+import { replayEvents } from '../lazy.ts'
 import { loadList, showNewItems } from '../lists.ts'
 import { loadPost } from '../load.ts'
 import { react, vote } from '../mutations/index.ts'
@@ -202,6 +203,12 @@ describe('a post', () => {
     post.status = 7
     await emit('post.changed', { postId: post.id, post: { ...post } })
     expect(state().threads[key]?.isHidden).toBe(false)
+    // The same of what a page has heard before its components came to life.
+    post.status = 1
+    const early = { name: 'post.changed', id: '0'.repeat(20), at: 1, postId: post.id, post: null } as const
+    await replayEvents(stoa, { events: [early], hasGap: false })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().threads[key]?.isHidden).toBe(true)
   })
 })
 

@@ -7,9 +7,14 @@ import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
 import { putThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
-import { addNewComment, applyEvent, commentUpdated } from './apply-event.ts'
+import { addNewComment, applyEvent, commentUpdated, type NamedEvent } from './apply-event.ts'
 
-export { applyEvent }
+/** Applies an event, and loads what it does not tell. */
+export function receive(stoa: Stoa, event: NamedEvent): void {
+  applyEvent(stoa, event)
+  if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
+  else if (event.name === 'post.changed') catchUpHidden(stoa, event)
+}
 
 /** Time on the network: a smaller difference between the clocks counts as none. */
 const CLOCK_TOLERANCE_MS = 500
@@ -24,11 +29,7 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   /** Whether the viewer was loaded since the connection was authenticated: rights may have changed just before. */
   let isViewerCurrent = false
   const endings = [
-    realtime.onEvent((name, event) => {
-      applyEvent(stoa, { name, ...event } as never)
-      if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
-      else if (name === 'post.changed') catchUpHidden(stoa, event as EventOf<'post.changed'>)
-    }),
+    realtime.onEvent((name, event) => receive(stoa, { name, ...event } as never)),
     realtime.onGap(() => {
       catchUp(stoa, { isReconnect })
       isReconnect = true
