@@ -75,7 +75,8 @@ test('a pending post is rejected, taken back and approved, by keyboard too', asy
     (await (await request.get(`${forumUrl}/api/posts?type=all&tokenName=DARKSKY&limit=20`)).text()).includes(title)
   expect(await published()).toBe(true)
   // An approval is taken back, too.
-  await page.keyboard.press('z')
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toBeVisible()
   await expect.poll(published).toBe(false)
   await row.getByRole('button', { name: 'Approve' }).click()
