@@ -59,20 +59,28 @@ test('a pending post is rejected, taken back and approved, by keyboard too', asy
   const title = 'A red torch from a bicycle lamp and a crisp packet'
   const row = page.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('Hana Weir')
-  await expect(row).toContainText('account created')
+  await expect(row).toContainText('joined')
   await row.getByRole('button', { name: 'Reject…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Reject this post?' })
+  const dialog = page.getByRole('dialog', { name: 'Hide this?' })
   await dialog.getByRole('radio', { name: 'Other' }).check()
   await dialog.getByLabel('What’s wrong with it?').fill('Say where.')
-  await dialog.getByRole('button', { name: 'Reject' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Hide' }).press('Enter')
   await expect(row).toHaveCount(0)
   // What remains has the focus.
-  await expect(page.locator('.stoa-app-pending-row:focus')).toHaveCount(1)
+  await expect(page.locator('.stoa-app-queue:focus-within')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(row).toHaveCount(0)
-  const visitor = await request.get(`${forumUrl}/api/posts?type=all&tokenName=DARKSKY&limit=20`)
-  expect(await visitor.text()).toContain(title)
+  const published = async () =>
+    (await (await request.get(`${forumUrl}/api/posts?type=all&tokenName=DARKSKY&limit=20`)).text()).includes(title)
+  expect(await published()).toBe(true)
+  // An approval is taken back, too.
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toBeVisible()
+  await expect.poll(published).toBe(false)
+  await row.getByRole('button', { name: 'Approve' }).click()
+  await expect(row).toHaveCount(0)
 })
 
 test('rules are written in the settings, and read beside the posts and while writing', async ({ context, page }) => {

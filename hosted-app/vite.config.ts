@@ -26,6 +26,19 @@ const pureRouterComponents = {
   },
 }
 
+/**
+ * What belongs to a screen stands after what belongs to all: whichever style sheet comes first decides the order of the
+ * layers, and those of packages come before the forum's.
+ */
+const screensLast = {
+  name: 'screens-last',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (html: string) =>
+      html.replace(/\s*<!--stoa-head-->/, '').replace('</head>', '  <!--stoa-head-->\n  </head>'),
+  },
+}
+
 /** What several screens show of the packages, apart from fields of forms and their rules. */
 const SHOWN =
   /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons)))/
@@ -50,7 +63,7 @@ const groups = [
 /** One React source, Preact underneath: a third of the script that react-dom needs. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [pureRouterComponents, withoutEditorStyles],
+  plugins: [pureRouterComponents, screensLast, withoutEditorStyles],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],

@@ -39,7 +39,6 @@ export const messages = {
   'community.about': 'About',
   'community.members': 'Members',
   'community.leaderboard': 'Leaderboard',
-  'community.pending': 'Pending',
   'community.activity': 'Moderation log',
   'community.reports': 'Queue',
   'community.settings': 'Settings',

@@ -99,7 +99,6 @@ const NAMES: Record<string, Named> = {
   replyToCommentId: 'comment',
   parentCommentId: 'comment',
   commentIds: 'comments',
-  'checkFindings.ids': 'comments',
   entityId: 'entity',
   flairId: 'flair',
   revisionId: 'revision',

@@ -303,7 +303,6 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     checkRulesGet: [asMod(() => ({ tokenName }))],
     checkRulesEdit: [asMod(() => ({ tokenName, ...moderator, revision: 0 }))],
     checkRulesTest: [asMod(() => ({ tokenName, ...moderator, entries: [{ text: 'Words', action: 'hold' }] }))],
-    checkFindings: [asMod(async () => ({ tokenName, ids: await own() }))],
     communityTransfer: [
       asAda(async () => {
         const given = `GIVE${letters((made += 1))}`

@@ -39,7 +39,6 @@ const OPEN: Record<string, string> = {
   'communityActivity.personId': 'those who manage a community read all of its log',
   'communityDecisions.tokenName': 'everybody reads what was decided',
   'communityBans.memberIds': 'of whoever is not banned nothing is told',
-  'checkFindings.ids': 'of what is elsewhere nothing is told',
   'reportCreate.tokenName': 'everybody reports to those who moderate',
   'reportCreate.reportedUserId': 'everybody may be reported',
   'userFollow.followedUserId': 'everybody may be followed',

@@ -28,7 +28,7 @@ export function App({ session, postId }: AppProps) {
         <Account session={session} onFailure={onFailure} />
       </header>
       {postId === null ? <FrontPage onFailure={onFailure} /> : <PostPage postId={postId} onFailure={onFailure} />}
-      <ConnectedPartnerLogin session={session} />
+      <ConnectedPartnerLogin session={session} onFailure={onFailure} />
       <ToastRegion toasts={toasts} />
     </div>
   )

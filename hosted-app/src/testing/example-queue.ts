@@ -15,6 +15,7 @@ export const exampleQueue: readonly QueueItem[] = [
   {
     ...{ kind: 'reported', id: exampleId(1, 'q'), subjectId: exampleId(1, 'c'), tokenName: 'FORUM', type: 'Comment' },
     at: EXAMPLE_NOW - 3 * HOUR_MS,
+    version: 0,
     post,
     comment: exampleComment('otter', { content: 'Cheap boats! Look at my page.' }),
     parent: exampleComment('heron', { content: 'It has been lying at the lock since Sunday.' }),
@@ -36,6 +37,7 @@ export const exampleQueue: readonly QueueItem[] = [
   {
     ...{ kind: 'pending', id: exampleId(2, 'p'), subjectId: exampleId(2, 'p'), tokenName: 'FORUM', type: 'Post' },
     at: EXAMPLE_NOW - 2 * HOUR_MS,
+    version: 0,
     post: exampleSummary({ id: exampleId(2, 'p'), title: 'The lock is closed on Monday' }),
     comment: null,
     parent: null,
@@ -48,6 +50,7 @@ export const exampleQueue: readonly QueueItem[] = [
   {
     ...{ kind: 'reported', id: exampleId(3, 'q'), subjectId: exampleId(14, 'u'), tokenName: 'FORUM', type: 'User' },
     at: EXAMPLE_NOW - HOUR_MS,
+    version: 0,
     post: null,
     comment: null,
     parent: null,
@@ -66,6 +69,7 @@ export const exampleQueue: readonly QueueItem[] = [
   {
     ...{ kind: 'appealed', id: exampleId(5, 'z'), subjectId: exampleId(6, 'c'), tokenName: 'FORUM', type: 'Comment' },
     at: EXAMPLE_NOW - HOUR_MS / 2,
+    version: 0,
     post,
     comment: exampleComment('otter', { content: 'Selling my old oars, see the notice board.' }),
     parent: null,

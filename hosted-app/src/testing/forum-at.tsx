@@ -10,7 +10,6 @@ import {
   type Community,
   type ContentRules,
   errors,
-  type Findings,
   type LeaderboardEntry,
   type Me,
   type MemberCard,
@@ -83,8 +82,6 @@ export interface ForumContent extends ToldContent {
   hidden?: readonly PostSummary[]
   /** What the viewer has saved. Default: nothing. */
   saved?: readonly SavedItem[]
-  /** What waits for approval. Default: nothing. */
-  waiting?: { posts?: readonly PostSummary[]; comments?: readonly CommentWithReplies[] }
   /** How the viewer signs in. Default: by an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** Where the viewer is signed in. Default: only here. */
@@ -109,8 +106,6 @@ export interface ForumContent extends ToldContent {
   queue?: readonly QueueItem[]
   /** What is checked before publication. Default: nothing is listed. */
   checks?: ContentRules
-  /** What the checks have found in what waits. Default: nothing. */
-  findings?: readonly Findings[]
   /** Calls that go another way: they wait for ever, or are refused. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
 }
@@ -201,7 +196,7 @@ const signedIn = { userId: exampleMe().id, accessToken: 'example', expiresAt: EX
 
 function answersOf(content: ForumContent): Answers {
   const { communities = [exampleCommunity()], posts = exampleFeed, pinned = [], drafts = [], members = [] } = content
-  const { waiting = {}, post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
+  const { post = examplePost(), comments = exampleThread(), user = exampleMe() } = content
   const { sessions = [HERE], account } = content
   const { passkeys, providers } = { ...ACCOUNT, ...account }
   const community = communities[0] ?? exampleCommunity()
@@ -210,7 +205,6 @@ function answersOf(content: ForumContent): Answers {
     ['userDraft', drafts],
     ['userScheduled', content.scheduled ?? []],
     ['userDeleted', content.hidden ?? []],
-    ['pending', waiting.posts ?? []],
     ['responses', content.responses ?? []],
   ]
   const all = comments.flatMap((comment) => [comment, ...comment.replies.items])
@@ -248,7 +242,6 @@ function answersOf(content: ForumContent): Answers {
         examples: hit ? [{ ...hit, commentId: exampleId(1, 'c'), excerpt: `Somebody wrote ${first.text} here.` }] : [],
       }
     },
-    checkFindings: () => ({ items: [...(content.findings ?? [])] }),
     reportCreate: () => ({ isNew: true }),
     decisionList: () => page(content.decisions ?? []),
     communityDecisions: () => page(content.publicDecisions ?? []),
@@ -296,9 +289,7 @@ function answersOf(content: ForumContent): Answers {
     userGet: () => ({ user, followers: followOf(content).followers }),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },
     commentList: ({ type }) =>
-      type === 'pending'
-        ? page(waiting.comments ?? [])
-        : page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),
+      page(type === 'user' ? comments.map((comment) => ({ ...comment, publisherId: user.id, post })) : comments),
     commentGet: ({ commentId }) => {
       const comment = all.find(({ id }) => id === commentId) ?? all[0]
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
@@ -307,7 +298,7 @@ function answersOf(content: ForumContent): Answers {
       return { comment, parent, around: page(comments), replies: top?.replies ?? page([]) }
     },
     commentDelete: ({ commentId, hidden, pending = false }) => {
-      const comment = [...all, ...(waiting.comments ?? [])].find(({ id }) => id === commentId)
+      const comment = all.find(({ id }) => id === commentId)
       if (!comment) throw new StoaError('COMMENT_NOT_FOUND', { message: errors.COMMENT_NOT_FOUND.message })
       const restored = pending ? CommentStatus.pending : CommentStatus.published
       const status = hidden ? CommentStatus.hiddenByAdmin : restored

@@ -51,6 +51,7 @@ export type QueueKind = z.output<typeof schemas.queueKind>
 export type MemberCard = z.output<typeof schemas.memberCard>
 export type MemberNote = z.output<typeof schemas.memberNote>
 export type MadeDecision = z.output<typeof schemas.madeDecision>
+export type ChangedItem = z.output<typeof schemas.changedItem>
 export type Report = z.output<typeof schemas.report>
 export type CheckAction = z.output<typeof schemas.checkAction>
 export type CannedReason = z.output<typeof schemas.cannedReason>

@@ -1,4 +1,13 @@
-import type { Comment, Community, MadeDecision, PasskeyRequestOptions, Post, QueueClaim, Report } from './entities.ts'
+import type {
+  ChangedItem,
+  Comment,
+  Community,
+  MadeDecision,
+  PasskeyRequestOptions,
+  Post,
+  QueueClaim,
+  Report,
+} from './entities.ts'
 
 /**
  * Every error that a call may answer: its HTTP status and the message people see.
@@ -143,6 +152,11 @@ export const errors = {
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
   /** Another community has this address, or had it. */
+  /** `details.retryAfterMs` tells when it may be changed again. */
+  COMMUNITY_SLUG_TOO_SOON: {
+    status: 409,
+    message: 'The address can be changed 3 times in 30 days. Keep the present one for now.',
+  },
   COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
@@ -166,6 +180,8 @@ export const errors = {
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
   /** See `SYNDICATION_MIN`. */
   POST_TOO_SHORT: { status: 409, message: 'A story needs 500 characters or 3 blocks to be syndicated.' },
+  /** See `DRAFTS_MAX`. */
+  DRAFT_LIMIT: { status: 409, message: 'You can have 200 drafts. Publish or discard one first.' },
   /** See `FLAIRS_MAX`. */
   NOTE_LIMIT: { status: 409, message: 'There are 50 notes about this member. Delete one first.' },
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
@@ -174,6 +190,8 @@ export const errors = {
   REPORT_DECIDED: { status: 409, message: 'This report has been decided already.' },
   /** Somebody else was quicker; `details.decision` names the decision and who made it. Nothing was changed. */
   QUEUE_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
+  /** Its author has changed it since it was read; `details.changed` is what it is now. Nothing was decided. */
+  QUEUE_CHANGED: { status: 409, message: 'The author has changed this. Read it again before you approve it.' },
   /** `details.claim` names who works on it, and until when. */
   QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
   /** It was undone, can’t be appealed against, or has been before. */
@@ -186,6 +204,11 @@ export const errors = {
   CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
   /** Written by somebody new, with more links than the community takes from them. */
   LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
+  /** A change that raises the score of published words to where the community holds them. Nothing was changed. */
+  EDIT_REFUSED: {
+    status: 422,
+    message: 'This change looks like spam, so your former text stays as it is. Change it and try again.',
+  },
   /** The same author, the same words, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
   /** While storm mode is on. */
@@ -249,6 +272,7 @@ export interface ErrorAnswer {
     | { community: Community }
     | { report: Pick<Report, 'status'> }
     | { decision: MadeDecision | null }
+    | { changed: ChangedItem }
     | { claim: { by: QueueClaim['by'] | null; until: number } }
     | undefined
   requestId: string

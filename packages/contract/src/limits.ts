@@ -39,6 +39,8 @@ export const SYNDICATION_MIN = { characters: 500, blocks: 3 } as const
 export const REASON_TEXT_MAX_LENGTH = 70
 /** Topics of one community. */
 export const FLAIRS_MAX = 10
+/** Drafts of one person. */
+export const DRAFTS_MAX = 200
 export const FLAIR_NAME_MAX_LENGTH = 30
 /** Blocks in one post. */
 export const POST_MAX_BLOCKS = 500
@@ -165,8 +167,6 @@ export const SLOW_MODE_SECONDS = [0, 30, 60, 300, 900] as const
 export const STORM_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** Scores from which content may be held. */
 export const HOLD_SCORE_MIN = 50
-/** Posts and comments whose findings one request may ask for. */
-export const FINDINGS_AT_ONCE = 100
 
 export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 /** Height in CSS pixels at which long content collapses. */

@@ -9,6 +9,7 @@ import type { EditorProps } from './editor-props.ts'
 import { editorWords } from './editor-words.ts'
 import { createHistory } from './history.ts'
 import { allTools } from './library-tools.ts'
+import { listenAtOnce } from './listen-at-once.ts'
 import type { editorMessages } from './messages.ts'
 import { allowCleanMarkup } from './trusted-markup.ts'
 
@@ -204,6 +205,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     }
     window.addEventListener('keydown', freeSelectedBlocks, { signal, capture: true })
     takePastes(holder, editor, signal)
+    listenAtOnce(holder, signal)
     window.addEventListener('pagehide', () => void flush(), { signal })
     return () => {
       stop.abort()

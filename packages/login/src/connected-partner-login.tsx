@@ -2,7 +2,7 @@ import { errorCode } from '@stoa/client'
 import type { PartnerSession } from '@stoa/client/partner-session'
 import { useIntent, useStoa } from '@stoa/store/react'
 import { Banner, Button, Dialog, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** English texts of signing in on a partner's site. */
 export const partnerLoginMessages = {
@@ -30,6 +30,8 @@ const SOON_MS = 3000
 export interface ConnectedPartnerLoginProps {
   /** The page's session, from `createPartnerSession`, or a function that loads it. */
   session: PartnerSession | (() => Promise<PartnerSession>)
+  /** Told why what was wanted failed after signing in: show `alertFor(error)`, if that is anything. Default: nobody is told. */
+  onFailure?: ((error: unknown) => void) | undefined
 }
 
 /**
@@ -37,13 +39,17 @@ export interface ConnectedPartnerLoginProps {
  * that needs it, then continues what the reader wanted. A dialog appears only if the window was blocked or closed at
  * once, or if the forum refused the publisher's token. Render it once.
  */
-export function ConnectedPartnerLogin({ session: given }: ConnectedPartnerLoginProps) {
+export function ConnectedPartnerLogin({ session: given, onFailure }: ConnectedPartnerLoginProps) {
   const t = useTranslate(partnerLoginMessages)
   const stoa = useStoa()
   const intent = useIntent()
   const [session, setSession] = useState<PartnerSession | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const told = useRef(onFailure)
+  useEffect(() => {
+    told.current = onFailure
+  }, [onFailure])
 
   const signIn = useCallback(
     async (by: PartnerSession) => {
@@ -62,8 +68,10 @@ export function ConnectedPartnerLogin({ session: given }: ConnectedPartnerLoginP
       } finally {
         setBusy(false)
       }
-      // Only the latest intent. A failure is reported by whoever started the action: the composer keeps its text.
-      if (stoa.state.getState().intent === pending) await pending?.resume().catch(() => {})
+      // Only the latest intent. Whoever started the action was answered before signing in; the composer keeps its text.
+      if (stoa.state.getState().intent === pending) {
+        await pending?.resume().catch((error: unknown) => told.current?.(error))
+      }
     },
     [stoa],
   )

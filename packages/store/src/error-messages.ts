@@ -73,7 +73,11 @@ export function errorDetails(error: unknown): ErrorDetails {
 
 /** What the checks before publication refuse with: the message says what to change. */
 const isRefusal = (code: StoaError['code'] | null) =>
-  code === 'CONTENT_REFUSED' || code === 'LINKS_REFUSED' || code === 'TEXT_REPEATED' || code === 'MEMBERS_ONLY'
+  code === 'CONTENT_REFUSED' ||
+  code === 'EDIT_REFUSED' ||
+  code === 'LINKS_REFUSED' ||
+  code === 'TEXT_REPEATED' ||
+  code === 'MEMBERS_ONLY'
 
 function keyFor(message: string, isWholeAnyway: boolean): Alert['key'] {
   if (message.includes('banned')) return 'alert.banned'

@@ -49,8 +49,8 @@ export async function replayEvents(
   stoa: Stoa,
   earlier: { events: readonly NamedEvent[]; hasGap: boolean },
 ): Promise<void> {
-  const { applyEvent, catchUp, createLive } = await import('./live/connection.ts')
+  const { catchUp, createLive, receive } = await import('./live/connection.ts')
   await stoa.singleton(createLive)
-  for (const event of earlier.events) applyEvent(stoa, event)
+  for (const event of earlier.events) receive(stoa, event)
   if (earlier.hasGap) catchUp(stoa)
 }

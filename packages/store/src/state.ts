@@ -41,6 +41,8 @@ export interface Thread {
   community: CallOutput<'articleThread'>['community']
   /** Id of the thread's post, or the thread's key while it has none. Every hook and action takes either. */
   postId: string
+  /** Nobody is shown what was said. */
+  isHidden: boolean
 }
 
 /** An action that needs signing in first: ask for that, then call `resume`. */

@@ -16,8 +16,8 @@ export function putThread(
   const known = stoa.state.getState().threads[key]
   if (post) putEntities(stoa, { posts: { [post.id]: post } }, since)
   const postId = post?.id ?? known?.postId ?? key
-  const { articleUrl, community } = payload
-  const thread: Thread = { key, article, articleUrl, community, postId }
+  const { articleUrl, community, isHidden = false } = payload
+  const thread: Thread = { key, article, articleUrl, community, postId, isHidden }
   if (known) setThreadPost(stoa, { key, postId })
   stoa.state.setState(({ threads }) => ({ threads: { ...threads, [key]: thread } }))
   if (comments) {

@@ -187,7 +187,7 @@ async function publish(
       ...(flair ? { flairId: flair.id } : {}),
       ...(post.poll ? { pollOptions: post.poll.options, pollSettings: post.poll.settings ?? {} } : {}),
     },
-    tx,
+    { tx },
   )
   if (post.tokenName === 'DARKSKY' && !post.isPending && post.by !== 'demo_juno')
     await service.approve(viewers.demo_juno, { postId: id, approve: true }, { tx })
@@ -280,7 +280,7 @@ async function follow({ app, viewers, at }: Context, tx: Transaction, spoken: Sp
       await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-up' }, { tx })
     for (const name of said.down ?? [])
       await reactions.react(viewers[name], { ...entity, reactionName: 'thumb-down' }, { tx })
-    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited }, tx)
+    if (said.edited) await comments.edit(viewers[said.by], { tokenName, commentId, content: said.edited }, { tx })
     const hide = { tokenName, commentId, hidden: true }
     if (said.hidden === 'publisher') await comments.setHidden(viewers[said.by], hide, tx)
     for (const [reporter, reportText] of said.reported ?? []) {

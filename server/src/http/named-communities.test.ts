@@ -142,7 +142,6 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   checkRulesGet: (tokenName) => ({ tokenName }),
   checkRulesEdit: (tokenName) => ({ tokenName, revision: 0 }),
   checkRulesTest: (tokenName) => ({ tokenName, entries: [] }),
-  checkFindings: async (tokenName, home) => ({ tokenName, ids: await newComment(home) }),
   communityActivity: (tokenName) => ({ tokenName }),
   communityDecisions: (tokenName) => ({ tokenName }),
   communityBans: (tokenName) => ({ tokenName }),

@@ -1,7 +1,7 @@
 import type { Activity } from '@stoa/contract'
 import { exampleId } from '@stoa/contract/fixtures'
 import { expect, test } from 'vitest'
-import { activityCsv } from './activity-csv.ts'
+import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 
 const item: Activity = {
   ...{ id: exampleId(1, 'a'), at: Date.UTC(2026, 0, 2), action: 'banned', postId: null, commentId: null },
@@ -12,7 +12,7 @@ const item: Activity = {
 }
 
 test('each decision is a row; texts are quoted, and none runs as a formula', () => {
-  const [head, row, end] = activityCsv([item]).split('\r\n')
+  const [head, row, end] = `${CSV_HEAD}${activityCsv([item])}`.split('\r\n')
   expect(head).toBe('\uFEFFtime,action,actor,person,post,comment,reason,until,undone,id')
   expect(row).toBe(
     `2026-01-02T00:00:00.000Z,banned,Grey Heron,'=cmd(),,,"Says ""no"", always",never,no,${exampleId(1, 'a')}`,

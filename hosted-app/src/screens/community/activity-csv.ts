@@ -2,7 +2,10 @@ import type { Activity } from '@stoa/contract'
 
 const COLUMNS = ['time', 'action', 'actor', 'person', 'post', 'comment', 'reason', 'until', 'undone', 'id'] as const
 
-/** Decisions as a table that spreadsheets read (RFC 4180), with a mark by which they know the encoding. */
+/** Names of the columns, after a mark by which spreadsheets know the encoding. */
+export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
+
+/** Decisions as lines of a table that spreadsheets read (RFC 4180). */
 export function activityCsv(items: readonly Activity[]): string {
   const rows = items.map(({ at, action, actor, person, postId, commentId, reason, until, undone, id }) => [
     new Date(at).toISOString(),
@@ -16,7 +19,7 @@ export function activityCsv(items: readonly Activity[]): string {
     undone ? 'yes' : 'no',
     id,
   ])
-  return `\uFEFF${[COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
 /** A spreadsheet would run what begins with these. */

@@ -1,8 +1,9 @@
-import type { ActivityAction, CallInput } from '@stoa/contract'
+import type { ActivityAction, CallInput, CallOutput } from '@stoa/contract'
+import { errorDetails } from '@stoa/store'
 import { useAction, useStoa } from '@stoa/store/react'
 import { Button, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { activityCsv } from './activity-csv.ts'
+import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** What of the log is shown. */
@@ -27,9 +28,8 @@ const ACTIONS = [
   'communityEdited',
 ] as const satisfies readonly ActivityAction[]
 
-/** A page of an export, and how many of them at most. */
+/** A page of an export. */
 const PAGE = 100
-const PAGES_MAX = 100
 
 /** Which decisions the log shows, and a file of them. */
 export function ActivityFilter({
@@ -51,17 +51,27 @@ export function ActivityFilter({
     const { [name]: _, ...rest } = filter
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
+  /** A long log takes more calls than are allowed at once: the rest is read when it may be. */
+  async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
+    try {
+      return await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
+    } catch (error) {
+      const { code, retryAfterMs } = errorDetails(error)
+      if (code !== 'RATE_LIMITED' || retryAfterMs === 0) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+      return readPage(cursor)
+    }
+  }
   async function save(): Promise<void> {
-    const items = []
-    let cursor: string | undefined
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const next = await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
-      items.push(...next.items)
-      if (next.cursor === null) break
-      cursor = next.cursor
+    const parts = [CSV_HEAD]
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page = await readPage(cursor)
+      parts.push(activityCsv(page.items))
+      cursor = page.cursor
     }
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([activityCsv(items)], { type: 'text/csv;charset=utf-8' }))
+    link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
     link.download = `moderation-log-${tokenName}.csv`
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -1,23 +1,15 @@
-import {
-  CommentStatus,
-  canEditChecks,
-  canEditCommunity,
-  canListPendingPosts,
-  communityPath,
-  isBanned,
-  moderates,
-  PostStatus,
-} from '@stoa/contract'
-import { feed, pendingComments } from '@stoa/store'
-import { useActions, useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { canEditChecks, canEditCommunity, canListPendingPosts, communityPath, isBanned } from '@stoa/contract'
+import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { communityMessages } from './community-messages.ts'
 import type { CommunityTab } from './community-tab-loader.ts'
 
 const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
-type TabLabel = 'posts' | 'about' | 'members' | 'leaderboard' | 'pending' | 'reports' | 'activity' | 'settings'
+
+type TabLabel = 'posts' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -34,7 +26,6 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     id,
     href: `${home}/tab/${id}`,
     label: t(`community.${label}`),
-    count: (id === 'pending' && waiting) || null,
   })
   const tabs = [
     { ...tabOf('posts'), href: home },
@@ -42,7 +33,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     tabOf('holders', 'members'),
     tabOf('leaderboard'),
     // At the end, so that nothing moves when it is known who is looking.
-    ...(canListPendingPosts(viewer, tokenName).allowed ? [tabOf('pending'), tabOf('reports')] : []),
+    ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting }]),
     ...(manages ? [tabOf('activity')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
@@ -74,16 +65,23 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** How much of what was loaded waits for the viewer's decision; 0 for everybody else. */
-function useWaiting(tokenName: string): number {
+/** How much waits for the viewer's decision, as far as the first page of the queue tells; undefined for everybody else. */
+function useWaiting(tokenName: string): number | null | undefined {
   const viewer = useViewer() ?? null
-  const posts = useList(feed({ type: 'pending', tokenName }), { load: canListPendingPosts(viewer, tokenName).allowed })
-  const comments = useList(pendingComments(tokenName), { load: moderates(viewer, tokenName) })
-  return useStoaState(
-    (state) =>
-      posts.ids.filter((id) => state.posts[id]?.status === PostStatus.pending).length +
-      comments.ids.filter((id) => state.comments[id]?.status === CommentStatus.pending).length,
-  )
+  const stoa = useStoa()
+  const isAsked = canListPendingPosts(viewer, tokenName).allowed
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    setCount(null)
+    if (!isAsked) return
+    // Readers need no code for it; without it the tab has no number.
+    const watching = import('./watch-waiting.ts').then(
+      ({ watchWaiting }) => watchWaiting(stoa, tokenName, setCount),
+      () => () => {},
+    )
+    return () => void watching.then((stop) => stop())
+  }, [stoa, tokenName, isAsked])
+  return isAsked ? count : undefined
 }
 
 /** Joins or leaves a community. A visitor is led to sign in first, and joins then. */

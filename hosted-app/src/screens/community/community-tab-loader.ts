@@ -8,6 +8,7 @@ import {
   PAGE_SIZE_MAX,
 } from '@stoa/contract'
 import { type ListQuery, loadCommunity, members } from '@stoa/store'
+import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../../load.ts'
@@ -16,7 +17,7 @@ import { communityHead, sendFromFormer } from './community-loader.ts'
 
 /** What changes the community; `settings` is the list of the others. */
 export type SettingsTab = 'settings' | 'general' | 'topics' | 'posting' | 'rules' | 'moderation' | 'transfer' | 'start'
-export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'pending' | 'reports' | 'activity' | SettingsTab
+export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -34,7 +35,6 @@ const NAMES = {
   about: 'community.about',
   holders: 'community.members',
   leaderboard: 'community.leaderboard',
-  pending: 'community.pending',
   reports: 'community.reports',
   activity: 'community.activity',
   settings: 'community.settings',
@@ -58,7 +58,7 @@ const SETTINGS: ReadonlySet<CommunityTab> = new Set<SettingsTab>([
   'start',
 ])
 /** Tabs of those who decide. */
-const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['pending', 'reports', 'activity', ...SETTINGS])
+const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['reports', 'activity', ...SETTINGS])
 
 export const isSettingsTab = (tab: CommunityTab): tab is SettingsTab => SETTINGS.has(tab)
 
@@ -75,11 +75,13 @@ const communityTabPath = (tokenName: string, tab: CommunityTab) =>
   communityPath(tokenName) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/pending`, `tab/reports` and `tab/activity`. */
+/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const isSettings = /\/admin-settings(\/|$)/.test(new URL(request.url).pathname)
+    // A list of its own once.
+    if (params.tab === 'pending') throw redirect(`${communityPath(params.token ?? '')}/tab/reports?kind=pending`, 301)
     const { tab = isSettings ? 'settings' : undefined } = params
     if (!isTab(tab) || (tab === 'settings' && params.tab !== undefined) || isSettings !== SETTINGS.has(tab))
       throw notFound()

@@ -1,13 +1,5 @@
-import { type Activity, CommentStatus, PostStatus } from '@stoa/contract'
-import {
-  EXAMPLE_NOW,
-  exampleBranch,
-  exampleComment,
-  exampleCommunity,
-  exampleId,
-  exampleMe,
-  exampleSummary,
-} from '@stoa/contract/fixtures'
+import type { Activity } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
@@ -39,38 +31,6 @@ const leaderboard = {
   path: '/bbs/FORUM/tab/leaderboard',
   leaders: [place(0, { rank: 1, points: 1284 }), place(1, { rank: 2, points: 96 }), place(2, { rank: 2, points: 96 })],
 }
-
-const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
-const under = { title: 'Where does the ferry land now?', slugUrl: 'ferry', kind: 'community' } as const
-const waiting = {
-  posts: [
-    exampleSummary({
-      status: PostStatus.pending,
-      title: 'Whose is the boat under the footbridge?',
-      excerpt: 'It has been there since the flood, and the ducks have moved in.',
-      publisherSince: EXAMPLE_NOW - 400 * DAY_MS,
-    }),
-  ],
-  comments: [
-    exampleBranch(
-      exampleComment('wren', {
-        content: 'My first comment here.',
-        status: CommentStatus.pending,
-        post: under,
-        publisherSince: EXAMPLE_NOW - 2 * DAY_MS,
-      }),
-    ),
-    exampleBranch(
-      exampleComment('otter', {
-        content: `${'A long one that goes on and on, as the river does. '.repeat(6)}\n\nAnd stops.`,
-        status: CommentStatus.pending,
-        post: under,
-        publisherSince: EXAMPLE_NOW - 900 * DAY_MS,
-      }),
-    ),
-  ],
-}
-const pending = { path: '/bbs/FORUM/tab/pending', viewer: moderator, waiting }
 
 const reports = {
   path: '/bbs/FORUM/tab/reports',
@@ -186,36 +146,13 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityMembers: 'fails' } } }
 
-/** What waits for a moderator: who wrote it, how old their account is, where it belongs, and what can be decided. */
-export const Pending: Story = { args: pending }
-
-/** A comment was rejected by mistake: it can wait again. */
-export const PendingUndo: Story = {
-  args: pending,
-  play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('region', { name: 'Comments awaiting approval' })
-    const button = canvas.getAllByRole('button', { name: 'Reject…' }).at(-1)
-    if (button) await userEvent.click(button)
-    await userEvent.click(await canvas.findByRole('radio', { name: 'Spam' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Reject' }))
-    await canvas.findByRole('button', { name: 'Undo' })
-  },
-}
-
-/** Nothing waits. */
-export const PendingEmpty: Story = { args: { ...pending, waiting: {} } }
-
-/** To everybody else this is no page. */
-export const PendingForbidden: Story = { args: { ...pending, viewer: exampleMe() } }
-
-/** What waits can't be loaded. */
-export const PendingFailed: Story = { args: { ...pending, calls: { postList: 'fails', commentList: 'fails' } } }
-
-/** The same on a phone, from right to left. */
-export const PendingNarrow: Story = { args: pending, globals: { locale: 'ar' }, parameters: { width: '312px' } }
-
 /** Everything that waits for a decision, the reports of one thing together. */
 export const Reports: Story = { args: reports }
+
+/** Only what needs approval. */
+export const Pending: Story = {
+  args: { ...reports, path: '/bbs/FORUM/tab/pending', queue: exampleQueue.filter(({ kind }) => kind === 'pending') },
+}
 
 /** Nothing waits. */
 export const ReportsEmpty: Story = { args: { ...reports, queue: [] } }

@@ -14,7 +14,6 @@ import { type CommunityTabData, firstMembers, isSettingsTab } from './community-
 import { communityTabMessages } from './community-tab-messages.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
 import { ReportMember } from './report-member.tsx'
 import { RulesList } from './rules-list.tsx'
@@ -28,7 +27,6 @@ export function CommunityTabScreen() {
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
       {leaderboard && <Leaderboard tokenName={tokenName} board={leaderboard} />}
-      {tab === 'pending' && <PendingItems tokenName={tokenName} />}
       {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
       {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}

@@ -1,30 +1,6 @@
 import type { Finding, Findings } from '@stoa/contract'
-import { useStoa } from '@stoa/store/react'
 import { Badge, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
 import { heldMessages } from './held-messages.ts'
-
-const NONE: ReadonlyMap<string, Findings> = new Map()
-
-/** What the checks before publication have found in some posts and comments, by id; nothing until it is loaded. */
-export function useFindings(tokenName: string, ids: readonly string[]): ReadonlyMap<string, Findings> {
-  const { call } = useStoa().client
-  const [found, setFound] = useState(NONE)
-  const asked = ids.join(',')
-  useEffect(() => {
-    if (asked === '') return
-    let gone = false
-    call('checkFindings', { tokenName, ids: asked }).then(
-      ({ items }) => gone || setFound(new Map(items.map((item) => [item.entityId, item]))),
-      // Without it people decide by what they read.
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [call, tokenName, asked])
-  return found
-}
 
 /** Why a post or comment waits, and its score: to 50 yellow, above red. */
 export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {

@@ -5,6 +5,13 @@ export const queueMessages = {
   ...messages,
   'queue.title': 'Moderation queue',
   'queue.list': 'Waiting for a decision',
+  'queue.kinds': 'What waits',
+  'queue.kind.all': 'Everything',
+  'queue.kind.pending': 'Pending',
+  'queue.kind.reported': 'Reports',
+  'queue.kind.appealed': 'Appeals',
+  'queue.empty.all': 'Show everything',
+  'queue.empty.action': 'See the posts',
   'queue.empty': 'Nothing to decide',
   'queue.empty.text': 'Reports, and posts and comments that need approval, appear here.',
   'queue.failed': 'Couldn’t load the queue',
@@ -75,5 +82,8 @@ export const queueMessages = {
   'queue.already.approved': '{person} has already approved this.',
   'queue.already.hidden': '{person} has already hidden this.',
   'queue.already.decided': 'Another moderator has already decided this.',
+  'queue.edited': 'Just edited',
+  'queue.changed':
+    '{count, plural, one {The author has edited this. Read it again before you approve it.} other {# items were edited by their authors. Read them again before you approve them.}}',
   'queue.left': '{count, plural, one {# item couldn’t be changed.} other {# items couldn’t be changed.}}',
 } as const

@@ -11,6 +11,8 @@ export interface QueueRowProps {
   /** Whether its community is named. */
   isPlaceShown: boolean
   isSelected: boolean
+  /** Its author has changed it since the viewer tried to approve it. */
+  isChanged: boolean
   isBusy: boolean
   canBan: boolean
   /** Shows the card of the author; null where the viewer may not see it. */
@@ -32,7 +34,8 @@ export function canHide({ type, appeal }: QueueItem): boolean {
 
 /** One thing that waits, with what is needed to decide about it. */
 export function QueueRow(props: QueueRowProps) {
-  const { item, isPlaceShown, isSelected, isBusy, canBan, onCard, onSelect, onApprove, onHide, onBan, onClaim } = props
+  const { item, isPlaceShown, isSelected, isChanged, isBusy, canBan, onCard } = props
+  const { onSelect, onApprove, onHide, onBan, onClaim } = props
   const t = useTranslate(queueMessages)
   const viewer = useViewer()
   const wordsId = useId()
@@ -59,6 +62,7 @@ export function QueueRow(props: QueueRowProps) {
         <p className="stoa-app-queue-facts">
           <Badge>{t(`queue.type.${type}`)}</Badge>
           {kind === 'pending' && <Badge tone="warning">{t('queue.pending')}</Badge>}
+          {isChanged && <Badge tone="danger">{t('queue.edited')}</Badge>}
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
           {isPlaceShown && (

@@ -55,6 +55,7 @@ test('keys walk the queue, approve, and take the last decision back', async () =
   expect(queueDecide.mock.calls[0]?.[0]).toEqual({
     tokenName: 'FORUM',
     itemIds: [exampleId(2, 'p')],
+    versions: [0],
     decision: 'approve',
   })
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Angry Goose'))
@@ -134,6 +135,33 @@ test('who was quicker is named, and the item leaves', async () => {
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   expect(await screen.findByText('Kingfisher has already hidden this.')).toBeTruthy()
   expect(rows()).toHaveLength(2)
+})
+
+test('what its author has changed is shown anew and not approved', async () => {
+  const [item] = exampleQueue
+  const comment = { ...item?.comment, content: 'Cheaper boats!' } as QueueItem['comment']
+  const queueDecide = vi.fn((input: CallInput<'queueDecide'>) => {
+    if (input.versions?.[0] === 7) return decides()(input)
+    throw Object.assign(new StoaError('QUEUE_CHANGED', { message: 'Changed.' }), {
+      details: { changed: { version: 7, post: null, comment } },
+    })
+  })
+  show({ answers: { queueDecide } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  expect(await within(row).findByText('Cheaper boats!')).toBeTruthy()
+  expect(within(row).getByText('Just edited')).toBeTruthy()
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+})
+
+test('the old list of what needs approval is a filter of the queue', async () => {
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false }))
+  render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
+  expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Queue/, current: 'page' })).toBeTruthy()
+  expect(queueList).toHaveBeenCalledWith({ tokenName: 'FORUM', kind: 'pending' })
 })
 
 test('a claim shows that the viewer works on it, and is released again', async () => {

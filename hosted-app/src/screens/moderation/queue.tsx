@@ -7,10 +7,12 @@ import {
   type MadeDecision,
   QUEUE_BATCH_MAX,
   type QueueItem,
+  type QueueKind,
 } from '@stoa/contract'
 import { useAction, useStoa, useViewer } from '@stoa/store/react'
-import { Button, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
+import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -24,14 +26,47 @@ import { useQueueKeys } from './use-queue-keys.ts'
 
 type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: QueueItem; isNoting: boolean } | null
 
-/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. */
+const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
+
+/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. `?kind=`: only that. */
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
+  const t = useTranslate(queueMessages)
+  const [search] = useSearchParams()
+  const kind = KINDS.find((one) => one === search.get('kind')) ?? null
+  const home = tokenName === null ? '/bbs/moderation' : `${communityPath(tokenName)}/tab/reports`
+  return (
+    <>
+      <nav className="stoa-app-kinds" aria-label={t('queue.kinds')}>
+        {[null, ...KINDS].map((one) => (
+          <a
+            key={one}
+            href={one === null ? home : `${home}?kind=${one}`}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {t(one === null ? 'queue.kind.all' : `queue.kind.${one}`)}
+          </a>
+        ))}
+      </nav>
+      <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
+    </>
+  )
+}
+
+interface QueueProps {
+  tokenName: string | null
+  /** Null: everything. */
+  kind: QueueKind | null
+  /** Where everything is. */
+  home: string
+}
+
+function Queue({ tokenName, kind, home }: QueueProps) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const { toasts } = useHostedApp()
   const { clock } = useStoa()
   const alert = useErrorToast()
-  const queue = useQueue(tokenName)
+  const queue = useQueue(tokenName, kind)
   const { items, status, hasMore, hasNew } = queue
   const { busy, run } = useAction()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -74,9 +109,10 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
       0,
       items.findIndex(({ id }) => id === about[0]?.id),
     )
-    const { count, others, left } = await queue.decide(about, given)
+    const { count, others, changed, left } = await queue.decide(about, given)
     setChosen(new Set())
     tellOthers(others)
+    if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
     const action = { label: t('queue.undo'), onAction: undo }
     const isJudged = about.every(({ appeal }) => appeal)
@@ -165,7 +201,17 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title={t('queue.empty')} icon={<CheckIcon size={32} />}>
+        <EmptyState
+          title={t('queue.empty')}
+          icon={<CheckIcon size={32} />}
+          action={
+            kind !== null ? (
+              <ButtonLink href={home}>{t('queue.empty.all')}</ButtonLink>
+            ) : (
+              tokenName !== null && <ButtonLink href={communityPath(tokenName)}>{t('queue.empty.action')}</ButtonLink>
+            )
+          }
+        >
           {t('queue.empty.text')}
         </EmptyState>
       ) : (
@@ -176,6 +222,7 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
               item={item}
               isPlaceShown={tokenName === null}
               isSelected={chosen.has(item.id)}
+              isChanged={queue.changedIds.has(item.id)}
               isBusy={busy}
               canBan={canBan(item)}
               onCard={hasCard(item) ? () => setAsked({ card: item, isNoting: false }) : null}

@@ -1,5 +1,5 @@
 import type { ApiCall } from '@stoa/client'
-import type { CallInput, EventOf, MadeDecision, QueueItem } from '@stoa/contract'
+import type { CallInput, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
 import { subscribeToQueue } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -11,6 +11,8 @@ export interface QueueAnswer {
   count: number
   /** What somebody else had decided before. */
   others: MadeDecision[]
+  /** How many were left because their authors have changed them. */
+  changed: number
   /** How many were left for another reason. */
   left: number
 }
@@ -30,19 +32,24 @@ interface Loaded {
 /** Fewer items than these on show, and more are loaded. */
 const AHEAD = 5
 
-/** The queue of a community, or of all that the viewer moderates with null: its items, and what is done with them. */
-export function useQueue(tokenName: string | null) {
+/** The queue of a community, or of all that the viewer moderates with null, of one kind or all: its items, and what is done with them. */
+export function useQueue(tokenName: string | null, kind: QueueKind | null) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
   const [{ items, cursor, status }, setLoaded] = useState<Loaded>({ items: [], cursor: null, status: 'loading' })
   const [hasNew, setHasNew] = useState(false)
+  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
   const done = useRef<Done[][]>([])
 
   const loadFrom = useCallback(
     (from: string | null) => {
       setLoaded((before) => ({ ...before, status: 'loading' }))
-      const input = { ...(tokenName !== null && { tokenName }), ...(from !== null && { cursor: from }) }
+      const input = {
+        ...(tokenName !== null && { tokenName }),
+        ...(kind !== null && { kind }),
+        ...(from !== null && { cursor: from }),
+      }
       call('queueList', input).then(
         (page) =>
           setLoaded((before) => ({
@@ -54,7 +61,7 @@ export function useQueue(tokenName: string | null) {
         () => setLoaded((before) => ({ ...before, status: 'error' })),
       )
     },
-    [call, tokenName],
+    [call, tokenName, kind],
   )
   const reload = useCallback(() => {
     setHasNew(false)
@@ -92,6 +99,8 @@ export function useQueue(tokenName: string | null) {
 
   return {
     ...{ items, status, hasNew, reload },
+    /** Items whose authors have changed them since the viewer tried to approve them. */
+    changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
     leave,
@@ -104,7 +113,7 @@ export function useQueue(tokenName: string | null) {
     },
     /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
-      const answer: QueueAnswer = { count: 0, others: [], left: 0 }
+      const answer: QueueAnswer = { count: 0, others: [], changed: 0, left: 0 }
       const made: Done[] = []
       for (const [place, here] of byPlace(chosen)) {
         const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
@@ -117,9 +126,15 @@ export function useQueue(tokenName: string | null) {
         if (undoable.length > 0) made.push({ tokenName: place, decided: undoable })
         const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
         leave(({ id }) => ids.has(id) || gone.has(id))
+        const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
+        if (changed.size > 0) {
+          change((before) => before.map((item) => showing(item, changed.get(item.id))))
+          setChangedIds((before) => new Set([...before, ...changed.keys()]))
+        }
         answer.count += ids.size
         answer.others.push(...refused.flatMap(({ decision }) => decision ?? []))
-        answer.left += refused.length - gone.size
+        answer.changed += changed.size
+        answer.left += refused.length - gone.size - changed.size
       }
       if (made.length > 0) done.current.push(made)
       return answer
@@ -156,17 +171,20 @@ export function useQueue(tokenName: string | null) {
   }
 }
 
-/** A single item that somebody else has decided comes as an error: here it is told like those of many. */
+type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
+
+/** A single item that somebody else has decided, or its author has changed, comes as an error: here it is told like those of many. */
 async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
   const { tokenName, items, given } = about
   const itemIds = items.map(({ id }) => id)
   try {
-    return await call('queueDecide', { tokenName, itemIds, ...given })
+    return await call('queueDecide', { tokenName, itemIds, versions: items.map(({ version }) => version), ...given })
   } catch (error) {
-    const { code, details } = error as { code?: string; details?: { decision?: MadeDecision | null } }
+    const { code, details } = error as { code?: string; details?: Partial<Refused> }
     const [itemId] = itemIds
-    if (code !== 'QUEUE_DECIDED' || itemId === undefined) throw error
-    return { decided: [], refused: [{ itemId, code, decision: details?.decision ?? null }] }
+    if ((code !== 'QUEUE_DECIDED' && code !== 'QUEUE_CHANGED') || itemId === undefined) throw error
+    const { decision = null, changed = null } = details ?? {}
+    return { decided: [], refused: [{ itemId, code, decision, changed }] }
   }
 }
 
@@ -186,6 +204,13 @@ async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promis
     if (input.activityIds.length > 1 || !REFUSALS.has((error as { code?: string }).code)) throw error
     return []
   }
+}
+
+/** An item with what its author has made of it. */
+function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
+  if (!changed) return item
+  const { version, post, comment } = changed
+  return { ...item, version, post: post ?? item.post, comment: comment ?? item.comment }
 }
 
 function has(items: readonly QueueItem[], item: QueueItem): boolean {

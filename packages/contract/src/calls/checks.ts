@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 /** What the checks before publication refuse with. */
 export const CHECK_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'TEXT_REPEATED', 'MEMBERS_ONLY'] as const
 /** The same for a text that is there already. */
-export const CHANGE_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED'] as const
+export const CHANGE_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'EDIT_REFUSED'] as const
 
 /** The calls about what posts and comments are checked by before they are published. */
 export const checkCalls = {
@@ -25,10 +25,5 @@ export const checkCalls = {
     bodyLimit: CHECK_RULES_BODY_LIMIT,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary: 'Which of the latest comments some lists would match; nothing is changed.',
-  },
-  checkFindings: {
-    ...checkRoutes.checkFindings,
-    errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN'],
-    summary: 'What the checks have found in some posts and comments, and why they wait. For moderators.',
   },
 } as const satisfies Record<keyof typeof checkRoutes, Call>

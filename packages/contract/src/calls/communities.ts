@@ -38,6 +38,7 @@ export const communityCalls = {
       'BANNED',
       'EDIT_CONFLICT',
       'COMMUNITY_SLUG_EXISTS',
+      'COMMUNITY_SLUG_TOO_SOON',
       'COMMUNITY_NAME_RESERVED',
     ],
     summary: 'Change the settings of a community, such as its logo; what is left out stays. Needs editBBS.',

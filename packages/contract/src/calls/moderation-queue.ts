@@ -21,13 +21,14 @@ export const moderationQueueCalls = {
       'FORBIDDEN',
       'QUEUE_ITEM_NOT_FOUND',
       'QUEUE_DECIDED',
+      'QUEUE_CHANGED',
       'APPEAL_OWN_DECISION',
       'UNDO_REFUSED',
       'HIDDEN_BY_DOMAIN_ADMIN',
       'POST_PINNED',
     ],
     summary:
-      'Approve or hide up to 200 items of the queue. What somebody else has decided stays; a single such item is refused.',
+      'Approve or hide up to 200 items of the queue. What somebody else has decided stays, and what its author has changed is not approved; a single such item is refused.',
   },
   memberCard: {
     ...moderationQueueRoutes.memberCard,

@@ -54,6 +54,7 @@ export const postCalls = {
       'OWN_POST',
       'POST_CLOSED',
       'POST_NOT_FOUND',
+      'DRAFT_LIMIT',
     ],
     summary:
       'Create a post; published, or pending where the community approves posts first; a draft with `saveAsDraft`.',
@@ -63,6 +64,7 @@ export const postCalls = {
     bodyLimit: POST_BODY_LIMIT,
     errors: [
       ...CHECK_ERRORS,
+      'EDIT_REFUSED',
       'POST_NOT_FOUND',
       'FLAIR_NOT_FOUND',
       'FORBIDDEN',
@@ -115,6 +117,7 @@ export const postCalls = {
       'POST_CLOSED',
       'POST_NOT_DRAFT',
       'EDIT_CONFLICT',
+      'DRAFT_LIMIT',
     ],
     summary:
       'Save what is being written as a draft, without a title if there is none yet; another community takes the draft there.',

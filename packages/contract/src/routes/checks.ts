@@ -20,10 +20,4 @@ export const checkRoutes = {
     access: 'user',
     rate: 'read',
   },
-  checkFindings: {
-    method: 'GET',
-    path: '/communities/{tokenName}/findings',
-    access: 'user',
-    rate: 'read',
-  },
 } as const satisfies Record<string, Route>

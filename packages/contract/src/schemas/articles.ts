@@ -49,7 +49,10 @@ export const articleCalls = {
         urlSlug: z.string(),
         anonymousComments: z.boolean().describe('Comments without a name are taken.'),
       }),
-      post: postSummary.nullable().describe('Null as long as nobody has commented, reacted or voted.'),
+      post: postSummary
+        .nullable()
+        .describe('Null as long as nobody has commented, reacted or voted, and while it is hidden.'),
+      isHidden: z.boolean().optional().describe('The conversation was hidden. Left out: it was not.'),
       comments: page(commentWithReplies),
     }),
   },

@@ -12,7 +12,7 @@ import {
   SLOW_MODE_SECONDS,
 } from '../limits.ts'
 import { onOneLine } from '../text.ts'
-import { actorId, id, string, text, time, tokenName } from './common.ts'
+import { actorId, id, text, time, tokenName } from './common.ts'
 
 /** What happens to a text with a word or an address of a list. */
 export const checkAction = z.enum(['refuse', 'hold', 'flag'])
@@ -155,12 +155,5 @@ export const checkCalls = {
         .max(DRY_RUN_EXAMPLES)
         .describe('The latest comments that match.'),
     }),
-  },
-  checkFindings: {
-    input: z.object({
-      tokenName,
-      ids: string(2200).min(1).describe('ids of posts and comments of the community, separated by commas, at most 100'),
-    }),
-    output: z.object({ items: z.array(findings).describe('Of those in which something was found.') }),
   },
 }

@@ -17,6 +17,18 @@ const person = z.object({
   imageUrl: z.string(),
 })
 
+const version = z
+  .int()
+  .nonnegative()
+  .describe('Rises when the author changes the text: the revision of a post, the time of a comment’s last change.')
+
+/** Something in the queue whose author has changed it since the caller read it. */
+export const changedItem = z.object({
+  version,
+  post: postSummary.nullable().describe('As it is now. Null: it is a comment.'),
+  comment: comment.nullable().describe('As it is now. Null: it is a post.'),
+})
+
 /** Somebody who works on an item. */
 export const queueClaim = z.object({
   by: person.describe('Who works on it.'),
@@ -39,6 +51,7 @@ export const queueItem = z.object({
   tokenName: z.string().describe('The community in which it waits.'),
   type: reportedType.describe('What it is; a response is a Post.'),
   at: time.describe('When it began to wait.'),
+  version,
   post: postSummary.nullable().describe('Of a comment the post that it stands under. Null: a person, or it is gone.'),
   comment: comment.nullable().describe('Null: no comment, or it is gone.'),
   parent: comment.nullable().describe('The comment that it answers. Null: it answers none.'),
@@ -146,6 +159,7 @@ export const moderationQueueCalls = {
   queueList: {
     input: z.object({
       tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      kind: queueKind.optional().describe('only what waits for this reason; left out: everything'),
       limit,
       cursor,
     }),
@@ -170,6 +184,13 @@ export const moderationQueueCalls = {
         .describe(
           'approve publishes what waits, keeps what was reported and grants an appeal; hide hides, for a reason, and denies an appeal',
         ),
+      versions: z
+        .array(version)
+        .max(QUEUE_BATCH_MAX)
+        .optional()
+        .describe(
+          'of each item, in the order of `itemIds`, what the caller has read: what was changed since is not approved; left out: it is approved as it is now',
+        ),
       reason: decisionReason.reason.describe('required with hide, but for appeals'),
       reasonText: decisionReason.reasonText.describe('required with the reason other'),
     }),
@@ -188,6 +209,7 @@ export const moderationQueueCalls = {
             itemId: id.describe('The item.'),
             code: z.string().describe('The code of the error.'),
             decision: madeDecision.nullable().describe('What somebody else has decided. Null: nothing.'),
+            changed: changedItem.nullable().describe('What its author has made of it meanwhile. Null: nothing.'),
           }),
         )
         .describe('What was left as it is.'),

@@ -92,6 +92,14 @@ it('paints the server’s rendering and takes its nodes over without a request o
   request.mockRestore()
 })
 
+it('says that a conversation is hidden, and offers no box for what would be refused', async () => {
+  const hidden = { ...payloadOf([]), post: null, isHidden: true }
+  await paintAll(host, fragmentOf(hidden).content)
+  const shadow = host.shadowRoot as ShadowRoot
+  mounted = mountComments(host, options, () => {})
+  expect(shadow.querySelector('.stoa-embed')?.textContent).toBe('This conversation is hidden.')
+})
+
 it('does not paint over a shadow root that came with the page', async () => {
   host.attachShadow({ mode: 'open' }).append('as it was')
   await paintAll(host, '')

@@ -16,8 +16,8 @@ it('says to who wanted to sign in that a part is missing, tries again, then offe
   const forum = { activeHost: host } as Partial<Forum> as Forum
   render(
     <StoaProvider stoa={stoa}>
-      <IntentHost host={host} forum={forum} />
-      <IntentHost host={document.createElement('div')} forum={forum} />
+      <IntentHost host={host} forum={forum} onFailure={() => {}} />
+      <IntentHost host={document.createElement('div')} forum={forum} onFailure={() => {}} />
     </StoaProvider>,
   )
   expect(document.body.textContent).toBe('')

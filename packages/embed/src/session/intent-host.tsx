@@ -7,6 +7,8 @@ import type { Forum } from './forum.ts'
 export interface IntentHostProps {
   host: HTMLElement
   forum: Forum
+  /** Told why what the reader wanted was refused after signing in. */
+  onFailure: (error: unknown) => void
 }
 
 /** Signs a reader in before the action they wanted. */
@@ -25,7 +27,7 @@ export function IntentHost(props: IntentHostProps) {
       () => setFailed(tries),
     )
   }, [isWanted, tries])
-  if (Dialogs) return isHere && <Dialogs session={props.forum.session} />
+  if (Dialogs) return isHere && <Dialogs session={props.forum.session} onFailure={props.onFailure} />
   return (
     isWanted &&
     failed > 0 && <CodeError busy={failed < tries} mayReload={failed > 1} onRetry={() => setTries(tries + 1)} />

@@ -1,6 +1,8 @@
 import { ConnectedComments, type ConnectedCommentsProps } from '@stoa/comments'
 import { threadKey } from '@stoa/store'
+import { useTranslate } from '@stoa/ui'
 import type { PageArticle } from '../loader/article.ts'
+import { embedMessages } from '../messages.ts'
 import { useLiveThread } from './use-live-thread.ts'
 
 export interface ArticleCommentsProps {
@@ -20,7 +22,9 @@ export interface ArticleCommentsProps {
 /** An article's thread from the store. Server and element render the same tree, so that it can be hydrated. */
 export function ArticleComments({ article, origin, sort, pageSize, ...rest }: ArticleCommentsProps) {
   const thread = useLiveThread(article)
+  const t = useTranslate(embedMessages)
   if (!thread) return null
+  if (thread.isHidden) return <p className="stoa-embed-notice">{t('embed.hidden')}</p>
   return (
     <ConnectedComments
       // Another article has its own composers: these texts must not become its drafts.

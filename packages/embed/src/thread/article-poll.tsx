@@ -15,6 +15,6 @@ export interface ArticlePollProps extends Pick<StoredPollProps, 'onFailure'> {
 export function ArticlePoll({ article, origin, onFailure }: ArticlePollProps) {
   const thread = useLiveThread(article)
   const post = usePost(thread?.postId ?? '')
-  if (!post?.pollOptions) return null
+  if (thread?.isHidden || !post?.pollOptions) return null
   return <StoredPoll postId={post.id} authorHref={(slug) => origin + authorPath(slug)} onFailure={onFailure} />
 }

@@ -10,5 +10,6 @@ export interface ArticleReactionsProps extends Pick<StoredReactionsProps, 'onFai
 /** An article's reactions from the store. Server and element render the same tree. */
 export function ArticleReactions({ article, onFailure }: ArticleReactionsProps) {
   const thread = useLiveThread(article)
-  return thread && <StoredReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
+  if (!thread || thread.isHidden) return null
+  return <StoredReactions entityType="Post" entityId={thread.postId} onFailure={onFailure} />
 }

@@ -42,7 +42,7 @@ function LiveComments(about: ThreadViewProps) {
         menu={menu}
       />
       {notice}
-      <IntentHost host={host} forum={forum} />
+      <IntentHost host={host} forum={forum} onFailure={onFailure} />
     </>
   )
 }

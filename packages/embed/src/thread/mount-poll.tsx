@@ -16,7 +16,7 @@ function LivePoll({ host, options, forum }: ThreadViewProps) {
     <>
       <ArticlePoll article={options.article} origin={forum.url} onFailure={onFailure} />
       {notice}
-      <IntentHost host={host} forum={forum} />
+      <IntentHost host={host} forum={forum} onFailure={onFailure} />
     </>
   )
 }

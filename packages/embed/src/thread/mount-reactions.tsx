@@ -16,7 +16,7 @@ function LiveReactions({ host, forum, options }: ThreadViewProps) {
     <>
       <ArticleReactions article={options.article} onFailure={onFailure} />
       {notice}
-      <IntentHost host={host} forum={forum} />
+      <IntentHost host={host} forum={forum} onFailure={onFailure} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOf } from '../cache.ts'
+import { replayEvents } from '../lazy.ts'
 import { loadList, showNewItems } from '../lists.ts'
 import { loadPost } from '../load.ts'
 import { react, vote } from '../mutations/index.ts'
@@ -185,6 +186,29 @@ describe('a post', () => {
     await emit('post.created', { tokenName: 'FORUM', post })
     expect(state().threads[key]?.postId).toBe(post.id)
     expect(state().newItems['posts:FORUM']).toBeUndefined()
+  })
+
+  test('of an article that is hidden hides its thread, until it is restored', async () => {
+    const { server, stoa, emit, state } = await startLive()
+    const article = { community: 'FORUM', url: 'https://news.example/a' }
+    const post = server.addPost({ articleUrl: article.url })
+    const { key } = await loadThread(stoa, article)
+    server.calls.length = 0
+    post.status = 1
+    await emit('post.changed', { postId: post.id, post: null })
+    // On a partner's page nothing else may be read.
+    const called = server.calls.map(({ name }) => name)
+    expect([called.includes('articleThread'), called.includes('postGet')]).toEqual([true, false])
+    expect(state().threads[key]).toMatchObject({ isHidden: true, postId: post.id })
+    post.status = 7
+    await emit('post.changed', { postId: post.id, post: { ...post } })
+    expect(state().threads[key]?.isHidden).toBe(false)
+    // The same of what a page has heard before its components came to life.
+    post.status = 1
+    const early = { name: 'post.changed', id: '0'.repeat(20), at: 1, postId: post.id, post: null } as const
+    await replayEvents(stoa, { events: [early], hasGap: false })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(state().threads[key]?.isHidden).toBe(true)
   })
 })
 

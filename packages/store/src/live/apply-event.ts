@@ -190,7 +190,9 @@ function postChanged(stoa: Stoa, post: EventOf<'post.changed'>['post'] & {}): vo
 }
 
 async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
-  if (!stoa.state.getState().posts[postId]) return
+  const { posts, threads } = stoa.state.getState()
+  // `connection.ts` loads threads.
+  if (!posts[postId] || Object.values(threads).some((thread) => thread.postId === postId)) return
   const since = stoa.versions.current
   try {
     putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)

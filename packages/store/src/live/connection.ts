@@ -1,5 +1,5 @@
 import type { Realtime } from '@stoa/client/realtime'
-import { type CommentWithReplies, PAGE_SIZE } from '@stoa/contract'
+import { type CommentWithReplies, type EventOf, isHidden, PAGE_SIZE } from '@stoa/contract'
 import { loadPost } from '../load.ts'
 import { queryOf } from '../queries.ts'
 import type { Thread } from '../state.ts'
@@ -7,9 +7,14 @@ import { NO_CACHE, type Stoa } from '../stoa.ts'
 import { isThreadKey } from '../thread-key.ts'
 import { putThread } from '../threads.ts'
 import { loadViewer } from '../viewer.ts'
-import { addNewComment, applyEvent, commentUpdated } from './apply-event.ts'
+import { addNewComment, applyEvent, commentUpdated, type NamedEvent } from './apply-event.ts'
 
-export { applyEvent }
+/** Applies an event, and loads what it does not tell. */
+export function receive(stoa: Stoa, event: NamedEvent): void {
+  applyEvent(stoa, event)
+  if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
+  else if (event.name === 'post.changed') catchUpHidden(stoa, event)
+}
 
 /** Time on the network: a smaller difference between the clocks counts as none. */
 const CLOCK_TOLERANCE_MS = 500
@@ -24,10 +29,7 @@ export async function createLive(stoa: Stoa): Promise<Realtime> {
   /** Whether the viewer was loaded since the connection was authenticated: rights may have changed just before. */
   let isViewerCurrent = false
   const endings = [
-    realtime.onEvent((name, event) => {
-      applyEvent(stoa, { name, ...event } as never)
-      if ('articleUrl' in event) catchUpArticle(stoa, event.articleUrl)
-    }),
+    realtime.onEvent((name, event) => receive(stoa, { name, ...event } as never)),
     realtime.onGap(() => {
       catchUp(stoa, { isReconnect })
       isReconnect = true
@@ -74,13 +76,21 @@ export function catchUp(stoa: Stoa, { isReconnect = false } = {}): void {
   ])
 }
 
+/** Loads open threads again. A failure leaves them as they are. */
+function catchUpThreads(stoa: Stoa, isMeant: (thread: Thread) => boolean): void {
+  for (const thread of Object.values(stoa.state.getState().threads))
+    if (isMeant(thread)) catchUpThread(stoa, thread).catch(() => {})
+}
+
 /** Loads an open thread whose article has got its post with the first comment or reaction. */
 export function catchUpArticle(stoa: Stoa, articleUrl: string): void {
-  for (const thread of Object.values(stoa.state.getState().threads)) {
-    const isWaiting = thread.articleUrl === articleUrl && isThreadKey(thread.postId)
-    // A failure leaves the thread empty.
-    if (isWaiting) catchUpThread(stoa, thread).catch(() => {})
-  }
+  catchUpThreads(stoa, (thread) => thread.articleUrl === articleUrl && isThreadKey(thread.postId))
+}
+
+/** Loads an open thread that is hidden now, or no longer. Who has hidden it on this page still sees it. */
+function catchUpHidden(stoa: Stoa, { postId, post }: EventOf<'post.changed'>): void {
+  const { status = 0 } = stoa.state.getState().posts[postId] ?? {}
+  catchUpThreads(stoa, (thread) => thread.postId === postId && thread.isHidden !== (post === null) && !isHidden(status))
 }
 
 const NEWEST = { sort: 'new', limit: PAGE_SIZE } as const

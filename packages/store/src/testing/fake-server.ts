@@ -7,6 +7,7 @@ import {
   type EventName,
   type EventOf,
   errors,
+  isHidden,
   type Me,
   normalizeText,
   type Page,
@@ -221,6 +222,8 @@ export function createFakeServer() {
       const none: Page<Comment> = { items: [], cursor: null, hasMore: false }
       const list = post ? listComments({ type: 'post', postId: post.id, limit }) : none
       const community = { tokenName: 'FORUM', title: 'Forum', urlSlug: 'forum', anonymousComments: true }
+      if (post && isHidden(post.status))
+        return { articleUrl: url, community, post: null, comments: none, isHidden: true }
       return { articleUrl: url, community, post, comments: list }
     },
     viewerFacts: factsOf,

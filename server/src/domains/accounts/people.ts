@@ -14,6 +14,12 @@ export function createPeople(database: Database) {
     return rows.map((row) => byId.get(row.forward_to) ?? row)
   }
 
+  /** The accounts that stand for some people, by the id of each of their accounts that is there. */
+  async function mainIdsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
+    const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
+    return new Map(rows.map(({ id, forward_to }) => [id, forward_to || id]))
+  }
+
   return {
     /** For each account the one that stands for its person: itself, or the one it was merged into. One query, if any. */
     mains,
@@ -58,9 +64,11 @@ export function createPeople(database: Database) {
     },
     /** The ids of the accounts that stand for some people, each once; of nobody there is none. */
     async mainIdsOf(userIds: string[], tx?: Transaction): Promise<string[]> {
-      const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
-      return [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
+      return [...new Set((await mainIdsById(userIds, tx)).values())]
     },
+    mainIdsById,
+    /** Network admins, by their main accounts. */
+    adminIds: (tx?: Transaction): Promise<string[]> => read(tx).adminIds(),
     /** The ids of all accounts of a person, the main one first, by that of any of them. */
     async accountsOf(userId: string, tx?: Transaction): Promise<string[]> {
       const rows = await read(tx).withForwarded(userId)

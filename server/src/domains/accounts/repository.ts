@@ -76,6 +76,9 @@ export function userRepository(connection: Connection) {
     async idsWithForwarded(ids: string[]): Promise<Pick<UserRow, 'id' | 'forward_to'>[]> {
       return users().select('id', 'forward_to').whereIn('id', ids).orWhereIn('forward_to', ids)
     },
+    async adminIds(): Promise<string[]> {
+      return users().where({ is_network_admin: 1, deleted_at: 0, forward_to: '' }).pluck('id')
+    },
     async byIds(ids: string[]): Promise<UserRow[]> {
       return users().whereIn('id', ids)
     },

@@ -180,6 +180,8 @@ export function createAccountService(dependencies: Dependencies) {
     },
     mainOf: people.mainOf,
     mainIdsOf: people.mainIdsOf,
+    mainIdsById: people.mainIdsById,
+    adminIds: people.adminIds,
     accountsOf: people.accountsOf,
     ownersOfAccounts: people.ownersOfAccounts,
     recipientsById: people.recipientsById,

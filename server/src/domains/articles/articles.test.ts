@@ -220,11 +220,11 @@ test('an article whose post is hidden shows nothing of it', async () => {
   await stoa.database.transaction(({ connection }) => connection('posts').where({ id: post?.id }).update({ status: 1 }))
   stoa.clock.advance(2000)
   const seen = await thread({ url: 'https://news.example/hidden' })
-  expect([seen.post, seen.comments.items]).toEqual([null, []])
+  expect([seen.post, seen.comments.items, seen.isHidden]).toEqual([null, [], true])
   const { body } = await stoa.call('articleCounts', {
     community: 'FORUM',
     articles: [{ url: 'https://news.example/hidden' }],
   })
-  // What is hidden is as if it had never been.
+  // Of what is hidden nothing is counted.
   expect(body.payload).toEqual({ counts: [0], postIds: [null] })
 })

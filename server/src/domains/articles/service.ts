@@ -133,6 +133,7 @@ export function createArticleService(dependencies: Dependencies) {
       articleUrl: article.url,
       community: { tokenName, title, urlSlug, anonymousComments },
       post: post && isPublicPost(post.status) ? post : null,
+      ...(post && !isPublicPost(post.status) ? { isHidden: true } : {}),
     }
   }
 

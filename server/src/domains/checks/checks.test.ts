@@ -36,11 +36,7 @@ const comment = async (content: string, about: { token?: string; postId?: string
   forum.stoa.clock.advance(1)
   return forum.stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
 }
-const findingsOf = async (id: string) => {
-  const { token } = forum.moderator
-  const { body } = await forum.stoa.call('checkFindings', { tokenName: 'FORUM', ids: id }, { token })
-  return body.payload.items[0]
-}
+const findingsOf = async (id: string) => (await forum.stoa.app.services.contentFindings.byId([id])).get(id)
 const postContent = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
 test('a listed word refuses, holds or flags a comment; moderators are not checked', async () => {
@@ -236,6 +232,31 @@ test('the filter learns from decisions and forgets what is taken back', async ()
   expect(await scoreFor(forum.ada)).toBeNull()
 })
 
+test('a change is refused where its score would have it held, and what it brings is kept for moderators', async () => {
+  await setRules({ holdFrom: 75, entries: [{ text: 'cheap', action: 'flag' }] })
+  const { id } = (await comment('A harmless sentence')).body.payload.comment
+  const edit = (content: string) =>
+    forum.stoa.call('commentEdit', { tokenName: 'FORUM', commentId: id, content }, { token: forum.ada.token })
+  const refused = await edit('Even more miracle pills for your weight')
+  expect([refused.status, refused.body.code]).toEqual([422, 'EDIT_REFUSED'])
+  expect((await edit('A cheap sentence')).body.status).toBe('success')
+  expect(await findingsOf(id)).toMatchObject({ held: false, score: 40, findings: [{ check: 'word', text: 'cheap' }] })
+  expect((await edit('A harmless sentence')).body.status).toBe('success')
+  expect(await findingsOf(id)).toMatchObject({ score: 0, findings: [] })
+  const { token } = forum.ada
+  const input = { tokenName: 'FORUM', title: 'A title', postContent: postContent('Words'), pollOptions: ['A', 'B'] }
+  const { post } = (await forum.stoa.call('postCreate', input, { token })).body.payload
+  const change = { tokenName: 'FORUM', postId: post.id, title: 'A title', postContent: postContent('Words') }
+  const withPoll = await forum.stoa.call('postEdit', { ...change, pollOptions: ['A', 'Cheap'] }, { token })
+  expect(withPoll.body.status).toBe('success')
+  expect(await findingsOf(post.id)).toMatchObject({ findings: [{ check: 'word', text: 'Cheap' }] })
+  const spam = postContent('Miracle pills for your weight')
+  expect((await forum.stoa.call('postEdit', { ...change, postContent: spam }, { token })).body.code).toBe(
+    'EDIT_REFUSED',
+  )
+  await setRules({ holdFrom: 90, entries: [{ text: 'question', action: 'hold' }] })
+})
+
 test('a comment costs no query more while the rules are known', async () => {
   const postId = await forum.newPost()
   const write = () => comment('One more comment', { postId })
@@ -292,6 +313,18 @@ test('an outside scorer adds its score; a slow or broken one delays nobody for l
   const { token } = await stoa.member('ada_demo', { join: ['FORUM'] })
   const say = (content: string) => stoa.call('commentCreate', { tokenName: 'FORUM', postId, content }, { token })
   expect((await say('I will find you')).body.payload.comment.status).toBe(CommentStatus.pending)
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'I will find you' } }] })
+  const post = { tokenName: 'FORUM', title: 'A title', postContent }
+  const posted = await stoa.call('postCreate', post, { token })
+  expect(posted.body.payload.post.status).toBe(PostStatus.pending)
+  const draft = (await stoa.call('postCreate', { ...post, saveAsDraft: true }, { token })).body.payload.post
+  const target = { tokenName: 'FORUM', postId: draft.id }
+  const published = (await stoa.call('postDraftPublish', target, { token })).body.payload.post
+  expect(published.status).toBe(PostStatus.pending)
+  answer = ({ text }) => ({ score: text.includes('find you') ? 96 : 0 })
+  const { comment } = (await say('I will write')).body.payload
+  const edit = { tokenName: 'FORUM', commentId: comment.id, content: 'I will find you' }
+  expect((await stoa.call('commentEdit', edit, { token })).body.code).toBe('EDIT_REFUSED')
   answer = () => ({ score: 'high' })
   expect((await say('Hello')).body.payload.comment.status).toBe(CommentStatus.published)
   answer = () => null

@@ -1,29 +1,14 @@
-import {
-  type CallOutput,
-  type CallParsedInput,
-  canListPendingComments,
-  FINDINGS_AT_ONCE,
-  type Finding,
-  type Findings,
-  ID,
-  type Viewer,
-} from '@stoa/contract'
+import type { Finding, Findings } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertion } from '../../platform/database/transaction.ts'
-import { assertAllowed } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CommunityService } from '../communities/service.ts'
 import type { Outcome } from './judging.ts'
 import { checksRepository, type FindingsRow } from './repository.ts'
 
 export type ContentFindings = ReturnType<typeof createContentFindings>
 
 /** Keeps for moderators what the checks have found. */
-export function createContentFindings({
-  database,
-  clock,
-  communities,
-}: Pick<Platform, 'database' | 'clock'> & { communities: Pick<CommunityService, 'require'> }) {
+export function createContentFindings({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const rowOf = (about: { entityId: string; communityId: string } & Outcome): FindingsRow => ({
     entity_id: about.entityId,
     community_id: about.communityId,
@@ -57,6 +42,17 @@ export function createContentFindings({
     async replace(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
       if (item.findings.length > 0) await checksRepository(tx.connection).replaceFindings(rowOf(item))
     },
+    /** Keeps what was found in a changed text. What has it wait stays with it until somebody decides. */
+    async change(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
+      const repository = checksRepository(tx.connection)
+      const [before] = await repository.findingsOf([item.entityId])
+      const kept = before?.held === 1 ? (JSON.parse(before.findings) as Finding[]) : []
+      const isKept = ({ check, text }: Finding) => kept.some((one) => one.check === check && one.text === text)
+      const findings = [...kept, ...item.findings.filter((one) => !isKept(one))]
+      if (before || findings.length > 0) {
+        await repository.replaceFindings(rowOf({ ...item, held: before?.held === 1, findings }))
+      }
+    },
     /** Whether a post or comment waits because of what was found. */
     async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
       return (await checksRepository(database.from(tx)).held(entityId)) !== undefined
@@ -66,13 +62,5 @@ export function createContentFindings({
       await checksRepository(tx.connection).forget(entityIds)
     },
     byId,
-    /** What was found in some posts and comments of a community, for its moderators. */
-    async list(viewer: Viewer, input: CallParsedInput<'checkFindings'>): Promise<CallOutput<'checkFindings'>> {
-      const { id, tokenName } = await communities.require(input.tokenName)
-      assertAllowed(canListPendingComments(viewer, tokenName))
-      const ids = input.ids.split(',').filter((one) => ID.test(one))
-      const found = [...(await byId(ids.slice(0, FINDINGS_AT_ONCE))).values()]
-      return { items: found.flatMap(({ communityId, ...one }) => (communityId === id ? one : [])) }
-    },
   }
 }

@@ -19,7 +19,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   const ruleStore = createRuleStore(platform)
   const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
   const contentJudge = createContentJudge({ ...platform, ruleStore, scorer })
-  const contentFindings = createContentFindings({ ...platform, ...earlier })
+  const contentFindings = createContentFindings(platform)
   const base = { ...platform, ...earlier, ruleStore }
   const editing = createRuleEditing({ ...base, latestComments: latestComments.call })
   const training = createFilterTraining({ ...base, contentText: contentText.call })
@@ -27,6 +27,5 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
   mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
   mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
-  mount('checkFindings', (context) => contentFindings.list(viewerOf(context), context.input))
   return { contentJudge, contentFindings, latestComments, contentText }
 }

@@ -11,8 +11,8 @@ import { countPlain, linksIn } from './links.ts'
 import { judgeInOrder, type Verdict } from './order.ts'
 import type { RuleStore } from './rules.ts'
 import type { Scorer } from './scorer.ts'
+import { checkLists } from './steps/lists.ts'
 import type { CheckSubject } from './subject.ts'
-import { emptyModel } from './word-filter.ts'
 
 /** A text and who writes it where. */
 export interface Written {
@@ -22,8 +22,23 @@ export interface Written {
   text: string
 }
 
+/** A text that takes the place of another. */
+interface Change extends Written {
+  /** As it was; `isWaiting`: for approval. */
+  before: { text: string; score: number; isWaiting: boolean }
+  /** What the scorer has said of the new one. */
+  scored?: Finding[] | undefined
+}
+
 /** What a post or comment is published with. */
 export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
+
+/** What the service that writes needs of a call. */
+export interface Scored {
+  tx?: Transaction | undefined
+  /** What the scorer has said of the text before the transaction began. */
+  scored?: Finding[] | undefined
+}
 
 /** The judgement of one request, however often its work is tried again. */
 export interface Judging {
@@ -78,23 +93,41 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     return { ...subject, repeats, pace }
   }
 
-  async function decide(written: Written, counted: [Tallied, string][], tx?: Transaction): Promise<Outcome> {
+  async function decide(
+    written: Written,
+    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Finding[] | undefined; tx?: Transaction },
+  ): Promise<Outcome> {
     if (moderates(written.author, written.community.tokenName)) return passed
-    const [subject, scored] = await Promise.all([
+    const [subject, found] = await Promise.all([
       subjectOf(written, tx).then((subject) => count(subject, written, counted)),
       // Nobody waits for another program while a transaction is open.
-      tx ? [] : scorer?.score(written.text),
+      scored ?? (tx ? [] : scorer?.score(written.text)),
     ])
-    return outcomeOf(judgeInOrder(subject, scored))
+    return outcomeOf(judgeInOrder(subject, found))
   }
 
   return {
-    /** Begins to judge what a request sends. */
-    begin(): Judging {
+    /** What the operator's scorer says, for work that is done in a transaction; nothing about moderators' words. */
+    async ask(
+      author: Me | null,
+      about: { tokenName: string; text: () => string | null | Promise<string | null> },
+    ): Promise<Finding[]> {
+      if (scorer === null || moderates(author, about.tokenName)) return []
+      const text = await about.text()
+      return text === null || text === '' ? [] : scorer.score(text)
+    },
+    /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
+    async admits(communityId: string, text: string): Promise<boolean> {
+      const subject = await subjectOf({ community: { id: communityId, tokenName: '' }, author: null, text })
+      const { findings, refused } = checkLists(subject)
+      return !refused && !findings.some(({ held }) => held)
+    },
+    /** Begins to judge what a request sends. `scored`: what the scorer has been asked before. */
+    begin(scored?: Finding[]): Judging {
       const counted: [Tallied, string][] = []
       let outcome: Promise<Outcome> | undefined
       return {
-        judge: (written, tx) => (outcome ??= decide(written, counted, tx)),
+        judge: (written, tx) => (outcome ??= decide(written, { counted, scored, ...(tx ? { tx } : {}) })),
         async end(work) {
           try {
             return await work
@@ -111,24 +144,31 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx))
       return refused ? { ...verdict, held: true } : verdict
     },
-    /** Refuses words, addresses and links that a text did not have before and that would have it refused or held. */
-    async checkChange({ before, ...written }: Written & { before: string }, tx: Transaction): Promise<void> {
-      if (moderates(written.author, written.community.tokenName)) return
-      const subject = { ...(await subjectOf(written, tx)), filter: emptyModel }
+    /**
+     * Refuses words, addresses and links that a text did not have before and that would have it refused or held, and
+     * a change that raises the score of published words to where they are held. Null: it is not judged.
+     */
+    async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
+      if (moderates(written.author, written.community.tokenName)) return null
+      const subject = await subjectOf(written, tx)
       const calm = { ...subject.rules, storm: null, holdFrom: null }
-      const links = linksIn(before)
-      const was = judgeInOrder({ ...subject, rules: calm, text: before, folded: foldText(before), links })
+      const links = linksIn(before.text)
+      const was = judgeInOrder({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
       const had = new Set(was.findings.map(keyOf))
       const hasMoreLinks = countPlain(subject.links) > countPlain(links)
       const isAdded = (finding: Finding) =>
         finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
-      const { refused, findings } = judgeInOrder({ ...subject, rules: calm })
+      const { refused, findings, score } = judgeInOrder({ ...subject, rules: calm }, scored)
       const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
       const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
       if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
       const added = findings.find((finding) => finding.held && isAdded(finding))
       if (added?.check === 'newcomerLinks') throw new DomainError('LINKS_REFUSED')
       if (added) throw new DomainError('CONTENT_REFUSED', undefined, { id: added.text })
+      const { holdFrom } = subject.rules
+      const isHigh = holdFrom !== null && score >= holdFrom && Math.max(was.score, before.score) < holdFrom
+      if (isHigh && !before.isWaiting) throw new DomainError('EDIT_REFUSED')
+      return { held: false, score, findings }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { viewerOf } from '../../platform/calls/mount.ts'
+import { inOwnTransaction, viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
@@ -27,7 +27,13 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   earlier.latestComments.provide(comments.latestPublished)
   earlier.contentText.provide(comments.contentText)
   // Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too.
-  mount('commentEdit', (context) => comments.edit(viewerOf(context), context.input, context.tx))
+  mount('commentEdit', async (context) => {
+    const { tokenName, content } = context.input
+    const scored = await earlier.contentJudge.ask(context.viewer, { tokenName, text: () => content })
+    return inOwnTransaction(platform.database, context, (tx) =>
+      comments.edit(viewerOf(context), context.input, { tx, scored }),
+    )
+  })
   mount('commentDelete', (context) => comments.setHidden(viewerOf(context), context.input, context.tx))
   mount('commentGet', ({ viewer, input, only }) => comments.get(viewer, input.commentId, only))
   return { comments }

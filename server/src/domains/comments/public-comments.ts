@@ -11,6 +11,7 @@ export interface CommentState {
   status: number
   publisherId: string
   communityId: string
+  editedAt: number
 }
 
 /** The words of comments, for the checks before publication: what moderators decide and what new lists are tried on. */
@@ -55,9 +56,9 @@ export function createPublicComments(about: {
     async statesById(commentIds: string[], tx?: Transaction): Promise<Map<string, CommentState>> {
       const rows = await commentRepository(database.from(tx)).statesOf(commentIds)
       return new Map(
-        rows.map(({ id, status, publisher_id, community_id }) => [
+        rows.map(({ id, status, publisher_id, community_id, edited_at }) => [
           id,
-          { status, publisherId: publisher_id, communityId: community_id },
+          { status, publisherId: publisher_id, communityId: community_id, editedAt: Number(edited_at) },
         ]),
       )
     },

@@ -76,10 +76,12 @@ export function commentRepository(connection: Connection) {
       const rows = ids.length === 0 ? [] : await comments().select('id', 'post_id').whereIn('id', ids)
       return new Map(rows.map((row) => [row.id, row.post_id]))
     },
-    async statesOf(ids: string[]): Promise<Pick<CommentRow, 'id' | 'status' | 'publisher_id' | 'community_id'>[]> {
+    async statesOf(
+      ids: string[],
+    ): Promise<Pick<CommentRow, 'id' | 'status' | 'publisher_id' | 'community_id' | 'edited_at'>[]> {
       return ids.length === 0
         ? []
-        : comments().select('id', 'status', 'publisher_id', 'community_id').whereIn('id', ids)
+        : comments().select('id', 'status', 'publisher_id', 'community_id', 'edited_at').whereIn('id', ids)
     },
     /** Who wrote each of some comments, as far as everybody may know. */
     async publishersOf(ids: string[]): Promise<Map<string, string>> {
@@ -107,7 +109,10 @@ export function commentRepository(connection: Connection) {
     ): Promise<Pick<CommentRow, 'id' | 'status' | 'post_id'>[]> {
       return dialect.forUpdate(comments().select('id', 'status', 'post_id').whereIn('id', ids).orderBy('id'))
     },
-    async setContent(id: string, change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at'>): Promise<void> {
+    async setContent(
+      id: string,
+      change: Pick<CommentRow, 'content' | 'mentions' | 'edited_at' | 'moderation_score'>,
+    ): Promise<void> {
       await comments().where({ id }).update(change)
     },
     async insertRevision(row: { id: string; comment_id: string; content: string; created_at: number }): Promise<void> {

@@ -24,7 +24,7 @@ import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging, Outcome } from '../checks/judging.ts'
+import type { ContentJudge, Judging, Outcome, Scored } from '../checks/judging.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -113,8 +113,8 @@ const TEXTS_MAX = 100
 
 /** Writes new comments and changes of their text. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
-  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts, contentJudge, loadContext } =
-    dependencies
+  const { database, clock, ids, events, triggers, accounts, memberships, origins, posts } = dependencies
+  const { contentJudge, contentFindings, loadContext } = dependencies
 
   const targets = createCommentTargets(dependencies)
   const batches = createCommentBatchWriter({ ...dependencies, forgetPost: targets.forget })
@@ -289,7 +289,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       }, within)
     },
     /** Changes the text; the old one is kept as a revision. */
-    async edit(viewer: Me, input: ChangedComment, tx?: Transaction) {
+    async edit(viewer: Me, input: ChangedComment, { tx, scored }: Scored = {}) {
       return database.transaction(async (tx) => {
         const repository = commentRepository(tx.connection)
         const row = await repository.locked(input.commentId, database.dialect)
@@ -306,14 +306,17 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             const { show } = await loadContext([row], tx, [viewer])
             throw new DomainError('EDIT_CONFLICT', { comment: show(row, viewer) })
           }
-          await contentJudge.checkChange(
+          const isWaiting = row.status === CommentStatus.pending
+          const judged = await contentJudge.checkChange(
             {
               ...{ community: { id: row.community_id, tokenName }, author: viewer },
-              text: input.content,
-              before: row.content,
+              ...{ text: input.content, scored },
+              before: { text: row.content, score: row.moderation_score, isWaiting },
             },
             tx,
           )
+          const about = { entityId: row.id, communityId: row.community_id }
+          if (judged) await contentFindings.change(tx, { ...judged, ...about })
           // The time tells versions apart, so no two may have the same.
           const now = Math.max(clock.now(), row.edited_at + 1)
           await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
@@ -321,6 +324,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             content: input.content,
             mentions: JSON.stringify(await mentionsOf(input.content, tx)),
             edited_at: now,
+            moderation_score: judged?.score ?? row.moderation_score,
           }
           await repository.setContent(row.id, change)
           if (row.status === CommentStatus.published && change.mentions !== '[]') {

@@ -57,6 +57,11 @@ export function positionOf(row: CommunityRow, sort: CommunitySort): CommunityLis
   return [typeof value === 'string' ? value : Number(value), row.id]
 }
 
+/** By which communities are sorted and found; some letters become two. */
+export function titleKeyOf(title: string): string {
+  return title.toLowerCase().slice(0, 80)
+}
+
 export function communityRepository(connection: Connection) {
   const communities = () => connection<CommunityRow>('communities')
   const flairs = () => connection<FlairRow>('flairs')
@@ -125,10 +130,23 @@ export function communityRepository(connection: Connection) {
     async update(id: string, change: Partial<CommunityRow>): Promise<void> {
       await communities().where({ id }).update(change)
     },
-    /** Keeps a URL slug that the community had. */
-    async keepSlug(communityId: string, { slug, now }: { slug: string; now: number }): Promise<void> {
+    /** Keeps a URL slug that the community had, and as many of those before it as make `kept`. */
+    async keepSlug(
+      communityId: string,
+      { slug, now, kept }: { slug: string; now: number; kept: number },
+    ): Promise<void> {
       const row = { slug, community_id: communityId, created_at: now }
-      await slugs().insert(row).onConflict('slug').ignore()
+      await slugs().insert(row).onConflict('slug').merge()
+      const former = await slugs().where({ community_id: communityId }).orderBy('created_at', 'desc').pluck('slug')
+      await slugs().whereIn('slug', former.slice(kept)).del()
+    },
+    /** When the URL slugs that the community had since a time were given up, the first one first. */
+    async slugChangesSince(communityId: string, since: number): Promise<number[]> {
+      const times = await slugs()
+        .where({ community_id: communityId })
+        .where('created_at', '>', since)
+        .pluck('created_at')
+      return times.map(Number).toSorted((a, b) => a - b)
     },
     /** Changes counters by differences. */
     async count(id: string, change: { members?: number; posts?: number; now: number }): Promise<void> {

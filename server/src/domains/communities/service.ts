@@ -19,6 +19,7 @@ import {
   communityRepository,
   type FlairRow,
   positionOf,
+  titleKeyOf,
 } from './repository.ts'
 
 /** What other domains need to know of a community. */
@@ -190,7 +191,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           created_at: now,
           updated_at: now,
           revision: 0,
-          title_key: community.title.toLowerCase(),
+          title_key: titleKeyOf(community.title),
           active_at: now,
         })
         for (const [position, flair] of (community.flairs ?? []).entries()) {

@@ -163,3 +163,33 @@ test('a community is found by every address that it has had, and nobody else get
   const { items } = (await stoa.call('communityActivity', { tokenName: 'FORUM' }, { token: admin.token })).body.payload
   expect(items[0]?.changes).toEqual([{ setting: 'urlSlug', before: 'the-square', after: 'agora' }])
 })
+
+test('a community changes its address only so often, and keeps only the last ones', async () => {
+  const { stoa, admin, guardedId } = forum
+  await stoa.app.services.memberships.setRole(guardedId, admin.id, { permissions: ['editBBS'] })
+  const edit = async (urlSlug: string) => {
+    stoa.clock.advance(1)
+    return (await stoa.call('communityEdit', { tokenName: 'GUARDED', urlSlug }, { token: admin.token })).body
+  }
+  for (const slug of ['guard-1', 'guard-2', 'guard-3']) expect((await edit(slug)).status).toBe('success')
+  const refused = await edit('guard-4')
+  expect([refused.code, refused.details]).toMatchObject([
+    'COMMUNITY_SLUG_TOO_SOON',
+    { retryAfterMs: expect.any(Number) },
+  ])
+  const month = 30 * 24 * 60 * 60 * 1000
+  const signIn = async () => {
+    stoa.clock.advance(month + 1)
+    admin.token = (
+      await stoa.app.services.sessions.begin({ userId: admin.id, site: '', lasting: true })
+    ).signedIn.accessToken
+  }
+  await signIn()
+  for (const slug of ['guard-4', 'guard-5', 'guard-6']) expect((await edit(slug)).status).toBe('success')
+  const found = async (name: string) => (await stoa.call('communityGet', { tokenName: name })).status
+  expect([await found('guarded'), await found('guard-1'), await found('guard-5')]).toEqual([200, 200, 200])
+  await signIn()
+  expect((await edit('guard-7')).status).toBe('success')
+  // Six were given up: the first of them is free again. The token name stays.
+  expect([await found('guard-1'), await found('guard-2'), await found('GUARDED')]).toEqual([404, 200, 200])
+})

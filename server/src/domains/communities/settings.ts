@@ -7,13 +7,14 @@ import {
   type SettingChange,
   type Viewer,
 } from '@stoa/contract'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { JobQueue } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
-import { type CommunityRow, communityRepository } from './repository.ts'
+import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
 import { CHECK_WAITING } from './waiting-posts.ts'
 
@@ -27,6 +28,11 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
 export type CommunitySettings = ReturnType<typeof createCommunitySettings>
 
 /** Changes how a community looks and works. */
+/** A community does not keep more addresses from others than these, and changes its own only so often. */
+const FORMER_SLUGS_MAX = 5
+const SLUG_CHANGES_MAX = 3
+const SLUG_WINDOW_MS = 30 * DAY_MS
+
 export function createCommunitySettings(dependencies: Dependencies) {
   const { clock, database, jobs, communities, media, uploaded } = dependencies
   return {
@@ -68,9 +74,15 @@ export function createCommunitySettings(dependencies: Dependencies) {
       if (url_slug !== before.url_slug) {
         const owner = await repository.byName(url_slug)
         if (owner && owner.id !== id) throw new DomainError('COMMUNITY_SLUG_EXISTS')
-        await repository.keepSlug(id, { slug: before.url_slug, now: clock.now() })
+        const now = clock.now()
+        const changes = await repository.slugChangesSince(id, now - SLUG_WINDOW_MS)
+        if (changes.length >= SLUG_CHANGES_MAX) {
+          const retryAfterMs = (changes.at(-SLUG_CHANGES_MAX) ?? now) + SLUG_WINDOW_MS - now
+          throw new DomainError('COMMUNITY_SLUG_TOO_SOON', { retryAfterMs })
+        }
+        await repository.keepSlug(id, { slug: before.url_slug, now, kept: FORMER_SLUGS_MAX })
       }
-      const title_key = after.title.toLowerCase()
+      const title_key = titleKeyOf(after.title)
       const columns = {
         url_slug,
         title: after.title,

@@ -26,6 +26,9 @@ export interface Role {
   permissions?: Permission[]
 }
 
+/** Somebody with a role in a community. */
+export type Staff = Required<Role> & { userId: string }
+
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   communities: CommunityService
   origins: OriginService
@@ -196,14 +199,10 @@ export function createMembershipService(dependencies: Dependencies) {
       return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
     },
     /**
-     * Who moderates the content of a community at this moment by a role there: its owners, and those who hold what is
-     * needed and have neither left nor are banned.
+     * Who moderates the content of a community at this moment by a role there: its owners, and those who may hide
+     * something and have neither left nor are banned.
      */
-    async staffOf(
-      communityId: string,
-      isEnough: (held: readonly Permission[]) => boolean,
-      tx?: Transaction,
-    ): Promise<string[]> {
+    async staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
       const repository = membershipRepository(database.from(tx))
       const roles = await repository.staffOf(communityId)
       const userIds = roles.map((role) => role.user_id)
@@ -211,11 +210,8 @@ export function createMembershipService(dependencies: Dependencies) {
       const members = new Set(await repository.membersAmong(communityId, userIds))
       const bans = await personBans.of({ communityId, userIds, now: clock.now() }, tx)
       return roles
-        .filter((row) => {
-          const { owner, permissions } = roleIn(row)
-          return owner || (isEnough(permissions) && members.has(row.user_id) && !bans.has(row.user_id))
-        })
-        .map((row) => row.user_id)
+        .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
+        .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
     },
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),

@@ -1,6 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { queriesOf } from '../../../test/queries.ts'
 
 type Person = { id: string; token: string }
 let forum: Forum
@@ -198,4 +199,19 @@ test('whoever has left, is banned or lacks a right does not count as another jud
     200,
   )
   await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
+})
+
+test('many appeals against one’s own decisions cost no query more than one', async () => {
+  const open = async () => {
+    const { author, activityId } = await hidden()
+    await appeal(author, activityId)
+  }
+  const list = () =>
+    queriesOf(forum.stoa, () =>
+      forum.stoa.call('queueList', { tokenName: 'FORUM', limit: 100 }, { token: forum.moderator.token }),
+    )
+  await open()
+  const one = (await list()).length
+  for (let count = 0; count < 4; count += 1) await open()
+  expect((await list()).length).toBeLessThanOrEqual(one)
 })

@@ -7,6 +7,7 @@ import {
   type OwnDecision,
   PAGE_SIZE,
   type Permission,
+  type PostKind,
   previewText,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -16,7 +17,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, KnownDecision, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
-import type { MembershipService } from '../memberships/service.ts'
+import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
 import type { DecisionsMade } from './decisions-made.ts'
@@ -25,7 +26,7 @@ import { subjectOf } from './subjects.ts'
 import type { Undo } from './undo.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
-  accounts: Pick<AccountService, 'accountsOf' | 'hold'>
+  accounts: Pick<AccountService, 'mainIdsById' | 'hold'>
   communities: Pick<CommunityService, 'factsById' | 'idOf'>
   memberships: Pick<MembershipService, 'staffOf'>
   posts: Pick<PostService, 'summariesById' | 'factsById'>
@@ -52,26 +53,39 @@ export function createAppeals(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, memberships, posts, comments } = dependencies
   const { activityLog, triggers, decisionsMade, undoing } = dependencies
 
-  /** What somebody must hold to see an appeal and to grant it. */
-  async function rightsFor({ action, postId, commentId }: KnownDecision, tx?: Transaction): Promise<Permission[]> {
+  /** What somebody must hold to see an appeal and to grant it. `kind`: of a post that was decided about. */
+  function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
     if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
-    const post = commentId === '' ? (await posts.factsById([postId], null, tx)).get(postId) : undefined
-    return post?.kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
+    return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }
 
-  /** Whether somebody else than who decided, and than whom it is about, can judge. */
-  async function hasOtherJudge(decision: KnownDecision, appellantId: string, tx?: Transaction): Promise<boolean> {
-    const concerned = [
-      ...(await accounts.accountsOf(decision.actorId, tx)),
-      ...(await accounts.accountsOf(appellantId, tx)),
-    ]
-    const needed = await rightsFor(decision, tx)
-    const judges = await memberships.staffOf(
-      decision.communityId,
-      (held) => needed.every((right) => held.includes(right)),
-      tx,
-    )
-    return judges.some((userId) => !concerned.includes(userId))
+  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can judge. */
+  async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
+    const staff = new Map<string, Staff[]>()
+    for (const id of places) staff.set(id, await memberships.staffOf(id, tx))
+    const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
+    const known = await posts.factsById(postIds, null, tx)
+    const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
+    const judges = [...staff.values()].flat().map(({ userId }) => userId)
+    const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
+    const mainOf = (userId: string) => mains.get(userId) ?? userId
+    const judged = appeals.filter(({ row, decision }) => {
+      const post = decision.commentId === '' ? known.get(decision.postId) : undefined
+      const needed = rightsFor(decision, post?.kind)
+      const without = [mainOf(row.user_id), mainOf(decision.actorId)]
+      return (staff.get(decision.communityId) ?? []).some(
+        ({ userId, owner, permissions }) =>
+          (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
+      )
+    })
+    return new Set(judged.map(({ row }) => row.id))
+  }
+
+  /** Appeals, by their ids, against decisions of the viewer's that somebody else can judge. */
+  async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const own = appeals.filter(({ decision }) => isOwn(viewer, decision.actorId))
+    return own.length === 0 ? new Set() : withOtherJudges(own, tx)
   }
 
   return {
@@ -157,10 +171,7 @@ export function createAppeals(dependencies: Dependencies) {
         return decision ? [{ row, decision }] : []
       })
     },
-    /** Whether the viewer has made the decision, and somebody else can judge the appeal. */
-    async isOwnOf(viewer: Me, { row, decision }: AppealWithDecision, tx?: Transaction): Promise<boolean> {
-      return isOwn(viewer, decision.actorId) && hasOtherJudge(decision, row.user_id, tx)
-    },
+    notFor,
     /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
     async judge(
       tx: Transaction,
@@ -175,9 +186,7 @@ export function createAppeals(dependencies: Dependencies) {
       const { appeal, isGranted, community, decisions } = about
       const { row, decision } = appeal
       if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
-      if (isOwn(viewer, decision.actorId) && (await hasOtherJudge(decision, row.user_id, tx))) {
-        throw new DomainError('APPEAL_OWN_DECISION')
-      }
+      if ((await notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
       const status = isGranted ? ('granted' as const) : ('denied' as const)
       const judged = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.

@@ -1,16 +1,16 @@
-import type { EventPayloads, Permission } from '@stoa/contract'
+import type { EventPayloads } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
-import type { MembershipService } from '../memberships/service.ts'
+import type { MembershipService, Staff } from '../memberships/service.ts'
 import { claimRepository } from './repository.ts'
 import { subjectKeyOf, subjectOf } from './subjects.ts'
 
 interface Dependencies extends Pick<Platform, 'events'> {
-  accounts: Pick<AccountService, 'profilesById'>
+  accounts: Pick<AccountService, 'profilesById' | 'adminIds'>
   communities: Pick<CommunityService, 'factsById'>
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'onDecisions'>
@@ -38,7 +38,8 @@ const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
 const OPENING: ReadonlySet<LoggedActivity['action']> = new Set(['commentReturned', 'postReturned', 'reportReopened'])
 
 /** Who sees a queue: those who moderate at least one kind of content. */
-const mayDecide = (held: readonly Permission[]) => held.includes('hideContent') || held.includes('hidePremiumContent')
+const mayDecide = ({ owner, permissions }: Staff) =>
+  owner || permissions.includes('hideContent') || permissions.includes('hidePremiumContent')
 
 export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
@@ -47,12 +48,13 @@ export function createDecisionsMade({ events, accounts, communities, memberships
   /** Transactions that decide about much, with what they have decided so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
 
-  /** Tells those who moderate a community. */
+  /** Tells those who moderate a community, and network admins, who moderate all. */
   async function tell(tx: Transaction, { communityId, actorId, ...change }: Change): Promise<void> {
     if (change.subjectIds.length === 0) return
     const tokenName = (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
     const displayName = (await accounts.profilesById([actorId], tx)).get(actorId)?.displayName ?? ''
-    for (const userId of await memberships.staffOf(communityId, mayDecide, tx)) {
+    const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide).map(({ userId }) => userId)
+    for (const userId of new Set([...staff, ...(await accounts.adminIds(tx))])) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
       events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
     }

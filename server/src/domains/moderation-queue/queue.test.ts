@@ -80,6 +80,9 @@ test('what waits for approval stands with what was reported, the oldest first, o
   expect(subjects(await list())).toEqual([pendingPost, commentId])
   const { items } = await list({})
   expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => a - b))
+  const pending = (await list({ kind: 'pending' })).items
+  expect(subjects({ items: pending })).toEqual([waiting.id, pendingPost])
+  expect(pending.every(({ kind }) => kind === 'pending')).toBe(true)
   expect(items.find(({ subjectId }) => subjectId === waiting.id)).toMatchObject({
     ...{ kind: 'pending', tokenName: 'GUARDED', report: null, comment: { content: 'Let me in' } },
     person: { userId: forum.ada.id },
@@ -126,6 +129,29 @@ test('what waits is approved or rejected once', async () => {
     'QUEUE_DECIDED',
     { decision: { action: 'postApproved', by: { userId: forum.moderator.id } } },
   ])
+})
+
+test('what its author has changed meanwhile is not approved, but shown', async () => {
+  const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
+  const [post] = await inQueue(postId)
+  const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Buy shoes' } }] })
+  const edit = { tokenName: 'FORUM', postId, title: 'Shoes', postContent }
+  await forum.stoa.call('postEdit', edit, { token: forum.ada.token })
+  const about = { itemIds: [postId], decision: 'approve' as const }
+  const refused = await decide({ ...about, versions: [post?.version ?? -1] })
+  expect([refused.status, refused.body.code]).toEqual([409, 'QUEUE_CHANGED'])
+  const { changed } = refused.body.details as { changed: { version: number } }
+  expect(changed).toMatchObject({ post: { title: 'Shoes', status: PostStatus.pending }, comment: null })
+  expect((await decide({ ...about, versions: [changed.version] })).status).toBe(200)
+  const { item, commentId, author } = await reported()
+  const changedComment = { tokenName: 'FORUM', commentId, content: 'Buy it now' }
+  await forum.stoa.call('commentEdit', changedComment, { token: author.token })
+  const kept = { itemIds: [item.id, postId], versions: [item.version, 0], decision: 'approve' as const }
+  expect((await decide(kept)).body.payload.refused).toMatchObject([
+    { itemId: item.id, code: 'QUEUE_CHANGED', changed: { comment: { content: 'Buy it now' } } },
+    { itemId: postId, code: 'QUEUE_DECIDED', changed: null },
+  ])
+  expect((await decide({ ...kept, decision: 'hide', reason: 'spam' })).body.payload.decided).toHaveLength(1)
 })
 
 test('a batch decides what it can and says what it could not', async () => {
@@ -207,9 +233,12 @@ test('nothing is undone over a newer decision', async () => {
 
 test('moderators hear what is claimed and decided, wherever it is decided', async () => {
   const { item, commentId } = await reported()
-  const heard: unknown[] = []
+  const [heard, heardByAdmin]: [unknown[], unknown[]] = [[], []]
+  // Without a role here.
+  const admin = await forum.stoa.member('far_admin', { networkAdmin: true })
   const stop = forum.stoa.app.events.subscribe(({ name, room, event }) => {
     if (name === 'queue.changed' && room === `account:${other.id}`) heard.push(event)
+    if (name === 'queue.changed' && room === `account:${admin.id}`) heardByAdmin.push(event)
   })
   await claim([item.id])
   await forum.hide(forum.moderator.token, { commentId, hidden: true, reason: 'spam' })
@@ -220,6 +249,7 @@ test('moderators hear what is claimed and decided, wherever it is decided', asyn
     { change: 'claimed', subjectIds: [commentId], by, tokenName: 'FORUM' },
     { change: 'decided', subjectIds: [commentId], by, until: 0 },
   ])
+  expect(heardByAdmin).toHaveLength(2)
 })
 
 test('a report of a post that its author has hidden is upheld', async () => {

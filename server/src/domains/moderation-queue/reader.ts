@@ -10,6 +10,7 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type QueueItem,
+  type QueueKind,
   type ReportedType,
   type User,
 } from '@stoa/contract'
@@ -33,7 +34,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
   reports: Pick<ReportService, 'waiting' | 'told'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
-  appeals: Pick<Appeals, 'waiting' | 'isOwnOf'>
+  appeals: Pick<Appeals, 'waiting' | 'notFor'>
   contentFindings: Pick<ContentFindings, 'byId'>
 }
 
@@ -76,15 +77,16 @@ export function createQueueReader(dependencies: Dependencies) {
   async function waitingIn(
     viewer: Me,
     places: CommunityFacts[],
-    page: { after: WaitingPosition | null; limit: number },
+    { kind, ...page }: { kind: QueueKind | undefined; after: WaitingPosition | null; limit: number },
   ) {
+    const isAsked = (one: QueueKind) => kind === undefined || kind === one
     const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
     const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
-      posts.waiting(byKind, page),
-      comments.waiting(withComments, page),
-      reports.waiting(withComments, page),
-      appeals.waiting(withComments, page),
+      isAsked('pending') ? posts.waiting(byKind, page) : [],
+      isAsked('pending') ? comments.waiting(withComments, page) : [],
+      isAsked('reported') ? reports.waiting(withComments, page) : [],
+      isAsked('appealed') ? appeals.waiting(withComments, page) : [],
     ])
     const all: Waiting[] = [
       ...pendingPosts.map(({ id, at }) => {
@@ -160,8 +162,10 @@ export function createQueueReader(dependencies: Dependencies) {
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
     const profiles = await accounts.profilesById([...personIds, ...deciders, ...claims.map((claim) => claim.user_id)])
-    const own = new Set<string>()
-    for (const { appeal } of waiting) if (appeal && (await appeals.isOwnOf(viewer, appeal))) own.add(appeal.row.id)
+    const own = await appeals.notFor(
+      viewer,
+      waiting.flatMap(({ appeal }) => appeal ?? []),
+    )
     const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
     return waiting.map((one): QueueItem => {
       const { kind, id, subjectId, type, at, postId, row, appeal } = one
@@ -176,6 +180,7 @@ export function createQueueReader(dependencies: Dependencies) {
       const { count = 1, reasons = [], texts = [], newcomers = 0, reporters = [] } = told.get(id) ?? {}
       return {
         ...{ kind, id, subjectId, type, at },
+        version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
         tokenName: communitiesById.get(communityId)?.tokenName ?? '',
         post: (isSeen && summaries.get(postId)) || null,
         comment,
@@ -199,11 +204,11 @@ export function createQueueReader(dependencies: Dependencies) {
   return {
     /** What waits for the viewer, the longest first. `only`: the community that is there alone; null: all are. */
     async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
-      const { tokenName, limit = PAGE_SIZE, cursor } = input
+      const { tokenName, kind, limit = PAGE_SIZE, cursor } = input
       const places = await placesOf(viewer, tokenName, only)
-      const list = `queue ${tokenName === undefined ? '' : places[0]?.id}`
+      const list = `queue ${tokenName === undefined ? '' : places[0]?.id} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
-      const waiting = await waitingIn(viewer, places, { after, limit: limit + 1 })
+      const waiting = await waitingIn(viewer, places, { kind, after, limit: limit + 1 })
       const page = waiting.slice(0, limit)
       const last = page.at(-1)
       const hasMore = waiting.length > limit

@@ -2,6 +2,7 @@ import {
   accountIdsOf,
   type CallOutput,
   type CallParsedInput,
+  type ChangedItem,
   CommentStatus,
   canListPendingPosts,
   canSeePost,
@@ -32,8 +33,8 @@ import { subjectKeyOf, subjectOf } from './subjects.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'require' | 'lock'>
-  posts: Pick<PostService, 'factsById' | 'approve' | 'setHidden'>
-  comments: Pick<CommentService, 'statesById' | 'setHidden'>
+  posts: Pick<PostService, 'factsById' | 'summariesById' | 'approve' | 'setHidden'>
+  comments: Pick<CommentService, 'statesById' | 'seenBy' | 'setHidden'>
   reports: Pick<ReportService, 'items'>
   reportDecisions: Pick<ReportDecisions, 'decide' | 'uphold'>
   activityLog: Pick<ActivityLog, 'newestAbout'>
@@ -52,6 +53,8 @@ interface Found {
   report: Awaited<ReturnType<ReportService['items']>>[number] | null
   appeal: AppealWithDecision | null
   isOpen: boolean
+  /** See `QueueItem.version`. */
+  version: number
 }
 
 /** Moderators claim what waits for them, and decide about it: each thing once, whoever else decides at that moment. */
@@ -76,12 +79,12 @@ export function createQueueService(dependencies: Dependencies) {
     const { id: communityId, tokenName } = community
     const rows = new Map((await reports.items(itemIds, tx)).map((row) => [row.id, row]))
     const facts = await posts.factsById(
-      itemIds.filter((id) => !rows.has(id)),
+      itemIds.map((id) => rows.get(id)?.entity_id ?? id),
       null,
       tx,
     )
     const judged = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
-    const unknown = itemIds.filter((id) => !rows.has(id) && !facts.has(id) && !judged.has(id))
+    const unknown = itemIds.map((id) => rows.get(id)?.entity_id ?? id).filter((id) => !facts.has(id) && !judged.has(id))
     const states = await comments.statesById(unknown, tx)
     return itemIds.map((id): Found | null => {
       const report = rows.get(id)
@@ -94,6 +97,7 @@ export function createQueueService(dependencies: Dependencies) {
           report,
           appeal: null,
           isOpen: report.status === 'open',
+          version: facts.get(entity_id)?.revision ?? states.get(entity_id)?.editedAt ?? 0,
         }
       }
       const appeal = judged.get(id)
@@ -101,18 +105,21 @@ export function createQueueService(dependencies: Dependencies) {
         if (appeal.row.community_id !== communityId || !moderates(viewer, tokenName)) return null
         const { postId, personId } = appeal.decision
         const subject = { type: 'User' as const, id: subjectOf(appeal.decision), postId, personId }
-        return { community, subject, report: null, appeal, isOpen: appeal.row.status === 'open' }
+        return { community, subject, report: null, appeal, isOpen: appeal.row.status === 'open', version: 0 }
       }
       const post = facts.get(id)
       if (post) {
         if (post.communityId !== communityId || !canSeePost(viewer, post).allowed) return null
         const subject = { type: 'Post' as const, id, postId: id, personId: post.publisherId }
-        return { community, subject, report: null, appeal: null, isOpen: post.status === PostStatus.pending }
+        const { revision: version } = post
+        return { community, subject, report: null, appeal: null, isOpen: post.status === PostStatus.pending, version }
       }
       const comment = states.get(id)
       if (comment?.communityId !== communityId || !moderates(viewer, tokenName)) return null
       const subject = { type: 'Comment' as const, id, postId: '', personId: comment.publisherId }
-      return { community, subject, report: null, appeal: null, isOpen: comment.status === CommentStatus.pending }
+      const { editedAt: version } = comment
+      const isOpen = comment.status === CommentStatus.pending
+      return { community, subject, report: null, appeal: null, isOpen, version }
     })
   }
 
@@ -141,6 +148,14 @@ export function createQueueService(dependencies: Dependencies) {
     if (!newest) return null
     const profile = (await accounts.profilesById([newest.actorId], tx)).get(newest.actorId)
     return { activityId: newest.id, action: newest.action, by: profile ? namedOf(profile) : null, at: newest.at }
+  }
+
+  /** What the author has made of something since a moderator has read it. */
+  async function changeOf({ subject, version }: Found, viewer: Me, tx: Transaction): Promise<ChangedItem> {
+    const ids = [subject.id]
+    const post = subject.type === 'Post' ? (await posts.summariesById(ids, tx)).get(subject.id) : undefined
+    const comment = subject.type === 'Comment' ? (await comments.seenBy(viewer, ids, tx)).get(subject.id) : undefined
+    return { version, post: post ?? null, comment: comment ?? null }
   }
 
   /** Carries a decision out. */
@@ -177,11 +192,14 @@ export function createQueueService(dependencies: Dependencies) {
   async function decideOne(
     tx: Transaction,
     viewer: Me,
-    about: { found: Found | null; given: Given; decisions: LoggedActivity[] },
+    about: { found: Found | null; seen: number | undefined; given: Given; decisions: LoggedActivity[] },
   ): Promise<string> {
-    const { found, given, decisions } = about
+    const { found, seen, given, decisions } = about
     if (!found) throw new DomainError('QUEUE_ITEM_NOT_FOUND')
     if (!found.isOpen) throw new DomainError('QUEUE_DECIDED', { decision: await decisionAbout(found, tx) })
+    if (given.decision === 'approve' && !found.appeal && seen !== undefined && seen !== found.version) {
+      throw new DomainError('QUEUE_CHANGED', { changed: await changeOf(found, viewer, tx) })
+    }
     const before = decisions.length
     await carryOut(tx, viewer, { found, given, decisions })
     // What is hidden already is not hidden again: the report is closed all the same.
@@ -230,10 +248,11 @@ export function createQueueService(dependencies: Dependencies) {
     /** Decides about items. One that somebody else has decided is left as it is; if it is the only one, that is an error. */
     async decide(
       viewer: Me,
-      { tokenName, itemIds: named, ...given }: DecideInput,
+      { tokenName, itemIds: named, versions = [], ...given }: DecideInput,
       tx?: Transaction,
     ): Promise<CallOutput<'queueDecide'>> {
       const itemIds = [...new Set(named)]
+      const seen = new Map(named.map((id, index) => [id, versions[index]]))
       return database.transaction(async (tx) => {
         const community = await lockedPlace(tx, viewer, tokenName)
         const found = await find(tx, viewer, { community, itemIds })
@@ -242,11 +261,11 @@ export function createQueueService(dependencies: Dependencies) {
         await decisionsMade.gather(tx, async (decisions) => {
           for (const [index, itemId] of itemIds.entries()) {
             try {
-              const about = { found: found[index] ?? null, given, decisions }
+              const about = { found: found[index] ?? null, seen: seen.get(itemId), given, decisions }
               answer.decided.push({ itemId, activityId: await decideOne(tx, viewer, about) })
             } catch (error) {
               if (!isDomainError(error) || itemIds.length === 1) throw error
-              answer.refused.push({ itemId, code: error.code satisfies ErrorCode, decision: decisionIn(error) })
+              answer.refused.push({ itemId, code: error.code satisfies ErrorCode, ...detailsOf(error) })
             }
           }
         })
@@ -256,6 +275,7 @@ export function createQueueService(dependencies: Dependencies) {
   }
 }
 
-function decisionIn({ details }: DomainError): MadeDecision | null {
-  return (details as { decision?: MadeDecision | null } | undefined)?.decision ?? null
+function detailsOf({ details }: DomainError) {
+  const { decision, changed } = (details ?? {}) as { decision?: MadeDecision | null; changed?: ChangedItem }
+  return { decision: decision ?? null, changed: changed ?? null }
 }

@@ -1,6 +1,6 @@
 import { type CallParsedInput, canPostAnonymously, type Me, newPostStatus, type Post, PostStatus } from '@stoa/contract'
-import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Scored } from '../checks/judging.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { refuseNewFilms } from './captions.ts'
 import { checkedText } from './checked-text.ts'
@@ -25,9 +25,9 @@ export function createAnonymousPosts(dependencies: Dependencies) {
     async createAnonymously(
       viewer: Me | null,
       { accountIds, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[] },
-      tx?: Transaction,
+      { tx, scored }: Scored = {},
     ): Promise<Post> {
-      const judging = contentJudge.begin()
+      const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
         const { connection } = tx
         const community = await communities.require(input.tokenName, tx)

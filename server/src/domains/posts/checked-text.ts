@@ -1,6 +1,9 @@
 import type { DocumentBlock, PostDocument } from '@stoa/contract'
-import type { CheckedDraft } from './draft.ts'
+import { type CheckedDraft, type DraftInput, parsePostContent } from './draft.ts'
 import { inlineText } from './inline-text.ts'
+
+/** What somebody sends as a post. */
+export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>
 
 /** Blocks of which readers see only some fields. Of all others they see every text, as it is written. */
 const KNOWN = new Set(
@@ -23,6 +26,14 @@ export function checkedText({
 /** The same of a post as it is kept. */
 export function keptText({ title, content }: { title: string; content: string }, pollOptions?: string[]): string {
   return checkedText({ title, document: JSON.parse(content) as PostDocument, pollOptions })
+}
+
+/** The same as it is sent, before it is checked; empty where it can't be read. */
+export function sentText({ title, postContent, pollOptions }: SentText): string {
+  const content = parsePostContent(postContent)
+  return 'document' in content
+    ? checkedText({ title, document: content.document, pollOptions: pollOptions ?? undefined })
+    : ''
 }
 
 function textsOf({ type, data }: DocumentBlock): string[] {

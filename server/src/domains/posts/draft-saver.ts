@@ -61,7 +61,7 @@ export function createDraftSaver(dependencies: Dependencies) {
             pollOptions: pollOptions ?? undefined,
             saveAsDraft: true,
           },
-          tx,
+          { tx },
         )
       }
       return database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
-import type { CommentPreview } from '@stoa/contract'
-import { viewerOf } from '../../platform/calls/mount.ts'
+import type { CommentPreview, Post } from '@stoa/contract'
+import type { CallContext } from '../../platform/calls/context.ts'
+import { inOwnTransaction, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
@@ -7,6 +8,7 @@ import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
+import type { Scored } from '../checks/judging.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
 import type { MediaDomain } from '../media/index.ts'
@@ -16,6 +18,7 @@ import type { NotificationTriggersDomain } from '../notification-triggers/index.
 import type { PollsDomain } from '../polls/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
+import { type SentText, sentText } from './checked-text.ts'
 import { PUBLISH_SCHEDULED } from './publishing.ts'
 import { createPostService } from './service.ts'
 
@@ -57,14 +60,32 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const image = meta?.image && { url: earlier.media.picture(meta.image.url) }
     return { meta: meta && { ...meta, ...(image ? { image } : {}) } }
   })
-  mount('postCreate', async (context) => ({ post: await posts.create(viewerOf(context), context.input, context.tx) }))
-  mount('postEdit', async (context) => ({ post: await posts.edit(viewerOf(context), context.input, context) }))
+  /** Asks the scorer about a text, and then does the work. */
+  async function scoredFirst(
+    context: Pick<CallContext<'postCreate'>, 'viewer' | 'tx' | 'record'>,
+    about: { tokenName: string; text: () => string | null | Promise<string | null> },
+    work: (within: Scored) => Promise<Post>,
+  ) {
+    const scored = await earlier.contentJudge.ask(context.viewer, about)
+    return inOwnTransaction(platform.database, context, async (tx) => ({ post: await work({ tx, scored }) }))
+  }
+  mount('postCreate', (context) =>
+    scoredFirst(context, sent(context.input), (within) => posts.create(viewerOf(context), context.input, within)),
+  )
+  mount('postEdit', (context) =>
+    scoredFirst(context, sent(context.input), (within) =>
+      posts.edit(viewerOf(context), context.input, { ...within, spend: context.spend }),
+    ),
+  )
   mount('postDraftSave', async (context) => ({
     post: await posts.saveDraft(viewerOf(context), context.input, context),
   }))
-  mount('postAnonymous', async ({ viewer, input, request, tx }) => {
+  mount('postAnonymous', async (context) => {
+    const { viewer, input, request } = context
     const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
-    return { post: await posts.createAnonymously(viewer, { ...input, accountIds }, tx) }
+    return scoredFirst({ ...context, viewer: null }, sent(input), (within) =>
+      posts.createAnonymously(viewer, { ...input, accountIds }, within),
+    )
   })
   mount('postApprove', async (context) => ({
     post: await posts.approve(viewerOf(context), context.input, context),
@@ -83,9 +104,12 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postSyndicate', async (context) => ({
     post: await posts.syndicate(viewerOf(context), context.input, context.tx),
   }))
-  mount('postDraftPublish', async (context) => ({
-    post: await posts.publishDraft(viewerOf(context), context.input, context.tx),
-  }))
+  mount('postDraftPublish', (context) => {
+    const { postId, tokenName } = context.input
+    return scoredFirst(context, { tokenName, text: () => posts.textOf(postId) }, (within) =>
+      posts.publishDraft(viewerOf(context), context.input, within),
+    )
+  })
   mount('postDraftSchedule', async (context) => ({
     post: await posts.schedule(viewerOf(context), context.input, context.tx),
   }))
@@ -121,4 +145,9 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
   return { posts, articleUrls, commentPreviews }
+}
+
+/** What the scorer is asked about; a draft is not. */
+function sent(input: SentText & { tokenName: string; saveAsDraft?: boolean | undefined }) {
+  return { tokenName: input.tokenName, text: () => (input.saveAsDraft ? null : sentText(input)) }
 }

@@ -34,7 +34,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging } from '../checks/judging.ts'
+import type { ContentJudge, Judging, Scored } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -357,8 +357,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
       return act(viewer, input, { tx, action })
     },
     /** Publishes a draft or a scheduled post now. */
-    publishDraft(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
-      const judging = contentJudge.begin()
+    publishDraft(viewer: Me, target: Target, { tx, scored }: Scored = {}): Promise<Post> {
+      const judging = contentJudge.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
         await assertMayPublish(tx, viewer, locked)
         await assertComplete(tx, locked.row)

@@ -104,3 +104,13 @@ test('addresses inside the network are not read', async () => {
   const { post } = (await stoa.call('postCreate', create, { token: author.token })).body.payload
   expect((await shown(post.id)).filter((block) => 'meta' in block.data)).toEqual([])
 })
+
+test('a card whose words the lists hold is not shown; the link stays', async () => {
+  const admin = await stoa.member('admin_demo', { networkAdmin: true })
+  const entries = [{ text: 'About', action: 'hold' as const }]
+  const rules = { tokenName: 'FORUM', revision: 0, entries }
+  await stoa.call('checkRulesEdit', rules, { token: admin.token })
+  const create = { tokenName: 'FORUM', title: 'A link', postContent: content(`${origin}/page?held`) }
+  const { post } = (await stoa.call('postCreate', create, { token: author.token })).body.payload
+  expect((await shown(post.id))[0]?.data).toEqual({ link: `${origin}/page?held` })
+})

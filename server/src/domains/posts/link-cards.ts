@@ -5,12 +5,14 @@ import { rooms } from '../../platform/events/events.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ContentJudge } from '../checks/judging.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events' | 'background' | 'logger'> {
   fetcher: Pick<Fetcher, 'fetchPage'>
   reader: PostReader
+  contentJudge: Pick<ContentJudge, 'admits'>
 }
 
 /** The post whose links are read, and whose share of the fetches they are. */
@@ -29,7 +31,7 @@ const BUSY_FOR_MS = 5000
 const LINKS_MAX = 10
 
 /** Fills the link cards of posts with what the linked pages say of themselves. */
-export function createLinkCards({ database, events, background, logger, fetcher, reader }: Dependencies) {
+export function createLinkCards({ database, events, background, logger, fetcher, reader, contentJudge }: Dependencies) {
   async function read(link: string, userId: string): Promise<[string, Card][]> {
     const page = await fetcher.fetchPage(link, { userId })
     const { readPageMetadata } = await import('../../platform/fetcher/page-metadata.ts')
@@ -51,7 +53,8 @@ export function createLinkCards({ database, events, background, logger, fetcher,
         'too many links wait: these get cards when the post is edited',
       )
     }
-    const cards = new Map(results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])))
+    const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const cards = new Map(found.length === 0 ? [] : await admitted(postId, found))
     if (cards.size === 0) return
     await database.transaction(async (tx) => {
       const repository = postRepository(tx.connection)
@@ -65,6 +68,18 @@ export function createLinkCards({ database, events, background, logger, fetcher,
       const post = await reader.publicSummary(row, tx)
       events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
     })
+  }
+
+  /** Without cards whose words the community's lists refuse or hold. */
+  async function admitted(postId: string, cards: [string, Card][]): Promise<[string, Card][]> {
+    const row = await postRepository(database.read).byId(postId)
+    if (!row) return []
+    const isAdmitted = await Promise.all(
+      cards.map(([, { title, description }]) =>
+        contentJudge.admits(row.community_id, [title, description].filter(Boolean).join('\n')),
+      ),
+    )
+    return cards.filter((_, index) => isAdmitted[index])
   }
 
   return {

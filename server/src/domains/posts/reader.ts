@@ -49,6 +49,8 @@ export interface PostRowFacts extends PostFacts {
   articleId: string
   /** Published comments and replies. */
   numComments: number
+  /** Rises with each change of the text. */
+  revision: number
 }
 
 export interface PostListQuery {
@@ -426,6 +428,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     publisherId: row.publisher_id,
     approvePosts: community.approvePosts,
     requireTranscripts: community.requireTranscripts,
+    revision: row.revision,
     slug: row.slug,
     title: row.title,
     articleId: row.article_id,

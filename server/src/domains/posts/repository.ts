@@ -50,7 +50,7 @@ export interface PostRow {
 }
 
 /** A post without its text, for lists. */
-export type PostSummaryRow = Omit<PostRow, 'content' | 'revision' | 'hidden_reason' | 'former_status'>
+export type PostSummaryRow = Omit<PostRow, 'content' | 'hidden_reason' | 'former_status'>
 
 const SUMMARY_COLUMNS = [
   'id',
@@ -78,6 +78,7 @@ const SUMMARY_COLUMNS = [
   'down_count',
   'total_views',
   'total_descendants',
+  'revision',
   'score',
   'hot',
   'age_band',

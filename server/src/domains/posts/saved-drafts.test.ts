@@ -1,4 +1,4 @@
-import type { CallInput } from '@stoa/contract'
+import { type CallInput, DRAFTS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 
@@ -103,4 +103,17 @@ test('a poll is taken away again, until somebody has voted', async () => {
   const alone = await saved({ pollOptions: ['Yes', 'No'] })
   const refused = await edit(alone.id, { postContent: empty, pollOptions: null, saveAsDraft: false })
   expect(refused.body.code).toBe('VALIDATION_FAILED')
+})
+
+test('nobody keeps more than 200 drafts; one that is there is saved all the same', async () => {
+  const hoarder = await forum.stoa.member('hoarder', { join: ['FORUM'] })
+  const { id } = await saved({}, hoarder.token)
+  for (let made = 1; made < DRAFTS_MAX; made += 1) {
+    await forum.newPost({ status: PostStatus.draft, publisherId: hoarder.id })
+  }
+  const draft = { tokenName: 'FORUM', title: 'One more', postContent: empty }
+  const refused = await forum.stoa.call('postDraftSave', draft, { token: hoarder.token })
+  expect([refused.status, refused.body.code]).toEqual([409, 'DRAFT_LIMIT'])
+  const again = await forum.stoa.call('postDraftSave', { ...draft, postId: id }, { token: hoarder.token })
+  expect(again.status).toBe(200)
 })

@@ -109,8 +109,8 @@ export function createPostService(dependencies: Dependencies) {
     ...createPostRevisions(parts),
     ...createSitemap(dependencies),
     /** The words of a post as the checks before publication read them; null: there is no such post. */
-    async textOf(postId: string, tx: Transaction): Promise<string | null> {
-      const row = await postRepository(tx.connection).byId(postId)
+    async textOf(postId: string, tx?: Transaction): Promise<string | null> {
+      const row = await postRepository(dependencies.database.from(tx)).byId(postId)
       if (!row) return null
       const poll = (await dependencies.polls.ofPosts([postId], tx)).get(postId)
       return keptText(row, poll?.pollOptions)

@@ -5,6 +5,7 @@ import {
   canApprovePost,
   canCreatePost,
   canEditPost,
+  DRAFTS_MAX,
   isPublicPost,
   type Me,
   newPostStatus,
@@ -20,7 +21,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge } from '../checks/judging.ts'
+import type { ContentJudge, Scored } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
@@ -66,7 +67,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
 
   return {
     /** Publishes a post, or leaves it pending or a draft. */
-    async create(viewer: Me, input: NewPostInput, tx?: Transaction): Promise<Post> {
+    async create(viewer: Me, input: NewPostInput, { tx, scored }: Scored = {}): Promise<Post> {
       const community = await communities.require(input.tokenName, tx)
       const { tokenName } = community
       assertAllowed(canCreatePost(viewer, { tokenName, kind: input.kind }, clock.now()))
@@ -75,8 +76,9 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
       const { saveAsDraft, kind } = input
       const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
-      const judging = contentJudge.begin()
+      const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
+        if (saveAsDraft) await assertRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
           ? { draft: written, lacksCaptions: false }
           : await withCaptions(tx, written, community)
@@ -119,8 +121,8 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       return judging.end(work)
     },
     /** Changes a post and keeps what it was as a revision. A draft stays one unless the input says that it is none any more. */
-    async edit(viewer: Me, input: EditInput, { tx, spend }: Spending): Promise<Post> {
-      const judging = contentJudge.begin()
+    async edit(viewer: Me, input: EditInput, { tx, spend, scored }: Spending & Scored): Promise<Post> {
+      const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(input.postId, database.dialect)
@@ -163,10 +165,14 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const begun = isBegun ? await judging.judge({ ...judged, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
         // A draft is checked when it is published.
-        else if (!isDraft && row.status !== PostStatus.scheduled) {
-          const before = keptText(row, formerPoll?.pollOptions)
-          await contentJudge.checkChange({ ...judged, text, before }, tx)
+        const isPublished = !isDraft && !begun && row.status !== PostStatus.scheduled
+        const before = {
+          text: keptText(row, formerPoll?.pollOptions),
+          score: row.moderation_score,
+          isWaiting: isPending,
         }
+        const changed = isPublished ? await contentJudge.checkChange({ ...judged, text, before, scored }, tx) : null
+        if (changed) await contentFindings.change(tx, { ...changed, entityId: row.id, communityId: row.community_id })
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
         else if (known !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
@@ -175,7 +181,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),
-          ...(begun ? { moderation_score: begun.score } : {}),
+          moderation_score: (begun ?? changed)?.score ?? row.moderation_score,
           ...(isPending && lacksCaptions ? { status: PostStatus.waitingForTranscript } : {}),
           slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id }),
           flair_id: flairId,
@@ -245,6 +251,13 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         return reader.present(next, viewer, tx)
       }, tx)
     },
+  }
+
+  /** Drafts are kept until somebody discards them. */
+  async function assertRoom(tx: Transaction, viewer: Me): Promise<void> {
+    const about = { statuses: [PostStatus.draft], communityId: null }
+    const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
+    if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
   }
 
   /** The draft with the captions that its films have, and whether it lacks some that its community requires. */

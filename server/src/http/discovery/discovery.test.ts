@@ -138,6 +138,10 @@ test('parts of a site map hold every post once', async () => {
 
 test('a post without a picture has one for link previews; a draft has none', async () => {
   const response = await fetch(stoa.url + previewPath(postId))
+  // Hidden, it is gone everywhere soon.
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
+  const headers = { 'if-none-match': response.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+  expect((await fetch(stoa.url + previewPath(postId), { headers })).status).toBe(304)
   expect(response.headers.get('content-type')).toBe('image/png')
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
   expect([width, height]).toEqual([1200, 630])

@@ -12,7 +12,8 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 const KEPT_PICTURES = 200
-const DAY_S = 24 * 60 * 60
+/** A hidden post's picture is not shown for longer; whoever asks again is told by the ETag that it is the same. */
+const KEPT_S = 5 * 60
 const TITLE_LENGTH = 140
 const LINE_LENGTH = 60
 
@@ -35,7 +36,10 @@ export function previewPictures(about: { call: CallOfDomain; limit: RequestHandl
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
     response
-      .set({ 'Cache-Control': `public, max-age=${DAY_S}`, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .set({
+        'Cache-Control': `public, max-age=${KEPT_S}, must-revalidate`,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      })
       .type('png')
       .send(await picture)
   })

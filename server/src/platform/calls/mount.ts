@@ -1,6 +1,7 @@
 import type { CallName, CallOutput, CallParsedInput, Me, ViewerFacts } from '@stoa/contract'
+import type { Database, Transaction } from '../database/database.ts'
 import { DomainError } from '../domain-error.ts'
-import type { CallContext, CallRequest } from './context.ts'
+import type { CallContext, CallRequest, RecordResponse } from './context.ts'
 
 /** Does the work of one call. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
@@ -22,6 +23,19 @@ export interface FileAnswer {
   /** Media type, such as `application/zip`. */
   type: string
   parts: AsyncIterable<Uint8Array>
+}
+
+/** Does the work of a call that was given no transaction in one of its own, whose commit keeps the answer. */
+export function inOwnTransaction<Answer>(
+  { transaction }: Pick<Database, 'transaction'>,
+  { tx, record }: { tx: Transaction | undefined; record: RecordResponse<Answer> },
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  return transaction(async (tx) => {
+    const answer = await work(tx)
+    record(tx, answer)
+    return answer
+  }, tx)
 }
 
 /** The signed-in person of a call with access `user`. */

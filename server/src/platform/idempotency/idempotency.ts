@@ -54,8 +54,16 @@ export interface KeptWork<Result> extends Again<Result> {
 const KEPT_MS = DAY_MS
 const KEY = /^[\u0020-\u007e]{1,100}$/
 
-/** Calls whose handlers get no transaction: their writes share group commits. */
-const GROUPED: ReadonlySet<CallName> = new Set(['commentCreate', 'commentAnonymous'])
+/** Calls whose handlers get no transaction: their writes share group commits, or another program is asked before. */
+const WITHOUT_TRANSACTION: ReadonlySet<CallName> = new Set([
+  'commentCreate',
+  'commentAnonymous',
+  'commentEdit',
+  'postCreate',
+  'postEdit',
+  'postAnonymous',
+  'postDraftPublish',
+])
 
 /** Calls whose handlers use `onceKept`. */
 const isKeptByHandler = (name: CallName) =>
@@ -160,7 +168,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
       return onceKept(name, write, {
         ...about,
         work: (record) =>
-          GROUPED.has(name)
+          WITHOUT_TRANSACTION.has(name)
             ? work(undefined, record)
             : database.transaction(async (tx) => {
                 const answer = await work(tx, () => {})

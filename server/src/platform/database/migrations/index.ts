@@ -25,6 +25,7 @@ import * as memberCare from './0025-member-care.ts'
 import * as timeouts from './0026-timeouts.ts'
 import * as reputation from './0027-reputation.ts'
 import * as earlierReactions from './0028-earlier-reactions.ts'
+import * as networkAdmins from './0029-network-admins.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -54,4 +55,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0026-timeouts', up: timeouts.up },
   { name: '0027-reputation', up: reputation.up },
   { name: '0028-earlier-reactions', up: earlierReactions.up },
+  { name: '0029-network-admins', up: networkAdmins.up },
 ]
