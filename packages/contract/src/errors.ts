@@ -183,6 +183,11 @@ export const errors = {
   LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
   /** The same author, the same words, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
+  /** `details.retryAfterMs` and `{id}` tell when one may write again. */
+  SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
+  /** The community's `postTypes` don't name it. */
+  POST_TYPE_REFUSED: { status: 403, message: 'This community doesn’t accept this kind of post.' },
+  COMMUNITY_ARCHIVED: { status: 423, message: 'This community is archived. You can read it, but not take part.' },
   /** While storm mode is on. */
   MEMBERS_ONLY: {
     status: 403,

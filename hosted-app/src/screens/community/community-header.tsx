@@ -1,5 +1,6 @@
 import {
   CommentStatus,
+  CommunityStatus,
   canEditChecks,
   canEditCommunity,
   canListPendingPosts,
@@ -9,7 +10,7 @@ import {
 } from '@stoa/contract'
 import { feed, pendingComments } from '@stoa/store'
 import { useActions, useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, TabLinks, useTranslate } from '@stoa/ui'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { BannedNotice } from './banned-notice.tsx'
 import { communityMessages } from './community-messages.ts'
@@ -25,6 +26,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const waiting = useWaiting(tokenName)
   if (!community) return null
   const home = communityPath(tokenName)
+  const isArchived = community.publishStatus === CommunityStatus.archived
   const tabs = [
     { id: 'posts', href: home, label: t('community.posts') },
     { id: 'about', href: `${home}/tab/about`, label: t('community.about') },
@@ -54,7 +56,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
           </p>
         </div>
-        <JoinButton tokenName={tokenName} />
+        {(!isArchived || viewer?.joinedCommunities.includes(tokenName)) && <JoinButton tokenName={tokenName} />}
         {community.about && tab !== 'about' && (
           <p className="stoa-app-community-about" dir="auto">
             {community.about}
@@ -62,6 +64,11 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         )}
         <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
       </header>
+      {isArchived && (
+        <Banner tone="info" title={t('community.archived')}>
+          {t('community.archived.text')}
+        </Banner>
+      )}
       <BannedNotice tokenName={tokenName} />
     </>
   )

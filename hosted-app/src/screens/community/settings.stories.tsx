@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
+import { CommunityStatus, errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent, within } from 'storybook/test'
@@ -67,3 +67,14 @@ export const TransferPending: Story = {
 
 /** The form on a phone. */
 export const TransferNarrow: Story = { ...Transfer, parameters: { width: '312px' } }
+
+/** Archiving the community. */
+export const Archive: Story = { args: { path: '/bbs/FORUM/admin-settings/archive' } }
+
+/** It is archived, which everybody is told above its tabs. */
+export const Archived: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/archive',
+    communities: [exampleCommunity({ publishStatus: CommunityStatus.archived })],
+  },
+}

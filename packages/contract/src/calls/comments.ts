@@ -34,7 +34,15 @@ export const commentCalls = {
   },
   commentEdit: {
     ...commentRoutes.commentEdit,
-    errors: ['COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'EDIT_CONFLICT', 'FORBIDDEN', 'BANNED', ...CHANGE_ERRORS],
+    errors: [
+      'COMMENT_NOT_FOUND',
+      'COMMENT_HIDDEN',
+      'EDIT_CONFLICT',
+      'FORBIDDEN',
+      'BANNED',
+      'COMMUNITY_ARCHIVED',
+      ...CHANGE_ERRORS,
+    ],
     summary: 'Change the text of one’s own comment.',
   },
   commentDelete: {

@@ -72,7 +72,7 @@ export const communityCalls = {
   },
   communityJoin: {
     ...communityRoutes.communityJoin,
-    errors: ['COMMUNITY_NOT_FOUND', 'BANNED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BANNED', 'COMMUNITY_ARCHIVED'],
     summary: 'Join or leave a community.',
   },
   communityHide: {

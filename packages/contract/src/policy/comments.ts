@@ -30,6 +30,7 @@ export function canCommentAnonymously(
   const seen = canSeePost(viewer, subject.post)
   if (!seen.allowed) return seen
   if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
+  if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   if (subject.replyTo && subject.replyTo.status !== CommentStatus.published) {
     return canSeeCommentText(viewer, subject.replyTo) || isHidden(subject.replyTo.status)
       ? deny('COMMENT_HIDDEN')
@@ -57,6 +58,7 @@ export function canReactToComment(
   const seen = canSeePost(viewer, subject.post)
   if (!seen.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
   if (!isPublicPost(subject.post.status)) return deny('POST_DELETED')
+  if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 

@@ -1,5 +1,7 @@
+import type { PostKind } from '../entities.ts'
+import type { PostType } from '../limits.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { hasPermission, isBanned, type Viewer } from './viewer.ts'
+import { administers, hasPermission, isBanned, type Viewer } from './viewer.ts'
 
 /** Commenting, reacting and voting are for members who are not banned; owners and network admins need not join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
@@ -7,6 +9,16 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')
   if (viewer.networkAdmin || viewer.tokenOwner.includes(tokenName)) return allow
   return viewer.joinedCommunities.includes(tokenName) ? allow : deny('JOIN_REQUIRED')
+}
+
+/** What a community takes decides which posts are published there. A poll makes a post of a member one of another kind. */
+export function canPublishType(
+  postTypes: readonly PostType[],
+  post: { kind: PostKind; isResponse: boolean; hasPoll: boolean },
+): Decision {
+  const { kind, isResponse, hasPoll } = post
+  const type = isResponse ? 'response' : kind === 'community' && hasPoll ? 'poll' : kind
+  return postTypes.includes(type) && (!hasPoll || postTypes.includes('poll')) ? allow : deny('POST_TYPE_REFUSED')
 }
 
 /** Who may found communities on a domain; `admins`: of the network and of the whole domain. */
@@ -20,15 +32,27 @@ export function canCreateCommunity(viewer: Viewer, founders: CommunityFounders):
   return founders === 'members' || (founders === 'admins' && isAdmin) ? allow : deny('FORBIDDEN')
 }
 
-/** Everybody who is not banned may join; leaving is always possible. */
-export function canJoin(viewer: Viewer, tokenName: string, change: { join: boolean; now: number }): Decision {
+/** Everybody who is not banned may join what isn't archived; leaving is always possible. */
+export function canJoin(
+  viewer: Viewer,
+  { tokenName, archived }: { tokenName: string; archived: boolean },
+  change: { join: boolean; now: number },
+): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
+  if (change.join && archived) return deny('COMMUNITY_ARCHIVED')
   return change.join && isBanned(viewer, tokenName, change.now) ? deny('BANNED') : allow
 }
 
 /** Its settings are for holders of editBBS. */
 export function canEditCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
   return canEditFlairs(viewer, tokenName, now)
+}
+
+/** Owners and admins archive a community and open it again. */
+export function canArchiveCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
+  return viewer.tokenOwner.includes(tokenName) || administers(viewer, tokenName) ? allow : deny('FORBIDDEN')
 }
 
 /** A community is its owner's to give away, and nobody else's. */

@@ -11,7 +11,9 @@ import {
   COMMUNITY_TITLE_MAX_LENGTH,
   FLAIR_NAME_MAX_LENGTH,
   FLAIRS_MAX,
+  LASTING_SLOW_MODE_SECONDS,
   PAGE_SIZE_MAX,
+  POST_TYPES,
 } from '../limits.ts'
 import { isId, SLUG } from '../rules.ts'
 import { onOneLine } from '../text.ts'
@@ -60,7 +62,9 @@ export const community = z.object({
   requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
   anonymousComments: z.boolean().describe('Comments and posts without a name are taken.'),
   rules: z.array(communityRule).describe('Its rules, in their order.'),
-  postTypes: z.array(z.string()),
+  showRules: z.boolean().describe('Its rules are shown where posts are written.'),
+  postTypes: z.array(z.enum(POST_TYPES)),
+  slowModeSeconds: z.int().nonnegative().describe('Time that members wait between posts and comments. 0: none.'),
   publishStatus: z.int(),
   revision: z.int().nonnegative().describe('Grows with each change of its settings.'),
   createdAt: time,
@@ -174,6 +178,24 @@ export const communityCalls = {
         )
         .optional()
         .describe('All of its rules, in their order.'),
+      showRules: z.boolean().optional().describe('Show the rules where posts are written.'),
+      postTypes: z
+        .array(z.enum(POST_TYPES))
+        .max(POST_TYPES.length)
+        .refine((types) => new Set(types).size === types.length, 'Name each once.')
+        .optional()
+        .describe('All kinds of posts that it takes from now on.'),
+      anonymousComments: z.boolean().optional().describe('Take comments and posts without a name.'),
+      slowModeSeconds: z
+        .literal(LASTING_SLOW_MODE_SECONDS)
+        .optional()
+        .describe('Time that members wait between posts and comments, except moderators. 0: none.'),
+      archived: z
+        .boolean()
+        .optional()
+        .describe(
+          'Archive it: it can be read, and nothing is written there; false opens it again. For owners and admins.',
+        ),
       urlSlug: communitySlug.optional(),
       revision: z
         .int()

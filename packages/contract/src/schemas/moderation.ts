@@ -77,6 +77,11 @@ export const settingChange = z.object({
     'logo',
     'approvePosts',
     'requireTranscripts',
+    'showRules',
+    'postTypes',
+    'anonymousComments',
+    'slowMode',
+    'archived',
     'rules',
     'refused',
     'held',
@@ -88,7 +93,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
     ),
   after: z.string(),
 })

@@ -16,7 +16,7 @@ import { emptyModel } from './word-filter.ts'
 
 /** A text and who writes it where. */
 export interface Written {
-  community: Pick<CommunityFacts, 'id' | 'tokenName'>
+  community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
   /** Null: without an account. */
   author: Me | null
   text: string
@@ -66,9 +66,11 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       return rateLimits.tally(policy, key, options)
     }
     const { storm } = subject.rules
-    if (author && storm && storm.until > subject.now && storm.slowModeSeconds > 0) {
-      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: storm.slowModeSeconds * 1000 })
-      if (count > limit) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+    const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
+    const pause = Math.max(community.slowModeSeconds, inStorm)
+    if (author && pause > 0) {
+      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: pause * 1000 })
+      if (count > limit) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
     const [repeats, pace] = await Promise.all([
@@ -136,6 +138,13 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
 function outcomeOf({ refused, ...verdict }: Verdict): Outcome {
   if (refused) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
   return verdict
+}
+
+/** A time to wait, rounded up. */
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 const keyOf = ({ check, text }: Finding) => `${check} ${text}`

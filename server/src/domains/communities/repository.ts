@@ -1,4 +1,4 @@
-import type { CommunitySort, Flair } from '@stoa/contract'
+import { type CommunitySort, CommunityStatus, type Flair } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after } from '../../platform/database/keyset.ts'
 
@@ -17,6 +17,9 @@ export interface CommunityRow {
   rules: string | null
   approve_comments: number
   anonymous_comments: number
+  /** 1: where posts are written, too. */
+  show_rules: number
+  slow_mode_seconds: number
   publish_status: number
   number_of_members: number
   total_posts: number
@@ -91,7 +94,7 @@ export function communityRepository(connection: Connection) {
       const former = await slugs().where({ slug: name.toLowerCase() }).first('community_id')
       return former && communities().where({ id: former.community_id }).first()
     },
-    /** Published ones. */
+    /** Those that aren't archived; of named ones all. */
     async list(about: {
       sort: CommunitySort
       after: CommunityListPosition | null
@@ -105,8 +108,9 @@ export function communityRepository(connection: Connection) {
     }): Promise<CommunityRow[]> {
       const { limit, only, tokenNames } = about
       const { column, descending } = SORTS[about.sort]
-      const query = communities().where({ publish_status: 1, ...(only === null ? {} : { token_name: only }) })
+      const query = communities().where(only === null ? {} : { token_name: only })
       if (tokenNames) query.whereIn('token_name', tokenNames)
+      else query.where({ publish_status: CommunityStatus.published })
       if (about.query !== '') {
         const part = about.query.replaceAll(/[!%_]/g, '!$&')
         query.whereRaw("(title_key like ? escape '!' or token_name like ? escape '!')", [

@@ -1,12 +1,15 @@
 import {
   type CallParsedInput,
   type Community,
+  CommunityStatus,
   type Flair,
   normalizeText,
   onOneLine,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type Page,
+  POST_TYPES,
+  type PostType,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -35,7 +38,10 @@ export interface CommunityFacts {
   approveComments: boolean
   anonymousComments: boolean
   /** What posts it takes. */
-  postTypes: string[]
+  postTypes: PostType[]
+  /** Time that members wait between posts and comments; 0: none. */
+  slowModeSeconds: number
+  archived: boolean
 }
 
 export interface NewCommunity {
@@ -178,13 +184,15 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           creator_id: community.creatorId,
           logo_url: community.logo ?? '',
           about: community.about,
-          post_types: '["community","story","response"]',
+          post_types: JSON.stringify(POST_TYPES),
           approve_posts: Number(community.approvePosts ?? false),
           require_transcripts: Number(community.requireTranscripts ?? false),
           rules: rulesColumn(community.rules ?? []),
+          show_rules: 1,
+          slow_mode_seconds: 0,
           approve_comments: 0,
           anonymous_comments: 1,
-          publish_status: 1,
+          publish_status: CommunityStatus.published,
           number_of_members: 0,
           total_posts: 0,
           created_at: now,
@@ -227,7 +235,9 @@ function factsOf(row: CommunityRow): CommunityFacts {
     requireTranscripts: Boolean(row.require_transcripts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),
-    postTypes: JSON.parse(row.post_types) as string[],
+    postTypes: JSON.parse(row.post_types),
+    slowModeSeconds: row.slow_mode_seconds,
+    archived: row.publish_status === CommunityStatus.archived,
   }
 }
 
@@ -252,7 +262,9 @@ function presentCommunity(
     requireTranscripts: Boolean(row.require_transcripts),
     anonymousComments: Boolean(row.anonymous_comments),
     rules: JSON.parse(row.rules ?? '[]'),
+    showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),
+    slowModeSeconds: row.slow_mode_seconds,
     publishStatus: row.publish_status,
     revision: row.revision,
     createdAt: row.created_at,

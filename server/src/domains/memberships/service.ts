@@ -101,8 +101,9 @@ export function createMembershipService(dependencies: Dependencies) {
     standingOf,
     /** Joins or leaves; asking for what is already so changes nothing. */
     async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
-      const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
-      assertAllowed(canJoin(viewer, tokenName, { join: change.join, now: clock.now() }))
+      const community = await communities.require(change.tokenName, tx)
+      const { id: communityId, tokenName } = community
+      assertAllowed(canJoin(viewer, community, { join: change.join, now: clock.now() }))
       await origins.checkSite(viewer, communityId, tx)
       await database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)

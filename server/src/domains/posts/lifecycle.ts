@@ -8,8 +8,10 @@ import {
   canHidePost,
   canManageDraft,
   canPinPost,
+  canPublishType,
   canSeePost,
   canSyndicatePost,
+  type Decision,
   hiddenPostStatus,
   isHidden,
   isOwn,
@@ -179,7 +181,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     { row: before, facts, now, judging }: Locked & { judging?: Judging },
   ): Promise<PostRow> {
     const { row, lacksCaptions } = await completed(tx, before, facts)
-    const community = { id: row.community_id, tokenName: facts.tokenName }
+    const community = { ...facts, id: row.community_id }
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
     const written = { community, author, text: keptText(row, poll?.pollOptions) }
     const outcome = judging ? await judging.judge(written, tx) : await contentJudge.later(written, tx)
@@ -206,7 +208,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
     const author = await accounts.viewer(mainId, '', tx)
     const mayPublish =
-      author !== null && canCreatePost(author, facts, now).allowed && (await parentDecision(author, row, tx)).allowed
+      author !== null &&
+      canCreatePost(author, facts, now).allowed &&
+      (await typeDecision(tx, row, facts)).allowed &&
+      (await parentDecision(author, row, tx)).allowed
     return mayPublish ? publish(tx, author, { row, facts, now }) : withdraw(tx, row, { status: PostStatus.draft })
   }
 
@@ -252,7 +257,14 @@ export function createPostLifecycle(dependencies: Dependencies) {
     assertAllowed(canManageDraft(viewer, facts, now))
     if (!isOwn(viewer, facts.publisherId)) return
     assertAllowed(canCreatePost(viewer, facts, now))
+    assertAllowed(await typeDecision(tx, row, facts))
     assertAllowed(await parentDecision(viewer, row, tx))
+  }
+
+  /** Whether the community takes posts of this kind. */
+  async function typeDecision(tx: Transaction, row: PostRow, facts: PostRowFacts): Promise<Decision> {
+    const hasPoll = (await polls.ofPosts([row.id], tx)).has(row.id)
+    return canPublishType(facts.postTypes, { ...facts, hasPoll })
   }
 
   async function hide(

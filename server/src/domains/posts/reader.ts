@@ -45,6 +45,11 @@ export interface PostRowFacts extends PostFacts {
   title: string
   /** Videos and recordings need captions there. */
   requireTranscripts: boolean
+  archived: boolean
+  /** What posts the community takes. */
+  postTypes: CommunityFacts['postTypes']
+  slowModeSeconds: number
+  isResponse: boolean
   /** Empty unless the post stands for a partner's article. */
   articleId: string
   /** Published comments and replies. */
@@ -426,6 +431,10 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     publisherId: row.publisher_id,
     approvePosts: community.approvePosts,
     requireTranscripts: community.requireTranscripts,
+    archived: community.archived,
+    postTypes: community.postTypes,
+    slowModeSeconds: community.slowModeSeconds,
+    isResponse: row.parent_post_id !== '',
     slug: row.slug,
     title: row.title,
     articleId: row.article_id,
