@@ -63,12 +63,12 @@ export const communityCalls = {
   flairEdit: {
     ...communityRoutes.flairEdit,
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_EXISTS'],
-    summary: 'Rename a topic, or give it another colour. Needs editBBS.',
+    summary: 'Rename a topic, give it another colour, or move it among the others. Needs editBBS.',
   },
   flairDelete: {
     ...communityRoutes.flairDelete,
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Delete a topic. Posts that have it keep it. Needs editBBS.',
+    summary: 'Delete a topic, or merge it into another one. Needs editBBS.',
   },
   communityJoin: {
     ...communityRoutes.communityJoin,

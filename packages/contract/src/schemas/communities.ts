@@ -35,7 +35,15 @@ import {
 
 /** Colours of topics; what they look like is the theme's. */
 export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
-export const flair = z.object({ id, name: z.string(), color: flairColor })
+export const flair = z.object({
+  id,
+  name: z.string(),
+  color: flairColor,
+  formerIds: z
+    .array(id)
+    .optional()
+    .describe('Topics that were merged into it: their addresses lead to it. Left out for none.'),
+})
 const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
   'Use letters, digits and spaces only.',
@@ -238,12 +246,23 @@ export const communityCalls = {
       flairId: id,
       name: flairName.optional(),
       color: flairColor.optional(),
+      position: z
+        .int()
+        .min(0)
+        .max(FLAIRS_MAX - 1)
+        .optional()
+        .describe('Its place among the topics from now on, from 0.'),
       userId: actorId,
     }),
     output: z.object({ flair, community }),
   },
   flairDelete: {
-    input: z.strictObject({ tokenName, flairId: id, userId: actorId }),
+    input: z.strictObject({
+      tokenName,
+      flairId: id,
+      intoFlairId: id.optional().describe('The topic that its posts get. Default: they keep the deleted one.'),
+      userId: actorId,
+    }),
     output: z.object({ community }),
   },
   communityJoin: {

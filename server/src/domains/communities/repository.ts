@@ -41,6 +41,8 @@ export interface FlairRow {
   color: Flair['color']
   position: number
   deleted_at: number
+  /** The topic that has its posts now; empty: none. */
+  merged_into: string
 }
 
 /** What the last one of a page is sorted by, and its id. */
@@ -147,6 +149,14 @@ export function communityRepository(connection: Connection) {
     },
     async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('community_id', communityIds).where({ deleted_at: 0 }).orderBy('position').orderBy('id')
+    },
+    /** Those that were merged into others. */
+    async mergedFlairsOf(communityIds: string[]): Promise<FlairRow[]> {
+      return flairs().whereIn('community_id', communityIds).whereNot({ merged_into: '' }).orderBy('id')
+    },
+    /** Has what was merged into a topic lead to another one. */
+    async redirectFlairs(id: string, intoId: string): Promise<void> {
+      await flairs().where({ merged_into: id }).update({ merged_into: intoId })
     },
     async flairsById(ids: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('id', ids)

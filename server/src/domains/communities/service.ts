@@ -84,7 +84,14 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { flairs: await read(tx).flairsOf([row.id]), media })
+    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media })
+  }
+
+  async function flairsFor(communityIds: string[], tx?: Transaction) {
+    return {
+      flairs: await read(tx).flairsOf(communityIds),
+      merged: communityIds.length === 0 ? [] : await read(tx).mergedFlairsOf(communityIds),
+    }
   }
 
   /** Tells the community's room how it is now; kept pages that show it are forgotten. */
@@ -124,17 +131,20 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
       return (await read(tx).flairsOf([communityId])).length > 0
     },
-    /** Topics by id, also deleted ones that posts still carry. */
+    /** Topics by id, also deleted ones that posts still carry; instead of a merged one that which has its posts. */
     async flairsById(
       flairIds: string[],
       tx?: Transaction,
     ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
+      const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
+      const targets = wanted.length === 0 ? [] : await read(tx).flairsById(wanted)
+      const shown = new Map([...rows, ...targets].map((row) => [row.id, row]))
       return new Map(
-        rows.map(({ id, name, color, community_id, deleted_at }) => [
-          id,
-          { id, name, color, communityId: community_id, deleted: deleted_at > 0 },
-        ]),
+        rows.map((row) => {
+          const { id, name, color, community_id, deleted_at } = shown.get(row.merged_into) ?? row
+          return [row.id, { id, name, color, communityId: community_id, deleted: deleted_at > 0 }]
+        }),
       )
     },
     /** Communities, or the only one that is shown (by token name). */
@@ -146,11 +156,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, only, query: looked, tokenNames })
       const shown = rows.slice(0, limit)
-      const flairs = await read().flairsOf(shown.map((row) => row.id))
+      const flairs = await flairsFor(shown.map((row) => row.id))
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map((row) => presentCommunity(row, { flairs, media })),
+        items: shown.map((row) => presentCommunity(row, { ...flairs, media })),
         cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null,
         hasMore,
       }
@@ -211,6 +221,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
             color,
             position,
             deleted_at: 0,
+            merged_into: '',
           })
         }
         return id
@@ -243,7 +254,7 @@ function factsOf(row: CommunityRow): CommunityFacts {
 
 function presentCommunity(
   row: CommunityRow,
-  { flairs, media }: { flairs: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
+  { flairs, merged, media }: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
 ): Community {
   return {
     id: row.id,
@@ -255,7 +266,10 @@ function presentCommunity(
     urlSlug: row.url_slug,
     activeFlairs: flairs
       .filter((flair) => flair.community_id === row.id)
-      .map(({ id, name, color }) => ({ id, name, color })),
+      .map(({ id, name, color }) => {
+        const formerIds = merged.filter((flair) => flair.merged_into === id).map((flair) => flair.id)
+        return { id, name, color, ...(formerIds.length > 0 && { formerIds }) }
+      }),
     numberOfMembers: row.number_of_members,
     totalPosts: row.total_posts,
     approvePosts: Boolean(row.approve_posts),

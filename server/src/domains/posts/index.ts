@@ -8,6 +8,7 @@ import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import { MOVE_FLAIR_POSTS } from '../communities/merged-flairs.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
 import type { MediaDomain } from '../media/index.ts'
 import { TRANSCRIPT_ENDED } from '../media/service.ts'
@@ -108,6 +109,9 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
       const last = await posts.checkWaiting(tx, communityId, after)
       return last === undefined ? undefined : { communityId, after: last }
     },
+  })
+  platform.jobs.transactional(MOVE_FLAIR_POSTS, {
+    work: async (tx, [job]) => (job && (await posts.moveToFlair(tx, job.payload)) ? job.payload : undefined),
   })
   platform.jobs.transactional(TRANSCRIPT_ENDED, {
     async work(tx, [job]) {

@@ -77,6 +77,8 @@ interface Locked {
 
 /** Posts that one transaction of the check looks at. */
 const CHECKED_AT_ONCE = 20
+/** Posts that change their topic in one transaction. */
+const MOVED_AT_ONCE = 500
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
 
 export type PostLifecycle = ReturnType<typeof createPostLifecycle>
@@ -429,6 +431,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const postIds = await postRepository(tx.connection).waitingIn(communityId, { after, limit: CHECKED_AT_ONCE })
       await publishAllWaiting(tx, postIds)
       return postIds.length < CHECKED_AT_ONCE ? undefined : postIds.at(-1)
+    },
+    /** Job: gives some posts of a topic that was merged to the one it was merged into; true while there are more. */
+    async moveToFlair(tx: Transaction, { flairId, intoFlairId }: { flairId: string; intoFlairId: string }) {
+      const repository = postRepository(tx.connection)
+      const postIds = await repository.idsOfFlair(flairId, MOVED_AT_ONCE)
+      await repository.updateMany(postIds, { flair_id: intoFlairId })
+      return postIds.length === MOVED_AT_ONCE
     },
     /** Job: puts the captions of an upload into the posts that show it, or tells the authors of those that wait that none could be made. */
     async transcriptEnded(tx: Transaction, mediaId: string): Promise<void> {

@@ -355,13 +355,14 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const { type } = query
       if (type === 'responses') return responses(viewer, query)
       if (type === 'related') return related(viewer, query)
-      const request = await requestOf(viewer, { ...query, type })
+      const flair = query.flairId && (await communities.flairsById([query.flairId])).get(query.flairId)
+      const flairId = flair ? flair.id : query.flairId
+      const request = await requestOf(viewer, { ...query, type, flairId })
       const { limit = PAGE_SIZE, cursor } = query
       const name = `posts:${JSON.stringify(Object.values(request))}`
       const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
       if (request.flairId !== null && request.communityId !== null) {
-        const flair = (await communities.flairsById([request.flairId])).get(request.flairId)
-        if (flair?.communityId !== request.communityId) return EMPTY_PAGE
+        if (!flair || flair.communityId !== request.communityId) return EMPTY_PAGE
       }
       // No part of the cursor's name: what is hidden may change between two pages.
       const withoutIds = await hiddenFrom(viewer, query)

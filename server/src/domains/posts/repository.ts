@@ -321,6 +321,13 @@ export function postRepository(connection: Connection) {
       for (const [band, age] of ends.toReversed()) await move(band + 1, band).where('created_at', '>=', now - age)
       for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
     },
+    /** Posts of a topic, in any status. */
+    async idsOfFlair(flairId: string, limit: number): Promise<string[]> {
+      return posts().whereIn('status', Object.values(PostStatus)).where({ flair_id: flairId }).limit(limit).pluck('id')
+    },
+    async updateMany(ids: string[], change: Partial<PostRow>): Promise<void> {
+      if (ids.length > 0) await posts().whereIn('id', ids).update(change)
+    },
     /** Some posts of a community that wait for captions, in the order of their ids. */
     async waitingIn(community_id: string, about: { after: string; limit: number }): Promise<string[]> {
       const waiting = posts().where({ status: PostStatus.waitingForTranscript, community_id })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { columnTypes } from './column-types.ts'
 
-/** What communities take: polls as a kind of posts of their own, rules shown to writers, and slow mode. */
+/** What communities take: polls as a kind of posts of their own, rules shown to writers, slow mode, and merged topics. */
 export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('communities', 'show_rules'))) {
     await connection.schema.alterTable('communities', (table) => {
@@ -10,6 +11,12 @@ export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('communities', 'slow_mode_seconds'))) {
     await connection.schema.alterTable('communities', (table) => {
       table.integer('slow_mode_seconds').notNullable().defaultTo(0)
+    })
+  }
+  if (!(await connection.schema.hasColumn('flairs', 'merged_into'))) {
+    const { id } = columnTypes(connection)
+    await connection.schema.alterTable('flairs', (table) => {
+      table.specificType('merged_into', id).notNullable().defaultTo('')
     })
   }
   // Polls were taken everywhere, like posts of members.
