@@ -24,6 +24,8 @@ export const PROFILE_IMAGE_MAX_LENGTH = 500
 export const COMMUNITY_SLUG_MAX_LENGTH = 40
 /** What is looked for in the list of communities. */
 export const COMMUNITY_QUERY_MAX_LENGTH = 80
+/** Of what members are searched by. */
+export const MEMBER_QUERY_MAX_LENGTH = 60
 /** Orders of the list of communities. */
 export const COMMUNITY_SORTS = ['members', 'activity', 'newest', 'name'] as const
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]

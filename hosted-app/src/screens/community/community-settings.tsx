@@ -13,6 +13,7 @@ import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { ArchiveSettings } from './archive-settings.tsx'
 import type { SettingsTab } from './community-tab-loader.ts'
 import { GeneralSettings } from './general-settings.tsx'
+import { MemberSettings } from './member-settings.tsx'
 import { ModerationSettings } from './moderation-settings.tsx'
 import { PostingSettings } from './posting-settings.tsx'
 import { Refused } from './refused.tsx'
@@ -28,6 +29,7 @@ const SECTIONS = {
   topics: TopicSettings,
   posting: PostingSettings,
   rules: RulesSettings,
+  members: MemberSettings,
   moderation: ModerationSettings,
   archive: ArchiveSettings,
   transfer: TransferSettings,

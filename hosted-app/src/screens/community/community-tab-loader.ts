@@ -13,6 +13,7 @@ const SETTINGS_TABS = [
   'topics',
   'posting',
   'rules',
+  'members',
   'moderation',
   'archive',
   'transfer',

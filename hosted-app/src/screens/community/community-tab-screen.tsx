@@ -1,7 +1,7 @@
 import { canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, InfoIcon, RelativeTime, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, InfoIcon, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
@@ -17,6 +17,7 @@ import { PendingItems } from './pending-items.tsx'
 import { PersonItem } from './person-item.tsx'
 import { ReportMember } from './report-member.tsx'
 import { RulesList } from './rules-list.tsx'
+import { Since } from './since.tsx'
 import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -122,9 +123,8 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
               {ban && <BanMark until={ban.until} />}
             </>
           )
-          const since = t.rich('community.members.since', { date: <RelativeTime value={member.joinedAt} /> })
           return (
-            <PersonItem key={id} person={member} marks={marks} about={since}>
+            <PersonItem key={id} person={member} marks={marks} about={<Since member={member} />}>
               {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
               {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
                 <ReportMember {...{ tokenName, userId, name }} />

@@ -7,6 +7,7 @@ export const sectionMessages = {
   'section.topics': 'Topics',
   'section.posting': 'Posting',
   'section.rules': 'Rules',
+  'section.members': 'Members',
   'section.moderation': 'Moderation',
   'section.archive': 'Archive',
   'section.transfer': 'Transfer ownership',

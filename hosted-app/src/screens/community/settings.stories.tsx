@@ -78,3 +78,31 @@ export const Archived: Story = {
     communities: [exampleCommunity({ publishStatus: CommunityStatus.archived })],
   },
 }
+
+const at = (number: number) => ({ userId: exampleId(number, 'u'), joinedAt: EXAMPLE_NOW - number * 86_400_000 })
+const people = { isPartner: false, imageUrl: '' }
+const staff = { role: 'moderator', roleSince: EXAMPLE_NOW - 3_600_000 } as const
+
+/** Members with their roles and bans, to be searched. */
+export const Members: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/members',
+    members: [
+      { ...people, ...at(2), ...staff, username: 'bea', displayName: 'Bea Finch', slugUrl: 'bea' },
+      { ...people, ...at(3), username: 'cem', displayName: 'Cem Kaya', slugUrl: 'cem' },
+    ],
+    standing: { isMember: true, isModerator: true, permissions: ['hideContent', 'banUser', 'blockChat'] },
+    banned: [
+      {
+        ...{ userId: exampleId(3, 'u'), username: 'cem', displayName: 'Cem Kaya', slugUrl: 'cem', imageUrl: '' },
+        ...{ isMember: true, at: EXAMPLE_NOW, until: EXAMPLE_NOW + 100 * 365 * 86_400_000, reason: 'spam' },
+      },
+    ],
+  },
+}
+
+/** The same on a phone. */
+export const MembersNarrow: Story = { ...Members, parameters: { width: '312px' } }
+
+/** Nobody is called that. */
+export const MembersEmpty: Story = { args: { path: '/bbs/FORUM/admin-settings/members' } }

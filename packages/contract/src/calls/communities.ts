@@ -16,7 +16,7 @@ export const communityCalls = {
   communityMembers: {
     ...communityRoutes.communityMembers,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Members of a community, newest first.',
+    summary: 'Members of a community, newest first: all, or those that were looked for.',
   },
   communityCreate: {
     ...communityRoutes.communityCreate,

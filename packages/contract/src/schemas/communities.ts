@@ -12,6 +12,7 @@ import {
   FLAIR_NAME_MAX_LENGTH,
   FLAIRS_MAX,
   LASTING_SLOW_MODE_SECONDS,
+  MEMBER_QUERY_MAX_LENGTH,
   PAGE_SIZE_MAX,
   POST_TYPES,
 } from '../limits.ts'
@@ -87,6 +88,7 @@ export const member = z.object({
   joinedAt: time,
   isPartner: z.boolean(),
   role: communityRole.optional().describe('Left out for most.'),
+  roleSince: time.optional().describe('When they got this role. Left out where that isn’t known.'),
 })
 
 /** What the community is called in addresses beside its token name. Former ones lead to it, too. */
@@ -141,6 +143,9 @@ export const communityCalls = {
         .describe(
           'default all, newest first; partners come up to 100 at once, each page in random order; staff: owners, then moderators, one page',
         ),
+      query: string(MEMBER_QUERY_MAX_LENGTH)
+        .optional()
+        .describe('The beginning of a username, or part of a displayed name; not of staff.'),
       limit,
       cursor,
     }),

@@ -33,6 +33,7 @@ export const accountsTables: readonly Table[] = [
       followers: 'how many follow the account',
     },
     readBy: {
+      'domains/memberships': 'members of a community are searched by name, a page at a time',
       'domains/follows':
         'of two accounts of one person that follow somebody one counts, and followers may be too many to be looked up',
     },

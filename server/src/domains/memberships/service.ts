@@ -17,7 +17,7 @@ import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PersonBans } from './ban-list.ts'
 import { shownRole } from './members.ts'
-import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
+import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
 
 export interface Role {
   owner?: boolean
@@ -79,7 +79,7 @@ export function createMembershipService(dependencies: Dependencies) {
   ): Promise<void> {
     const repository = membershipRepository(tx.connection)
     const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
-    await repository.setRole(rowOf(role, communityId, userId))
+    await repository.setRole(rowOf(role, communityId, userId), clock.now())
     tell(tx, userId)
   }
 
@@ -232,7 +232,7 @@ export function createMembershipService(dependencies: Dependencies) {
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (tx) => {
-        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId))
+        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId), clock.now())
         tell(tx, userId)
       })
     },
@@ -248,7 +248,7 @@ function roleIn(row: RoleRow | undefined): Required<Role> {
   }
 }
 
-function rowOf(role: Role, communityId: string, userId: string): RoleRow {
+function rowOf(role: Role, communityId: string, userId: string): GivenRole {
   return {
     community_id: communityId,
     user_id: userId,

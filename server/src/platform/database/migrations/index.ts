@@ -22,6 +22,7 @@ import * as checks from './0020-checks.ts'
 import * as communitySettings from './0021-community-settings.ts'
 import * as communityDirectory from './0022-community-directory.ts'
 import * as communityPosting from './0023-community-posting.ts'
+import * as rolesAndLocks from './0024-roles-and-locks.ts'
 
 /** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -48,4 +49,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0021-community-settings', up: communitySettings.up },
   { name: '0022-community-directory', up: communityDirectory.up },
   { name: '0023-community-posting', up: communityPosting.up },
+  { name: '0024-roles-and-locks', up: rolesAndLocks.up },
 ]
