@@ -75,6 +75,8 @@ export const errors = {
     message: 'This comment was permanently deleted by its author and cannot be restored.',
   },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
+  /** By a holder of blockChat. */
+  COMMENTS_LOCKED: { status: 423, message: 'A moderator has locked the comments of this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** A write without an account needs a good `X-App-Check`. */

@@ -86,6 +86,12 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'],
     summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
   },
+  postLock: {
+    ...postRoutes.postLock,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary:
+      'Lock the comments of a post, so that nobody adds any but holders of blockChat, or unlock them. Needs blockChat.',
+  },
   postPin: {
     ...postRoutes.postPin,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],

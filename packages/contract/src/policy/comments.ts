@@ -2,7 +2,7 @@ import { CommentStatus, isHidden, isPublicPost } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { canSeePost, type PostFacts } from './posts.ts'
-import { isOwn, moderates, type Viewer } from './viewer.ts'
+import { hasPermission, isOwn, moderates, type Viewer } from './viewer.ts'
 
 /** What rules need to know of a comment. */
 export interface CommentFacts {
@@ -17,8 +17,10 @@ export function canCreateComment(
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   now: number,
 ): Decision {
-  if (!viewer) return deny('AUTH_REQUIRED')
   const open = canCommentAnonymously(subject, viewer)
+  // Signing in would not help.
+  const isClosed = !open.allowed && (open.code === 'COMMENTS_LOCKED' || open.code === 'COMMUNITY_ARCHIVED')
+  if (!viewer && !isClosed) return deny('AUTH_REQUIRED')
   return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
 }
 
@@ -31,6 +33,8 @@ export function canCommentAnonymously(
   if (!seen.allowed) return seen
   if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
   if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
+  if (subject.post.isLocked && !hasPermission(viewer, subject.post.tokenName, 'blockChat'))
+    return deny('COMMENTS_LOCKED')
   if (subject.replyTo && subject.replyTo.status !== CommentStatus.published) {
     return canSeeCommentText(viewer, subject.replyTo) || isHidden(subject.replyTo.status)
       ? deny('COMMENT_HIDDEN')

@@ -15,6 +15,8 @@ export interface PostFacts {
   approvePosts: boolean
   /** The community is archived. Default: it isn't. */
   archived?: boolean
+  /** Its comments are locked. Default: they aren't. */
+  isLocked?: boolean
 }
 
 /** Published and unlisted posts are for everybody, all others for their author and those who moderate. */
@@ -138,6 +140,11 @@ export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: 
   const held = holds(viewer, post, { permission: 'pinPost', now: change.now })
   if (!held.allowed || !change.isPinned) return held
   return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
+}
+
+/** Holders of blockChat lock the comments of a post, and unlock them. */
+export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  return holds(viewer, post, { permission: 'blockChat', now })
 }
 
 /** Holders of hidePremiumContent syndicate published stories; what is syndicated can always be taken back. */

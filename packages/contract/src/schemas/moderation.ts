@@ -42,6 +42,8 @@ export const activityAction = z.enum([
   'postRestored',
   'postPinned',
   'postUnpinned',
+  'postLocked',
+  'postUnlocked',
   'postPublished',
   'postRescheduled',
   'postUnscheduled',

@@ -78,6 +78,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postDelete', async (context) => ({
     post: await posts.setHidden(viewerOf(context), context.input, context.tx),
   }))
+  mount('postLock', async (context) => ({ post: await posts.lock(viewerOf(context), context.input, context.tx) }))
   mount('postPin', async (context) => ({ post: await posts.pin(viewerOf(context), context.input, context.tx) }))
   mount('postSyndicate', async (context) => ({
     post: await posts.syndicate(viewerOf(context), context.input, context.tx),

@@ -114,6 +114,40 @@ describe('pinning', () => {
   })
 })
 
+test('locked comments take none but those of who may lock them, and it is in the log', async () => {
+  const postId = await mine()
+  const keeper = await forum.stoa.member('keeper_demo', { join: [tokenName] })
+  const hider = await forum.stoa.member('hider_demo', { join: [tokenName] })
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, keeper.id, { permissions: ['blockChat'] })
+  await memberships.setRole(forum.communityId, hider.id, { permissions: ['hideContent'] })
+  const lock = (isLocked: boolean, by: Person) => act('postLock', { postId, isLocked }, by)
+  const say = async (by: Person) => {
+    const { body } = await forum.stoa.call('commentCreate', { tokenName, postId, content: 'Words' }, by)
+    return body.code ?? 'said'
+  }
+  const { commentId } = await forum
+    .say(forum.ada.token, { postId, content: 'Before' })
+    .then(({ id }) => ({ commentId: id }))
+  expect(await lock(true, hider)).toBe('FORBIDDEN')
+  expect([await lock(true, keeper), await lock(true, keeper)]).toEqual([0, 0])
+  expect(await seenBy(postId, forum.bea)).toMatchObject({ isLocked: true, archived: false })
+  expect([await say(forum.ada), await say(hider), await say(keeper), await say(forum.admin)]).toEqual([
+    ...['COMMENTS_LOCKED', 'COMMENTS_LOCKED', 'said', 'said'],
+  ])
+  // What is there can still be mended.
+  expect((await forum.stoa.call('commentEdit', { tokenName, commentId, content: 'Mended' }, forum.ada)).status).toBe(
+    200,
+  )
+  expect([await lock(false, keeper), await say(forum.ada)]).toEqual([0, 'said'])
+  const { items } = (await forum.stoa.call('communityActivity', { tokenName }, forum.admin)).body.payload
+  const logged = items.filter((item) => item.postId === postId).map(({ action, actor }) => [action, actor?.userId])
+  expect(logged).toEqual([
+    ['postUnlocked', keeper.id],
+    ['postLocked', keeper.id],
+  ])
+})
+
 describe('syndicating', () => {
   test('stories that are long enough', async () => {
     const story = await forum.newPost({ kind: 'story' })

@@ -6,6 +6,7 @@ import {
   canCreatePost,
   canEditPost,
   canHidePost,
+  canLockPost,
   canManageDraft,
   canPinPost,
   canPublishType,
@@ -348,6 +349,17 @@ export function createPostLifecycle(dependencies: Dependencies) {
         const action = isPinned ? 'postPinned' : 'postUnpinned'
         await log(tx, viewer, { row, tokenName: facts.tokenName, action })
         return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
+      }
+      return act(viewer, input, { tx, action })
+    },
+    /** Locks the comments of a post, or unlocks them. */
+    lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
+      const { isLocked } = input
+      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
+        assertAllowed(canLockPost(viewer, facts, now))
+        if (isLocked === facts.isLocked) return row
+        await log(tx, viewer, { row, tokenName: facts.tokenName, action: isLocked ? 'postLocked' : 'postUnlocked' })
+        return change(tx, row, { is_locked: Number(isLocked) })
       }
       return act(viewer, input, { tx, action })
     },

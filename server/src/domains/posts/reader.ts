@@ -46,6 +46,7 @@ export interface PostRowFacts extends PostFacts {
   /** Videos and recordings need captions there. */
   requireTranscripts: boolean
   archived: boolean
+  isLocked: boolean
   /** What posts the community takes. */
   postTypes: CommunityFacts['postTypes']
   slowModeSeconds: number
@@ -433,6 +434,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     approvePosts: community.approvePosts,
     requireTranscripts: community.requireTranscripts,
     archived: community.archived,
+    isLocked: Boolean(row.is_locked),
     postTypes: community.postTypes,
     slowModeSeconds: community.slowModeSeconds,
     isResponse: row.parent_post_id !== '',

@@ -19,6 +19,8 @@ export interface PostRow {
   featured_image: string | null
   content_image: string | null
   flair_id: string
+  /** 1: nobody comments but holders of blockChat. */
+  is_locked: number
   parent_post_id: string
   article_id: string
   is_pinned: number
@@ -66,6 +68,7 @@ const SUMMARY_COLUMNS = [
   'featured_image',
   'content_image',
   'flair_id',
+  'is_locked',
   'parent_post_id',
   'article_id',
   'is_pinned',
@@ -96,6 +99,7 @@ export const emptyPost = {
   featured_image: null,
   content_image: null,
   flair_id: '',
+  is_locked: 0,
   parent_post_id: '',
   article_id: '',
   is_pinned: 0,
