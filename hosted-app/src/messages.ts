@@ -42,8 +42,6 @@ export const messages = {
   'community.activity': 'Moderation log',
   'community.reports': 'Queue',
   'community.settings': 'Settings',
-  'community.rules': 'Rules',
-  'communities.title': 'Communities',
   'author.activity': 'Activity',
   'author.comments': 'Comments',
   'author.published': 'Published',

@@ -188,7 +188,7 @@ export const errors = {
   /** `details.retryAfterMs` and `{id}` tell when one may write again. */
   SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
   /** The community's `postTypes` don't name it. */
-  POST_TYPE_REFUSED: { status: 403, message: 'This community doesn’t accept this kind of post.' },
+  POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this kind of post.' },
   COMMUNITY_ARCHIVED: { status: 423, message: 'This community is archived. You can read it, but not take part.' },
   /** While storm mode is on. */
   MEMBERS_ONLY: {

@@ -24,8 +24,6 @@ export const PROFILE_IMAGE_MAX_LENGTH = 500
 export const COMMUNITY_SLUG_MAX_LENGTH = 40
 /** What is looked for in the list of communities. */
 export const COMMUNITY_QUERY_MAX_LENGTH = 80
-/** Of what members are searched by. */
-export const MEMBER_QUERY_MAX_LENGTH = 60
 /** Orders of the list of communities. */
 export const COMMUNITY_SORTS = ['members', 'activity', 'newest', 'name'] as const
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
@@ -154,11 +152,6 @@ export const NEWCOMER_DAYS_MAX = 30
 export const NEWCOMER_LINKS_MAX = 10
 /** Seconds between two posts or comments of one person in slow mode; 0: it is off. */
 export const SLOW_MODE_SECONDS = [0, 30, 60, 300, 900] as const
-/** Seconds that members wait between posts and comments where slow mode stays on; 0: they don't. */
-export const LASTING_SLOW_MODE_SECONDS = [0, 10, 30, 60, 300, 900, 3600] as const
-/** What a community takes: posts of members, posts with a poll, stories of partners, responses to posts. */
-export const POST_TYPES = ['community', 'poll', 'story', 'response'] as const
-export type PostType = (typeof POST_TYPES)[number]
 export const STORM_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** Scores from which content may be held. */
 export const HOLD_SCORE_MIN = 50

@@ -73,8 +73,7 @@ export function errorDetails(error: unknown): ErrorDetails {
 
 /** What the checks before publication refuse with, and what is closed: the message says what to change. */
 const isRefusal = (error: unknown) =>
-  error instanceof StoaError && (error.status === 422 || error.status === 423 || WHOLE.includes(error.code))
-const WHOLE = ['MEMBERS_ONLY', 'SLOW_MODE', 'POST_TYPE_REFUSED']
+  error instanceof StoaError && ([422, 423, 429].includes(error.status) || error.code === 'MEMBERS_ONLY')
 
 function keyFor(message: string, isWholeAnyway: boolean): Alert['key'] {
   if (message.includes('banned')) return 'alert.banned'

@@ -64,11 +64,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         )}
         <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
       </header>
-      {isArchived && (
-        <Banner tone="info" title={t('community.archived')}>
-          {t('community.archived.text')}
-        </Banner>
-      )}
+      {isArchived && <Banner>{t('community.archived')}</Banner>}
       <BannedNotice tokenName={tokenName} />
     </>
   )

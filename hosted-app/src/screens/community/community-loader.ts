@@ -27,8 +27,10 @@ export function communityLoader(app: HostedApp) {
     const query = readFeedQuery(searchParams)
     const community = await orNotFound(loadCommunity(stoa, params.token ?? config.defaultTokenName))
     sendFromFormer(community, { token: params.token, url })
-    sendToMerged(community, query.flairId, url)
-    const { tokenName } = community
+    const { tokenName, activeFlairs } = community
+    const { flairId = '' } = query
+    const topic = activeFlairs.find(({ formerIds }) => formerIds?.includes(flairId))
+    if (topic) throw redirect(communityPath(tokenName) + writeFeedQuery({ ...query, flairId: topic.id }), 301)
     const { after } = readGrowth(searchParams)
     const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
     const [list] = await Promise.all([
@@ -56,14 +58,6 @@ export function sendFromFormer(
   const { pathname, search } = new URL(url)
   const rest = pathname.split('/').slice(3).join('/')
   throw redirect(`${communityPath(urlSlug)}${rest && `/${rest}`}${search}`, 301)
-}
-
-/** Sends readers of a topic that was merged into another to that one. */
-function sendToMerged({ activeFlairs }: Community, flairId: string | undefined, url: string): void {
-  const topic = flairId && activeFlairs.find(({ formerIds }) => formerIds?.includes(flairId))
-  if (!topic) return
-  const { pathname, search } = new URL(url)
-  throw redirect(pathname + search.replace(`${flairId}`, topic.id), 301)
 }
 
 /** The feed that a query asks for. */

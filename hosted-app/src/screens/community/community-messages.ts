@@ -7,8 +7,7 @@ export const communityMessages = {
   'community.joined': 'Joined',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
-  'community.archived': 'This community is archived',
-  'community.archived.text': 'You can read everything, but nobody can join, post, comment, react or vote.',
+  'community.archived': 'This community is archived and can only be read.',
   'banned.until': 'You can write here again {date}.',
   'banned.always': 'This ban is permanent unless a moderator lifts it.',
   'communities.empty': 'There are no communities yet.',

@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { ArchiveSettings } from './archive-settings.tsx'
 import type { SettingsTab } from './community-tab-loader.ts'
+import { FeaturedSettings } from './featured-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
 import { MemberSettings } from './member-settings.tsx'
 import { ModerationSettings } from './moderation-settings.tsx'
@@ -31,6 +32,7 @@ const SECTIONS = {
   rules: RulesSettings,
   members: MemberSettings,
   moderation: ModerationSettings,
+  featured: FeaturedSettings,
   archive: ArchiveSettings,
   transfer: TransferSettings,
   start: StartSteps,

@@ -15,6 +15,7 @@ const SETTINGS_TABS = [
   'rules',
   'members',
   'moderation',
+  'featured',
   'archive',
   'transfer',
   'start',

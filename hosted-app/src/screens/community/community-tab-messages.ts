@@ -3,6 +3,7 @@ import { messages } from '../../messages.ts'
 /** English texts of what a community says about itself and its members. */
 export const communityTabMessages = {
   ...messages,
+  'community.rules': 'Rules',
   'community.toPosts': 'See the posts',
   'community.about.empty': 'This community has no description yet.',
   'community.members.empty': 'No members yet',

@@ -2,7 +2,7 @@ import './member-settings.css'
 import { type BannedPerson, MEMBER_QUERY_MAX_LENGTH, type Member, PAGE_SIZE_MAX, type Permission } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { EmptyState, RoleBadge, SelectField, TextField, UsersIcon, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { BanMark } from './ban-mark.tsx'
 import { BannedList } from './banned-people.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -11,11 +11,10 @@ import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { PersonItem } from './person-item.tsx'
 import { Since } from './since.tsx'
+import { usePaused } from './use-paused.ts'
 
 const SHOWN = ['all', 'staff', 'partner', 'banned'] as const
 type Shown = (typeof SHOWN)[number]
-/** Typing pauses before members are looked for. */
-const PAUSE_MS = 250
 
 interface Listed extends Member {
   ban: Pick<BannedPerson, 'until'> | null
@@ -28,7 +27,7 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(memberSettingsMessages)
   const [shown, setShown] = useState<Shown>('all')
   const [typed, setTyped] = useState('')
-  const query = usePaused(typed)
+  const query = usePaused(typed).replace(/^@/, '')
   const isSearched = shown === 'all' || shown === 'partner'
   return (
     <section className="stoa-app-member-settings" aria-labelledby="members-title">
@@ -65,16 +64,6 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
       )}
     </section>
   )
-}
-
-/** What was typed, once typing has paused. */
-function usePaused(typed: string): string {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed.trim().replace(/^@/, '')), typed === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
 }
 
 function Found({ tokenName, type, query }: { tokenName: string; type: Exclude<Shown, 'banned'>; query: string }) {

@@ -197,6 +197,7 @@ export const moderationMessages = {
   'activity.change.postTypes': 'Allowed posts: {before} → {after}',
   'activity.change.anonymousComments': 'Anonymous posts and comments: {before} → {after}',
   'activity.change.slowMode': 'Slow mode, in seconds: {before} → {after}',
+  'activity.change.featured': 'Featured communities: {before} → {after}',
   'activity.change.archived': 'Archived: {before} → {after}',
   'activity.change.topic': 'Topic: {before} → {after}',
   'activity.change.topicOrder': 'Order of topics: {before} → {after}',

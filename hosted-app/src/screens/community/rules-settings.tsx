@@ -90,7 +90,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
   )
   return (
     <section className="stoa-app-rules-settings" aria-labelledby="rules-title">
-      <h2 id="rules-title">{t('community.rules')}</h2>
+      <h2 id="rules-title">{t('rules.heading')}</h2>
       <p className="stoa-app-muted">{t('rules.text', { most: COMMUNITY_RULES_MAX })}</p>
       {rules.length === 0 && !isChanged ? (
         <EmptyState level={3} title={t('rules.empty')} action={addButton}>

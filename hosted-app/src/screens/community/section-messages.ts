@@ -9,6 +9,7 @@ export const sectionMessages = {
   'section.rules': 'Rules',
   'section.members': 'Members',
   'section.moderation': 'Moderation',
+  'section.featured': 'Featured communities',
   'section.archive': 'Archive',
   'section.transfer': 'Transfer ownership',
   'section.start': 'Get started',

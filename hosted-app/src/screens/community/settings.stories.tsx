@@ -106,3 +106,24 @@ export const MembersNarrow: Story = { ...Members, parameters: { width: '312px' }
 
 /** Nobody is called that. */
 export const MembersEmpty: Story = { args: { path: '/bbs/FORUM/admin-settings/members' } }
+
+const gardens = exampleCommunity({ id: exampleId(2, 'k'), tokenName: 'GARDEN', title: 'Gardens and allotments' })
+
+/** Other communities that are recommended beside this one. */
+export const Featured: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/featured',
+    communities: [exampleCommunity({ featuredTokens: ['GARDEN', 'RIVERS'] }), gardens],
+  },
+}
+
+/** None yet; a search finds some. */
+export const FeaturedSearch: Story = {
+  args: { path: '/bbs/FORUM/admin-settings/featured', communities: [exampleCommunity(), gardens] },
+  parameters: { width: '312px' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Find a community'), 'Gard')
+    await canvas.findByRole('button', { name: 'Add Gardens and allotments' })
+  },
+}

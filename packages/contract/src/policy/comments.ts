@@ -11,16 +11,13 @@ export interface CommentFacts {
   status: number
 }
 
-/** Members comment on a public post; an answered comment must not be hidden. */
+/** Members comment on a public post that is open; an answered comment must not be hidden. */
 export function canCreateComment(
   viewer: Viewer,
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   now: number,
 ): Decision {
   const open = canCommentAnonymously(subject, viewer)
-  // Signing in would not help.
-  const isClosed = !open.allowed && (open.code === 'COMMENTS_LOCKED' || open.code === 'COMMUNITY_ARCHIVED')
-  if (!viewer && !isClosed) return deny('AUTH_REQUIRED')
   return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
 }
 

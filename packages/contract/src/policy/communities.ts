@@ -1,7 +1,5 @@
-import type { PostKind } from '../entities.ts'
-import type { PostType } from '../limits.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { administers, hasPermission, isBanned, type Viewer } from './viewer.ts'
+import { hasPermission, isBanned, type Viewer } from './viewer.ts'
 
 /** Commenting, reacting and voting are for members who are not banned; owners and network admins need not join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
@@ -9,16 +7,6 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')
   if (viewer.networkAdmin || viewer.tokenOwner.includes(tokenName)) return allow
   return viewer.joinedCommunities.includes(tokenName) ? allow : deny('JOIN_REQUIRED')
-}
-
-/** What a community takes decides which posts are published there. A poll makes a post of a member one of another kind. */
-export function canPublishType(
-  postTypes: readonly PostType[],
-  post: { kind: PostKind; isResponse: boolean; hasPoll: boolean },
-): Decision {
-  const { kind, isResponse, hasPoll } = post
-  const type = isResponse ? 'response' : kind === 'community' && hasPoll ? 'poll' : kind
-  return postTypes.includes(type) && (!hasPoll || postTypes.includes('poll')) ? allow : deny('POST_TYPE_REFUSED')
 }
 
 /** Who may found communities on a domain; `admins`: of the network and of the whole domain. */
@@ -46,13 +34,6 @@ export function canJoin(
 /** Its settings are for holders of editBBS. */
 export function canEditCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
   return canEditFlairs(viewer, tokenName, now)
-}
-
-/** Owners and admins archive a community and open it again. */
-export function canArchiveCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
-  if (!viewer) return deny('AUTH_REQUIRED')
-  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
-  return viewer.tokenOwner.includes(tokenName) || administers(viewer, tokenName) ? allow : deny('FORBIDDEN')
 }
 
 /** A community is its owner's to give away, and nobody else's. */

@@ -1,5 +1,5 @@
+import type { PostType } from '../community-limits.ts'
 import type { Permission, PostKind } from '../entities.ts'
-import type { PostType } from '../limits.ts'
 import { isHidden, isPublicPost, PostStatus } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'

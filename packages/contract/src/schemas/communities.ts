@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import {
+  FEATURED_COMMUNITIES_MAX,
+  LASTING_SLOW_MODE_SECONDS,
+  MEMBER_QUERY_MAX_LENGTH,
+  POST_TYPES,
+} from '../community-limits.ts'
+import {
   COMMUNITY_ABOUT_MAX_LENGTH,
   COMMUNITY_LOGO_MAX_LENGTH,
   COMMUNITY_QUERY_MAX_LENGTH,
@@ -11,10 +17,7 @@ import {
   COMMUNITY_TITLE_MAX_LENGTH,
   FLAIR_NAME_MAX_LENGTH,
   FLAIRS_MAX,
-  LASTING_SLOW_MODE_SECONDS,
-  MEMBER_QUERY_MAX_LENGTH,
   PAGE_SIZE_MAX,
-  POST_TYPES,
 } from '../limits.ts'
 import { isId, SLUG } from '../rules.ts'
 import { onOneLine } from '../text.ts'
@@ -73,6 +76,7 @@ export const community = z.object({
   rules: z.array(communityRule).describe('Its rules, in their order.'),
   showRules: z.boolean().describe('Its rules are shown where posts are written.'),
   postTypes: z.array(z.enum(POST_TYPES)),
+  featuredTokens: z.array(tokenName).describe('Token names of other communities that it recommends, in their order.'),
   slowModeSeconds: z.int().nonnegative().describe('Time that members wait between posts and comments. 0: none.'),
   publishStatus: z.int(),
   revision: z.int().nonnegative().describe('Grows with each change of its settings.'),
@@ -203,6 +207,12 @@ export const communityCalls = {
         .literal(LASTING_SLOW_MODE_SECONDS)
         .optional()
         .describe('Time that members wait between posts and comments, except moderators. 0: none.'),
+      featuredTokens: z
+        .array(tokenName)
+        .max(FEATURED_COMMUNITIES_MAX)
+        .refine((names) => new Set(names).size === names.length, 'Name each once.')
+        .optional()
+        .describe('Token names of all other communities that it recommends, in their order.'),
       archived: z
         .boolean()
         .optional()

@@ -84,6 +84,7 @@ export const settingChange = z.object({
     'anonymousComments',
     'slowMode',
     'archived',
+    'featured',
     'topic',
     'topicOrder',
     'topicMerge',

@@ -104,3 +104,22 @@ test('nothing is written in an archived community, which its owner opens again',
     { setting: 'archived', before: 'false', after: 'true' },
   ])
 })
+
+test('a community features up to ten others, in its order', async () => {
+  await seedCommunity(stoa, { tokenName: 'GARDEN' })
+  await seedCommunity(stoa, { tokenName: 'RIVERS' })
+  const featured = async (featuredTokens: string[]) => {
+    const { code, payload } = await edit({ featuredTokens })
+    return code ?? payload.community.featuredTokens
+  }
+  expect(await featured(['RIVERS', 'GARDEN'])).toEqual(['RIVERS', 'GARDEN'])
+  for (const wrong of [
+    ['FORUM'],
+    ['NOWHERE'],
+    ['GARDEN', 'GARDEN'],
+    Array.from({ length: 11 }, (_, at) => `NAME${at}`),
+  ])
+    expect([wrong, await featured(wrong)]).toEqual([wrong, 'VALIDATION_FAILED'])
+  expect((await changes())[0]).toEqual({ setting: 'featured', before: '', after: 'RIVERS, GARDEN' })
+  expect(await featured([])).toEqual([])
+})

@@ -20,6 +20,8 @@ export interface CommunityRow {
   /** 1: where posts are written, too. */
   show_rules: number
   slow_mode_seconds: number
+  /** Token names, separated by commas. */
+  featured: string
   publish_status: number
   number_of_members: number
   total_posts: number

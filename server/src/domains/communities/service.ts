@@ -120,8 +120,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
     /** Of some token names those of communities. */
-    existing: (tokenNames: string[]): Promise<string[]> =>
-      tokenNames.length === 0 ? Promise.resolve([]) : read().existing(tokenNames),
+    existing: (tokenNames: string[], tx?: Transaction): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read(tx).existing(tokenNames),
     /** Facts of several communities by id, for the rows of a page. */
     async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
@@ -200,6 +200,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           rules: rulesColumn(community.rules ?? []),
           show_rules: 1,
           slow_mode_seconds: 0,
+          featured: '',
           approve_comments: 0,
           anonymous_comments: 1,
           publish_status: CommunityStatus.published,
@@ -278,6 +279,7 @@ function presentCommunity(
     rules: JSON.parse(row.rules ?? '[]'),
     showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),
+    featuredTokens: row.featured === '' ? [] : row.featured.split(','),
     slowModeSeconds: row.slow_mode_seconds,
     publishStatus: row.publish_status,
     revision: row.revision,

@@ -32,6 +32,16 @@ export type CommunitySettings = ReturnType<typeof createCommunitySettings>
 /** Changes how a community looks and works. */
 export function createCommunitySettings(dependencies: Dependencies) {
   const { clock, database, jobs, communities, media, uploaded } = dependencies
+  /** Throws where one is not there, or is the community itself. */
+  async function checkFeatured(tx: Transaction, tokenName: string, featuredTokens: string[]): Promise<void> {
+    const existing = await communities.existing(featuredTokens, tx)
+    const wrong = featuredTokens.find((name) => name === tokenName || !existing.includes(name))
+    if (wrong === undefined) return
+    throw new DomainError('VALIDATION_FAILED', [
+      { field: 'featuredTokens', message: `${wrong} is not another community.` },
+    ])
+  }
+
   return {
     /**
      * What is left out stays. Posts that wait for approval go on waiting when it is switched off; those that wait for
@@ -43,9 +53,10 @@ export function createCommunitySettings(dependencies: Dependencies) {
       input: CallParsedInput<'communityEdit'>,
     ): Promise<{ community: Community; changes: SettingChange[] }> {
       const { id, tokenName } = await communities.require(input.tokenName, tx)
-      const { title, about, urlSlug, rules, postTypes, slowModeSeconds, archived } = input
+      const { title, about, urlSlug, rules, postTypes, slowModeSeconds, featuredTokens, archived } = input
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
       if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
+      if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
       if (urlSlug !== undefined && RESERVED_WORDS.has(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
@@ -66,6 +77,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
         anonymous_comments: Number(input.anonymousComments ?? before.anonymous_comments),
         show_rules: Number(input.showRules ?? before.show_rules),
         slow_mode_seconds: slowModeSeconds ?? before.slow_mode_seconds,
+        featured: featuredTokens?.join(',') ?? before.featured,
         post_types: postTypes
           ? JSON.stringify(POST_TYPES.filter((type) => postTypes.includes(type)))
           : before.post_types,
@@ -107,6 +119,7 @@ const SETTINGS = [
   'anonymous_comments',
   'show_rules',
   'slow_mode_seconds',
+  'featured',
   'post_types',
   'publish_status',
   'logo_url',
@@ -130,6 +143,7 @@ function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
     { setting: 'showRules', ...toggled('show_rules') },
     { setting: 'postTypes', ...changed((row) => (JSON.parse(row.post_types) as string[]).join(', ')) },
     { setting: 'slowMode', ...changed((row) => row.slow_mode_seconds) },
+    { setting: 'featured', before: before.featured.replaceAll(',', ', '), after: after.featured.replaceAll(',', ', ') },
     { setting: 'archived', ...changed((row) => row.publish_status === CommunityStatus.archived) },
   ]
   const different = all.filter((change) => change.before !== change.after)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { columnTypes } from './column-types.ts'
 
-/** What communities take: polls as a kind of posts of their own, rules shown to writers, slow mode, and merged topics. */
+/** What communities take: polls as a kind of posts of their own, rules shown to writers, slow mode, and merged topics; and which other communities they feature. */
 export async function up(connection: Knex): Promise<void> {
   if (!(await connection.schema.hasColumn('communities', 'show_rules'))) {
     await connection.schema.alterTable('communities', (table) => {
@@ -13,8 +13,14 @@ export async function up(connection: Knex): Promise<void> {
       table.integer('slow_mode_seconds').notNullable().defaultTo(0)
     })
   }
+  const { exact, id } = columnTypes(connection)
+  if (!(await connection.schema.hasColumn('communities', 'featured'))) {
+    await connection.schema.alterTable('communities', (table) => {
+      /** Token names, separated by commas. */
+      table.specificType('featured', exact(500)).notNullable().defaultTo('')
+    })
+  }
   if (!(await connection.schema.hasColumn('flairs', 'merged_into'))) {
-    const { id } = columnTypes(connection)
     await connection.schema.alterTable('flairs', (table) => {
       table.specificType('merged_into', id).notNullable().defaultTo('')
     })
