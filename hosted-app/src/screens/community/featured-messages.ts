@@ -16,6 +16,7 @@ export const featuredMessages = {
   'featured.search': 'Find a community',
   'featured.search.hint': 'Type part of its title, or its token name.',
   'featured.found': 'Communities found',
+  'featured.failed': 'Couldn’t search. Check your connection and try again.',
   'featured.none': 'Nothing found.',
   'featured.add': 'Add',
   'featured.add.name': 'Add {name}',

@@ -158,24 +158,22 @@ function Search({ without, onAdd }: SearchProps) {
   const { call } = useStoa().client
   const [typed, setTyped] = useState('')
   const query = usePaused(typed)
-  const { problem, run } = useFormAction()
-  const [found, setFound] = useState<readonly Community[] | null>(null)
+  const [found, setFound] = useState<readonly Community[] | 'failed' | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const look = useRef(run)
-  look.current = run
   useEffect(() => {
     let isOver = false
-    if (query === '') setFound(null)
+    const show = (answer: typeof found) => isOver || setFound(answer)
+    if (query === '') show(null)
     else
-      void look.current(async () => {
-        const { items } = await call('communityList', { query, limit: FOUND_MAX })
-        if (!isOver) setFound(items)
-      })
+      call('communityList', { query, limit: FOUND_MAX }).then(
+        ({ items }) => show(items),
+        () => show('failed'),
+      )
     return () => {
       isOver = true
     }
   }, [call, query])
-  const offered = found?.filter(({ tokenName }) => !without.includes(tokenName))
+  const offered = found === 'failed' ? null : found?.filter(({ tokenName }) => !without.includes(tokenName))
   async function add(community: Community) {
     if (!(await onAdd(community))) return
     setTyped('')
@@ -188,7 +186,7 @@ function Search({ without, onAdd }: SearchProps) {
         type="search"
         label={t('featured.search')}
         hint={t('featured.search.hint')}
-        error={problem || undefined}
+        error={found === 'failed' ? t('featured.failed') : undefined}
         maxLength={COMMUNITY_QUERY_MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}
