@@ -15,7 +15,7 @@ export interface PermissionsDialogProps {
   onClose: () => void
 }
 
-/** What somebody may do in a community, box by box. What no call asks for has no box, and stays as it is. */
+/** What somebody may do in a community, box by box. */
 export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
   const t = useTranslate(moderationMessages)
   const [chosen, setChosen] = useState<readonly Permission[]>(held)
