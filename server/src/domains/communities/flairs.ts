@@ -98,7 +98,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
         await repository.updateFlair(flairId, { deleted_at: clock.now(), merged_into: into?.id ?? '' })
         if (!into) return { changes: [{ setting: 'topic' as const, before: said(row), after: '' }] }
         await repository.redirectFlairs(flairId, into.id)
-        jobs.enqueue(tx, MOVE_FLAIR_POSTS, { payload: { flairId, intoFlairId: into.id }, key: flairId })
+        jobs.enqueue(tx, MOVE_FLAIR_POSTS, { payload: { communityId, flairId }, key: flairId })
         return { changes: [{ setting: 'topicMerge' as const, before: row.name, after: into.name }] }
       })
     },

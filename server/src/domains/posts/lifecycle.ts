@@ -444,11 +444,15 @@ export function createPostLifecycle(dependencies: Dependencies) {
       await publishAllWaiting(tx, postIds)
       return postIds.length < CHECKED_AT_ONCE ? undefined : postIds.at(-1)
     },
-    /** Job: gives some posts of a topic that was merged to the one it was merged into; true while there are more. */
-    async moveToFlair(tx: Transaction, { flairId, intoFlairId }: { flairId: string; intoFlairId: string }) {
+    /** Job: gives some posts of a topic that was merged to the one that it leads to; true while there are more. */
+    async moveToFlair(tx: Transaction, { communityId, flairId }: { communityId: string; flairId: string }) {
+      // That one is not merged into yet another meanwhile.
+      await communities.lock(tx, communityId)
+      const into = (await communities.flairsById([flairId], tx)).get(flairId)
+      if (!into || into.id === flairId) return false
       const repository = postRepository(tx.connection)
       const postIds = await repository.idsOfFlair(flairId, MOVED_AT_ONCE)
-      await repository.updateMany(postIds, { flair_id: intoFlairId })
+      await repository.updateMany(postIds, { flair_id: into.id })
       return postIds.length === MOVED_AT_ONCE
     },
     /** Job: puts the captions of an upload into the posts that show it, or tells the authors of those that wait that none could be made. */
