@@ -24,7 +24,7 @@ const PAGES = [
  * a visitor's first press, which asks them to sign in.
  */
 const ELEMENTS = [
-  { tag: 'stoa-comments', idle: 16_000, pressed: 73_000 },
+  { tag: 'stoa-comments', idle: 16_000, pressed: 73_250 },
   { tag: 'stoa-reactions', idle: 16_000, pressed: 58_500 },
   { tag: 'stoa-poll', idle: 16_000, pressed: 60_000 },
   { tag: 'stoa-count', idle: 4000, pressed: null },
