@@ -34,12 +34,15 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await page.getByLabel('Name').fill('Flowers')
   await page.getByRole('button', { name: 'Add topic' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Flowers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move Flowers up' }).click()
+  // Flowers stand first now: the focus goes on to the button that still moves them.
+  await expect(page.getByRole('button', { name: 'Move Flowers down' })).toBeFocused()
 
   const fern = await elsewhere(request, 'fern_founder')
   const { community } = await fern.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/MEADOW',
   )
-  expect(community.activeFlairs.map((flair) => flair.name)).toEqual(['Hay', 'Flowers'])
+  expect(community.activeFlairs.map((flair) => flair.name)).toEqual(['Flowers', 'Hay'])
   const paragraph = { type: 'paragraph', data: { text: 'Hello, and welcome.' } }
   await fern.call('post/create', {
     ...{ tokenName: 'MEADOW', title: 'Welcome to the meadow', postContent: JSON.stringify({ blocks: [paragraph] }) },
@@ -64,6 +67,20 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page.getByText('hay-meadow. Earlier')).toBeVisible()
   await page.goto(`${forumUrl}/bbs/the-meadow/tab/about`)
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)
+
+  await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/posting`)
+  await page.getByLabel('Polls').uncheck()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto(`${forumUrl}/bbs/MEADOW/posts/create`)
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a poll' })).toBeHidden()
+
+  await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/archive`)
+  await page.getByRole('button', { name: 'Archive community' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive community' }).click()
+  await expect(page.getByText('This community is archived and can only be read.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unarchive community' }).click()
+  await expect(page.getByRole('button', { name: 'Archive community', exact: true })).toBeVisible()
 
   await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/transfer`)
   await page.getByLabel('Username of the new owner').fill('hal_heir')

@@ -56,6 +56,7 @@ const NAMES_NOTHING: Record<string, string> = {
     'reasons[].text',
   ]),
   ...said('which of the communities that everybody sees', ['communityList.query', 'communityList.tokenNames']),
+  ...said('which of what everybody sees', ['communityMembers.query', 'featuredTokens[]']),
   ...said('a name that nobody has yet', ['communityCreate.tokenName', 'urlSlug']),
   ...said('what somebody says of themselves', ['profileName', 'profileTitle', 'profileAbout', 'profileImage', 'name']),
   ...said('a picture anywhere', [
@@ -101,6 +102,7 @@ const NAMES: Record<string, Named> = {
   commentIds: 'comments',
   entityId: 'entity',
   flairId: 'flair',
+  intoFlairId: 'flair',
   revisionId: 'revision',
   mediaId: 'media',
   tokenName: 'community',

@@ -271,6 +271,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('postDelete', { input, other: { hidden: false } })
       },
     ],
+    postLock: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await post(), isLocked: true }
+        return write('postLock', { input, other: { isLocked: false }, headers: as(forum.admin) })
+      },
+    ],
     postPin: [
       async () => {
         const input = { tokenName: 'FORUM', postId: await post(), isPinned: true }

@@ -281,6 +281,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ tokenName, ...actor, postId: await own(), hidden: true })),
       asMod(async () => ({ tokenName, postId: await own(), hidden: true, reason: 'spam' })),
     ],
+    postLock: [asMod(async () => ({ tokenName, userId: mod.id, postId: await own(), isLocked: false }))],
     postPin: [asMod(async () => ({ tokenName, userId: mod.id, postId: await own(), isPinned: false }))],
     postSyndicate: [
       asMod(async () => ({
@@ -329,7 +330,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         const name = `Gone ${(made += 1)}`
         const flair = { id: stoa.app.ids.next(), community_id: home.communityId, name, name_key: name.toLowerCase() }
         await stoa.database.transaction(({ connection }) => connection('flairs').insert(flair))
-        return { tokenName, userId: mod.id, flairId: flair.id }
+        return { tokenName, userId: mod.id, flairId: flair.id, intoFlairId: flairId }
       }),
     ],
     postView: [asAda(async () => ({ ...actor, postId: await own(), tokenName, visitorId: 'ada' }))],

@@ -1,4 +1,11 @@
-import type { Community, Member, PostSummary, User } from '@stoa/contract'
+import {
+  type Community,
+  CommunityStatus,
+  FEATURED_COMMUNITIES_MAX,
+  type Member,
+  type PostSummary,
+  type User,
+} from '@stoa/contract'
 import { loadCommunity, loadPost } from '@stoa/store'
 import type { HostedApp } from '../hosted-app.ts'
 
@@ -26,14 +33,22 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
     ])
     return { kind, community, author: author?.user ?? null, role, related: related.items }
   }
-  const [community, staff, members, others] = await Promise.all([
-    loadCommunity(stoa, id),
+  const community = await loadCommunity(stoa, id)
+  const { featuredTokens } = community
+  const isFeaturing = featuredTokens.length > 0
+  const wanted = isFeaturing
+    ? { tokenNames: featuredTokens.join(','), limit: FEATURED_COMMUNITIES_MAX }
+    : { limit: OTHERS + 1 }
+  const [staff, members, others] = await Promise.all([
     call('communityMembers', { tokenName: id, type: 'staff' }),
     call('communityMembers', { tokenName: id, limit: MEMBERS }),
-    config.isSingleTokenDomain ? null : call('communityList', { limit: OTHERS + 1 }),
+    config.isSingleTokenDomain ? null : call('communityList', wanted),
   ])
   return {
     ...{ kind: 'community', community, staff: staff.items, members: members.items },
-    others: (others?.items ?? []).filter(({ tokenName }) => tokenName !== id).slice(0, OTHERS),
+    others: (others?.items ?? [])
+      .filter(({ tokenName, publishStatus }) => tokenName !== id && publishStatus !== CommunityStatus.archived)
+      .toSorted((one, other) => featuredTokens.indexOf(one.tokenName) - featuredTokens.indexOf(other.tokenName))
+      .slice(0, isFeaturing ? FEATURED_COMMUNITIES_MAX : OTHERS),
   }
 }

@@ -9,6 +9,7 @@ export const sideMessages = {
   'side.rules': 'Rules',
   'side.topics': 'Topics',
   'side.others': 'Other communities',
+  'side.featured': 'Featured communities',
   'side.others.all': 'All communities',
   'side.author': 'About the author',
   'side.author.since': 'Member since {date}',

@@ -88,7 +88,7 @@ function CommunityPanels({ community, staff, members, others }: Of<'community'>)
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel title={t('side.others')}>
+        <Panel title={t(community.featuredTokens.length > 0 ? 'side.featured' : 'side.others')}>
           <ul className="stoa-app-panel-list">
             {others.map(({ tokenName, title, logoImageURI, numberOfMembers }) => (
               <li key={tokenName}>

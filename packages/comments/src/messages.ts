@@ -31,7 +31,7 @@ export const commentMessages = {
   'comment.menu': 'More actions for the comment by {author}',
   'comment.banned': 'You were banned from this community.',
   'comment.timeout': 'You’re in a time-out.',
-  'comment.closed': 'This post is not open for responses.',
+  'comment.closed': 'Comments are closed.',
   'comment.signOut.out': 'You’re signed out.',
   'comment.placeholder': 'Join the conversation…',
   'comment.comment.label': 'Write a comment',

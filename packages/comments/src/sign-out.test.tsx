@@ -50,6 +50,6 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   change({ actions, viewer: null, permission: after })
   expect((await screen.findByText('You’re signed out.')).closest('[role=status]')).toBeTruthy()
-  const place = screen.queryByText('This post is not open for responses.')?.parentElement ?? textBox()
+  const place = screen.queryByText('Comments are closed.')?.parentElement ?? textBox()
   await waitFor(() => expect(document.activeElement).toBe(place))
 })

@@ -87,6 +87,8 @@ export const errors = {
     message: 'This comment was permanently deleted by its author and cannot be restored.',
   },
   POST_CLOSED: { status: 403, message: 'This post is not open for responses.' },
+  /** By a holder of blockChat. */
+  COMMENTS_LOCKED: { status: 423, message: 'A moderator has locked the comments of this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
   /** A write without an account needs a good `X-App-Check`. */
@@ -211,6 +213,11 @@ export const errors = {
   },
   /** The same author, the same words, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
+  /** `details.retryAfterMs` and `{id}` tell when one may write again. */
+  SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
+  /** The community's `postTypes` don't name it. */
+  POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this kind of post.' },
+  COMMUNITY_ARCHIVED: { status: 423, message: 'This community is archived. You can read it, but not take part.' },
   /** While storm mode is on. */
   MEMBERS_ONLY: {
     status: 403,

@@ -22,6 +22,9 @@ export const CommentStatus = {
   pending: 5,
 } as const
 
+/** `publishStatus` of a community, by name. */
+export const CommunityStatus = { published: 1, archived: 2 } as const
+
 /** True for a post that everybody may read: published, or unlisted and reached by its link. */
 export function isPublicPost(status: number): boolean {
   return status === PostStatus.published || status === PostStatus.unlisted

@@ -3,6 +3,7 @@ import {
   canApprovePost,
   canEditPost,
   canHidePost,
+  canLockPost,
   canManageDraft,
   canPinPost,
   canReportPost,
@@ -24,6 +25,7 @@ import {
   EyeIcon,
   EyeOffIcon,
   FlagIcon,
+  LockIcon,
   type MenuItem,
   PinIcon,
   QuoteIcon,
@@ -93,6 +95,11 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
     else say(done)
   }
   const attempt = (wanted: PostChange, done: string) => void changePost(wanted).then(() => tell(done), onFailure)
+  const lock = (isLocked: boolean) =>
+    void changePost({ call: 'postLock', postId, isLocked }).then(
+      () => tell(t(isLocked ? 'tools.locked' : 'tools.unlocked'), () => lock(!isLocked)),
+      onFailure,
+    )
   const close = (done?: string, undo?: () => void) => {
     setAsked(null)
     if (done) tell(done, undo)
@@ -134,6 +141,17 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
             { call: 'postPin', postId, isPinned: !post.isPinned },
             t(post.isPinned ? 'tools.unpinned' : 'tools.pinned'),
           ),
+      },
+    here &&
+      isPublicPost(post.status) &&
+      canLockPost(viewer, facts, now).allowed && {
+        id: 'lock',
+        label: t(post.isLocked ? 'tools.unlock' : 'tools.lock'),
+        icon: <LockIcon />,
+        onSelect() {
+          if (!onChanged) toasts.open()
+          lock(!post.isLocked)
+        },
       },
     atHome &&
       canSyndicatePost(viewer, facts, { syndicate: !post.isSyndicated, now }).allowed && {

@@ -33,7 +33,7 @@ export function alertFor(error: unknown, { isCommentChange = false } = {}): Aler
   if (code === 'CODE_NOT_LOADED') return { key: 'alert.notLoaded', values: { message: '' } }
   // Any other error is a bug, whose message is not for people.
   const message = error instanceof StoaError ? error.message : ''
-  return { key: keyFor(message, isCommentChange || isRefusal(code)), values: { message } }
+  return { key: keyFor(message, isCommentChange || isRefusal(error)), values: { message } }
 }
 
 /** The text of `alertFor`, translated with `t` (of `alertMessages`); empty if none is shown. */
@@ -71,13 +71,9 @@ export function errorDetails(error: unknown): ErrorDetails {
   }
 }
 
-/** What the checks before publication refuse with: the message says what to change. */
-const isRefusal = (code: StoaError['code'] | null) =>
-  code === 'CONTENT_REFUSED' ||
-  code === 'EDIT_REFUSED' ||
-  code === 'LINKS_REFUSED' ||
-  code === 'TEXT_REPEATED' ||
-  code === 'MEMBERS_ONLY'
+/** What the checks before publication refuse with, and what is closed: the message says what to change. */
+const isRefusal = (error: unknown) =>
+  error instanceof StoaError && ([422, 423, 429].includes(error.status) || error.code === 'MEMBERS_ONLY')
 
 function keyFor(message: string, isWholeAnyway: boolean): Alert['key'] {
   if (message.includes('banned')) return 'alert.banned'

@@ -136,6 +136,8 @@ function blankPost(stoa: Stoa, { key, articleUrl, community }: Thread): StoredPo
     flairIds: [],
     flairs: [],
     isPinned: false,
+    isLocked: false,
+    archived: false,
     pinnedTime: null,
     isSyndicated: false,
     numComments: 0,

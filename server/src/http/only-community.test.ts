@@ -90,6 +90,7 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
 const NAMED = [
   'postEdit',
   'postDelete',
+  'postLock',
   'postPin',
   'postSyndicate',
   'postDraftPublish',

@@ -20,7 +20,7 @@ export function communitiesLoader(app: HostedApp) {
     const { sort, query } = readDirectoryQuery(new URL(url).searchParams)
     const params = { ...(sort === 'members' ? {} : { sort }), ...(query === '' ? {} : { query }) }
     const list = await loadGrown(app, communities(params), { url })
-    const title = `${t('communities.title')} · ${config.domainDisplayName}`
+    const title = `${t('app.communities')} · ${config.domainDisplayName}`
     const noindex = query === '' ? {} : { noindex: true }
     return { sort, query, list, head: { title, canonicalPath: '/bbs/picker', ...noindex } }
   }

@@ -34,7 +34,7 @@ export function CommunitiesScreen() {
   return (
     <section>
       <header className="stoa-app-communities">
-        <h1 className="stoa-app-title">{t('communities.title')}</h1>
+        <h1 className="stoa-app-title">{t('app.communities')}</h1>
         {mayFound && <ButtonLink href="/bbs/create-token">{t('app.createCommunity')}</ButtonLink>}
       </header>
       <Ways sort={sort} query={query} />

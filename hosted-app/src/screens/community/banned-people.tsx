@@ -17,7 +17,7 @@ export function BannedPeople({ tokenName }: { tokenName: string }) {
   return hasPermission(viewer, tokenName, 'banUser') ? <BannedList tokenName={tokenName} /> : <Refused />
 }
 
-function BannedList({ tokenName }: { tokenName: string }) {
+export function BannedList({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const load = useCallback(

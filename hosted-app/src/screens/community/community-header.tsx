@@ -1,6 +1,13 @@
-import { canEditChecks, canEditCommunity, canListPendingPosts, communityPath, isBanned } from '@stoa/contract'
+import {
+  CommunityStatus,
+  canEditChecks,
+  canEditCommunity,
+  canListPendingPosts,
+  communityPath,
+  isBanned,
+} from '@stoa/contract'
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, TabLinks, useTranslate } from '@stoa/ui'
+import { Avatar, Banner, TabLinks, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
@@ -27,6 +34,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     href: `${home}/tab/${id}`,
     label: t(`community.${label}`),
   })
+  const isArchived = community.publishStatus === CommunityStatus.archived
   const tabs = [
     { ...tabOf('posts'), href: home },
     tabOf('about'),
@@ -52,7 +60,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
             {t('community.numbers', { members: community.numberOfMembers, posts: community.totalPosts })}
           </p>
         </div>
-        <JoinButton tokenName={tokenName} />
+        {(!isArchived || viewer?.joinedCommunities.includes(tokenName)) && <JoinButton tokenName={tokenName} />}
         {community.about && tab !== 'about' && (
           <p className="stoa-app-community-about" dir="auto">
             {community.about}
@@ -60,6 +68,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
         )}
         <TabLinks label={community.title} tabs={tabs} current={tabs.some(({ id }) => id === tab) ? tab : 'settings'} />
       </header>
+      {isArchived && <Banner>{t('community.archived')}</Banner>}
       {BannedNotice && <BannedNotice tokenName={tokenName} />}
     </>
   )

@@ -27,7 +27,10 @@ export function communityLoader(app: HostedApp) {
     const query = readFeedQuery(searchParams)
     const community = await orNotFound(loadCommunity(stoa, params.token ?? config.defaultTokenName))
     sendFromFormer(community, { token: params.token, url })
-    const { tokenName } = community
+    const { tokenName, activeFlairs } = community
+    const { flairId = '' } = query
+    const topic = activeFlairs.find(({ formerIds }) => formerIds?.includes(flairId))
+    if (topic) throw redirect(communityPath(tokenName) + writeFeedQuery({ ...query, flairId: topic.id }), 301)
     const { after } = readGrowth(searchParams)
     const pinned = after === undefined ? pinnedPosts(tokenName, query) : null
     const [list] = await Promise.all([

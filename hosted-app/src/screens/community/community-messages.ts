@@ -7,5 +7,6 @@ export const communityMessages = {
   'community.joined': 'Joined',
   'community.numbers':
     '{members, plural, one {# member} other {# members}} · {posts, plural, one {# post} other {# posts}}',
+  'community.archived': 'This community is archived and can only be read.',
   'communities.empty': 'There are no communities yet.',
 } as const

@@ -1,16 +1,25 @@
-import { canEditChecks, canEditCommunity, canTransferOwnership, communityPath } from '@stoa/contract'
+import {
+  canArchiveCommunity,
+  canEditChecks,
+  canEditCommunity,
+  canTransferOwnership,
+  communityPath,
+} from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
-import { messages } from '../../messages.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
+import { ArchiveSettings } from './archive-settings.tsx'
 import type { SettingsTab } from './community-tab-loader.ts'
+import { FeaturedSettings } from './featured-settings.tsx'
 import { GeneralSettings } from './general-settings.tsx'
+import { MemberSettings } from './member-settings.tsx'
 import { ModerationSettings } from './moderation-settings.tsx'
 import { PostingSettings } from './posting-settings.tsx'
 import { Refused } from './refused.tsx'
 import { RulesSettings } from './rules-settings.tsx'
+import { sectionMessages } from './section-messages.ts'
 import { StartSteps } from './start-steps.tsx'
 import { TopicSettings } from './topic-settings.tsx'
 import { TransferDone, TransferSettings } from './transfer-settings.tsx'
@@ -21,14 +30,17 @@ const SECTIONS = {
   topics: TopicSettings,
   posting: PostingSettings,
   rules: RulesSettings,
+  members: MemberSettings,
   moderation: ModerationSettings,
+  featured: FeaturedSettings,
+  archive: ArchiveSettings,
   transfer: TransferSettings,
   start: StartSteps,
 } as const
 
 /** `admin-settings`: what changes a community, for those who may. Without a section there is their list; wide windows show the first beside it. */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
-  const t = useTranslate(messages)
+  const t = useTranslate(sectionMessages)
   const viewer = useViewer()
   const { clock } = useStoa()
   const owns = canTransferOwnership(viewer ?? null, tokenName, clock()).allowed
@@ -42,9 +54,9 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
   const edits = canEditCommunity(viewer, tokenName, clock()).allowed
   const checks = canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
   // What is checked is for moderators, all else for those who may change the community.
-  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) =>
-    id === 'moderation' ? checks : id === 'transfer' ? owns : edits,
-  )
+  const archives = canArchiveCommunity(viewer, tokenName, clock()).allowed
+  const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
+  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)
   const current = sections.find((id) => tab === 'settings' || id === tab)
   if (!current) return <Refused />
   const home = `${communityPath(tokenName)}/admin-settings`
@@ -58,7 +70,7 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
       sections={sections.map((id) => ({
         id,
         href: `${home}/${id}`,
-        label: t(`community.${id}`),
+        label: t(`section.${id}`),
       }))}
       open={tab === 'settings' ? '' : tab}
       current={current}

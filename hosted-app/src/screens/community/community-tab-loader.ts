@@ -16,7 +16,20 @@ import { sideOfCommunity } from '../../side/side-names.ts'
 import { communityHead, sendFromFormer } from './community-loader.ts'
 
 /** What changes the community; `settings` is the list of the others. */
-export type SettingsTab = 'settings' | 'general' | 'topics' | 'posting' | 'rules' | 'moderation' | 'transfer' | 'start'
+const SETTINGS_TABS = [
+  'settings',
+  'general',
+  'topics',
+  'posting',
+  'rules',
+  'members',
+  'moderation',
+  'featured',
+  'archive',
+  'transfer',
+  'start',
+] as const
+export type SettingsTab = (typeof SETTINGS_TABS)[number]
 export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
 
 /** What a tab beside the posts shows. */
@@ -37,35 +50,18 @@ const NAMES = {
   leaderboard: 'community.leaderboard',
   reports: 'community.reports',
   activity: 'community.activity',
-  settings: 'community.settings',
-  general: 'community.general',
-  topics: 'community.topics',
-  posting: 'community.posting',
-  rules: 'community.rules',
-  moderation: 'community.moderation',
-  transfer: 'community.transfer',
-  start: 'community.start',
 } as const
-/** Those that change the community. */
-const SETTINGS: ReadonlySet<CommunityTab> = new Set<SettingsTab>([
-  'settings',
-  'general',
-  'topics',
-  'posting',
-  'rules',
-  'moderation',
-  'transfer',
-  'start',
-])
+const SETTINGS: ReadonlySet<string> = new Set(SETTINGS_TABS)
 /** Tabs of those who decide. */
-const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['reports', 'activity', ...SETTINGS])
+const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['reports', 'activity', ...SETTINGS_TABS])
 
 export const isSettingsTab = (tab: CommunityTab): tab is SettingsTab => SETTINGS.has(tab)
 
 /** What `?type=` of the holders tab may be. */
 export const MEMBER_TYPES = ['partner', 'banned'] as const
 
-const isTab = (tab: string | undefined): tab is CommunityTab => tab !== undefined && Object.hasOwn(NAMES, tab)
+const isTab = (tab: string | undefined): tab is CommunityTab =>
+  tab !== undefined && (SETTINGS.has(tab) || Object.hasOwn(NAMES, tab))
 
 /** People on the first page of the holders tab: partners are shuffled within a page, so all of them come at once. */
 export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
@@ -96,7 +92,7 @@ export function communityTabLoader(app: HostedApp) {
       : null
     const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
     const head = communityHead(community, communityTabPath(tokenName, tab))
-    const title = `${t(NAMES[tab])} · ${community.title}`
+    const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
     return {
       tokenName,
       tab,

@@ -3,12 +3,16 @@ import { messages } from '../../messages.ts'
 /** English texts of what a community says about itself and its members. */
 export const communityTabMessages = {
   ...messages,
+  'community.rules': 'Rules',
   'community.toPosts': 'See the posts',
   'community.about.empty': 'This community has no description yet.',
   'community.members.empty': 'No members yet',
   'community.members.empty.text': 'Members can comment, react and vote here.',
   'community.members.since': 'joined {date}',
   'community.members.reputation': '{points, plural, one {# point} other {# points}}',
+  'community.members.became.owner': 'became owner {date}',
+  'community.members.became.moderator': 'became moderator {date}',
+  'community.members.became.partner': 'became partner {date}',
   'community.members.all': 'Everyone',
   'community.members.partners': 'Partners',
   'community.members.banned': 'Banned',

@@ -1,7 +1,7 @@
 import { canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, InfoIcon, RelativeTime, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, InfoIcon, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
 import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
@@ -17,6 +17,7 @@ import { MemberMenu } from './member-menu.tsx'
 import { PersonItem } from './person-item.tsx'
 import { ReportMember } from './report-member.tsx'
 import { RulesList } from './rules-list.tsx'
+import { Since } from './since.tsx'
 import { useBans } from './use-bans.ts'
 
 /** What a community says of itself, who belongs to it, and what waits for its moderators. */
@@ -122,7 +123,6 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
               {ban && <BanMark until={ban.until} kind={ban.kind} />}
             </>
           )
-          const since = t.rich('community.members.since', { date: <RelativeTime value={member.joinedAt} /> })
           const points = member.reputation && t('community.members.reputation', { points: member.reputation })
           return (
             <PersonItem
@@ -131,7 +131,7 @@ function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' |
               marks={marks}
               about={
                 <>
-                  {since}
+                  <Since member={member} />
                   {points && ` · ${points}`}
                 </>
               }

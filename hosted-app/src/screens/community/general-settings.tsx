@@ -1,6 +1,6 @@
 import '../settings/settings.css'
 import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
-import { draftKey, errorDetails, putEntities } from '@stoa/store'
+import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, EmptyState, Spinner, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
@@ -21,6 +21,7 @@ import {
 } from './general-changes.ts'
 import { generalMessages } from './general-messages.ts'
 import { LogoField } from './logo-field.tsx'
+import { conflictOf } from './use-save-community.ts'
 
 /** `admin-settings/general`: what a community is called, says of itself, and looks like. */
 export function GeneralSettings({ tokenName }: { tokenName: string }) {
@@ -195,11 +196,4 @@ function Conflict({
       </div>
     </Banner>
   )
-}
-
-/** The community as it is now, where somebody else was quicker. */
-function conflictOf(error: unknown): Community | null {
-  const { code } = errorDetails(error)
-  const { details } = error as { details?: { community?: Community } }
-  return code === 'EDIT_CONFLICT' ? (details?.community ?? null) : null
 }

@@ -131,7 +131,7 @@ test('only what the viewer holds can be given, and everything can be taken', asy
   await choose('Permissions…')
   const dialog = await screen.findByRole('dialog', { name: 'Permissions of Grey Heron' })
   const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
-  expect(boxes).toHaveLength(8)
+  expect(boxes).toHaveLength(9)
   expect(boxes.filter((box) => !box.disabled).map((box) => box.checked)).toEqual([true, true, false])
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Ban members' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))

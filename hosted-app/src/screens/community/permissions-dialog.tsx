@@ -1,4 +1,4 @@
-import { PERMISSIONS, PERMISSIONS_IN_USE, type Permission } from '@stoa/contract'
+import { PERMISSIONS, type Permission } from '@stoa/contract'
 import { Checkbox, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -15,7 +15,7 @@ export interface PermissionsDialogProps {
   onClose: () => void
 }
 
-/** What somebody may do in a community, box by box. What no call asks for has no box, and stays as it is. */
+/** What somebody may do in a community, box by box. */
 export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
   const t = useTranslate(moderationMessages)
   const [chosen, setChosen] = useState<readonly Permission[]>(held)
@@ -27,7 +27,7 @@ export function PermissionsDialog({ name, held, canGive, onSave, onClose }: Perm
       onClose={onClose}
     >
       <p className="stoa-app-muted">{t('permissions.text')}</p>
-      {PERMISSIONS_IN_USE.map((permission) => (
+      {PERMISSIONS.map((permission) => (
         <Checkbox
           key={permission}
           label={t(`permission.${permission}`)}

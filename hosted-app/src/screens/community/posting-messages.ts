@@ -4,11 +4,33 @@ import { messages } from '../../messages.ts'
 export const postingMessages = {
   ...messages,
   'posting.title': 'Posting',
+  'posting.types': 'Allowed posts',
+  'posting.types.text': 'What is already published stays when you turn a kind off.',
+  'posting.type.community': 'Posts by members',
+  'posting.type.poll': 'Polls',
+  'posting.type.story': 'Stories by partners',
+  'posting.type.response': 'Responses to posts',
+  'posting.anonymous': 'Anonymous posts and comments',
+  'posting.anonymous.hint': 'Visitors can write without an account or name.',
+  'posting.before': 'Before posts are published',
   'posting.approve': 'Approve posts before they’re published',
   'posting.approve.hint':
     'A moderator approves or rejects new posts. Moderators’ own posts are published right away. If you turn this off, pending posts stay pending.',
   'posting.transcripts': 'Require captions for videos and recordings',
   'posting.transcripts.hint':
     'New posts with a video or recording wait until it has captions. If you turn this off, waiting posts are published.',
+  'posting.writing': 'While people write',
+  'posting.showRules': 'Show the rules above the editor',
+  'posting.showRules.hint': 'Writers can open and close the list.',
+  'posting.slowMode': 'Slow mode',
+  'posting.slowMode.hint':
+    'How long members wait between posts and comments. Doesn’t apply to moderators or anonymous posts and comments.',
+  'posting.slowMode.0': 'Off',
+  'posting.slowMode.10': '10 seconds',
+  'posting.slowMode.30': '30 seconds',
+  'posting.slowMode.60': '1 minute',
+  'posting.slowMode.300': '5 minutes',
+  'posting.slowMode.900': '15 minutes',
+  'posting.slowMode.3600': '1 hour',
   'posting.saved': 'Saved',
 } as const

@@ -1,47 +1,82 @@
-import type { CallInput } from '@stoa/contract'
-import { putEntities } from '@stoa/store'
-import { useCommunity, useStoa } from '@stoa/store/react'
-import { Banner, Checkbox, useTranslate } from '@stoa/ui'
+import './posting-settings.css'
+import { LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '@stoa/contract'
+import { useCommunity } from '@stoa/store/react'
+import { Banner, Checkbox, EmptyState, SelectField, Spinner, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { postingMessages } from './posting-messages.ts'
+import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/posting`: whether posts are approved first and need captions. */
+/** `admin-settings/posting`: which posts are taken, what happens before they are published, and how fast people write. */
 export function PostingSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(postingMessages)
-  const stoa = useStoa()
   const { toasts } = useHostedApp()
   const community = useCommunity(tokenName)
-  const { busy, problem, run } = useFormAction()
-  async function save(change: Omit<CallInput<'communityEdit'>, 'tokenName'>) {
-    const { community } = await stoa.client.call('communityEdit', { tokenName, ...change })
-    putEntities(stoa, { communities: { [tokenName]: community } })
-    toasts.show({ text: t('posting.saved'), tone: 'success' })
-  }
+  const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
+  const saveCommunity = useSaveCommunity()
+  if (!community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  const { postTypes, slowModeSeconds } = community
+  const save = (change: Parameters<typeof saveCommunity>[1]) =>
+    void run(async () => {
+      await saveCommunity(community, change)
+      toasts.show({ text: t('posting.saved'), tone: 'success' })
+    })
+  const toggle = (name: 'anonymousComments' | 'approvePosts' | 'requireTranscripts' | 'showRules') => ({
+    checked: community[name],
+    'aria-disabled': busy,
+    onChange: (event: { currentTarget: { checked: boolean } }) => {
+      if (!busy) save({ [name]: event.currentTarget.checked })
+    },
+  })
   return (
-    <section aria-labelledby="posting-title">
+    <section className="stoa-app-posting" aria-labelledby="posting-title">
       <h2 id="posting-title">{t('posting.title')}</h2>
-      <Checkbox
-        label={t('posting.approve')}
-        hint={t('posting.approve.hint')}
-        checked={community?.approvePosts ?? false}
-        disabled={busy}
-        onChange={(event) => {
-          const approvePosts = event.currentTarget.checked
-          void run(() => save({ approvePosts }))
-        }}
-      />
-      <Checkbox
-        label={t('posting.transcripts')}
-        hint={t('posting.transcripts.hint')}
-        checked={community?.requireTranscripts ?? false}
-        disabled={busy}
-        onChange={(event) => {
-          const requireTranscripts = event.currentTarget.checked
-          void run(() => save({ requireTranscripts }))
-        }}
-      />
       {problem !== '' && <Banner tone="danger">{problem}</Banner>}
+      <fieldset>
+        <legend>{t('posting.types')}</legend>
+        <p className="stoa-app-muted">{t('posting.types.text')}</p>
+        {POST_TYPES.map((type) => (
+          <Checkbox
+            key={type}
+            label={t(`posting.type.${type}`)}
+            checked={postTypes.includes(type)}
+            aria-disabled={busy}
+            onChange={(event) => {
+              const others = postTypes.filter((one) => one !== type)
+              if (!busy) save({ postTypes: event.currentTarget.checked ? [...others, type] : others })
+            }}
+          />
+        ))}
+        <Checkbox label={t('posting.anonymous')} hint={t('posting.anonymous.hint')} {...toggle('anonymousComments')} />
+      </fieldset>
+      <fieldset>
+        <legend>{t('posting.before')}</legend>
+        <Checkbox label={t('posting.approve')} hint={t('posting.approve.hint')} {...toggle('approvePosts')} />
+        <Checkbox
+          label={t('posting.transcripts')}
+          hint={t('posting.transcripts.hint')}
+          {...toggle('requireTranscripts')}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{t('posting.writing')}</legend>
+        <Checkbox label={t('posting.showRules')} hint={t('posting.showRules.hint')} {...toggle('showRules')} />
+        <SelectField
+          label={t('posting.slowMode')}
+          hint={t('posting.slowMode.hint')}
+          value={String(slowModeSeconds)}
+          aria-disabled={busy}
+          options={LASTING_SLOW_MODE_SECONDS.map((value) => ({
+            value: String(value),
+            label: t(`posting.slowMode.${value}`),
+          }))}
+          onChange={(event) => {
+            const wanted = Number(event.currentTarget.value)
+            const seconds = LASTING_SLOW_MODE_SECONDS.find((value) => value === wanted)
+            if (!busy && seconds !== undefined) save({ slowModeSeconds: seconds })
+          }}
+        />
+      </fieldset>
     </section>
   )
 }

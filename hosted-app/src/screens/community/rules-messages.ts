@@ -3,6 +3,7 @@ import { messages } from '../../messages.ts'
 /** English texts of the settings of a community's rules. */
 export const rulesMessages = {
   ...messages,
+  'rules.heading': 'Rules',
   'rules.text': 'Up to {most} short rules. Members see them beside the posts, on the about page and while they write.',
   'rules.empty': 'No rules yet',
   'rules.empty.text': 'A few short rules tell newcomers what is welcome here.',

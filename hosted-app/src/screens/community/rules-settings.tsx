@@ -6,8 +6,8 @@ import {
   type Community,
   textLength,
 } from '@stoa/contract'
-import { draftKey, putEntities } from '@stoa/store'
-import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
+import { draftKey } from '@stoa/store'
+import { useCommunity, useDraft, useViewer } from '@stoa/store/react'
 import {
   Banner,
   Button,
@@ -25,19 +25,21 @@ import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { rulesMessages } from './rules-messages.ts'
+import { useSaveCommunity } from './use-save-community.ts'
 
 type Rule = Community['rules'][number]
 
 /** `admin-settings/rules`: writes, orders and removes the rules of a community. What is typed stays on the device until it is saved. */
 export function RulesSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(rulesMessages)
-  const stoa = useStoa()
   const viewerId = useViewer()?.id ?? ''
   const { toasts } = useHostedApp()
-  const saved = useCommunity(tokenName)?.rules ?? []
+  const community = useCommunity(tokenName)
+  const saved = community?.rules ?? []
   const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
   const rules = readRules(draft) ?? saved
-  const { busy, problem, run, reset } = useFormAction()
+  const { busy, problem, run, reset } = useFormAction({ EDIT_CONFLICT: 'settings.error.rulesChanged' })
+  const saveCommunity = useSaveCommunity()
   const [isChecked, setChecked] = useState(false)
   const list = useRef<HTMLOListElement>(null)
 
@@ -73,8 +75,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
       return
     }
     void run(async () => {
-      const { community } = await stoa.client.call('communityEdit', { tokenName, rules: [...rules] })
-      putEntities(stoa, { communities: { [tokenName]: community } })
+      if (community) await saveCommunity(community, { rules: [...rules] })
       setDraft('')
       setChecked(false)
       toasts.show({ text: t('rules.saved'), tone: 'success' })
@@ -89,7 +90,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
   )
   return (
     <section className="stoa-app-rules-settings" aria-labelledby="rules-title">
-      <h2 id="rules-title">{t('community.rules')}</h2>
+      <h2 id="rules-title">{t('rules.heading')}</h2>
       <p className="stoa-app-muted">{t('rules.text', { most: COMMUNITY_RULES_MAX })}</p>
       {rules.length === 0 && !isChanged ? (
         <EmptyState level={3} title={t('rules.empty')} action={addButton}>

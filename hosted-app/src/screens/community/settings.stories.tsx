@@ -1,5 +1,5 @@
 import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
+import { CommunityStatus, errors } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent, within } from 'storybook/test'
@@ -67,3 +67,69 @@ export const TransferPending: Story = {
 
 /** The form on a phone. */
 export const TransferNarrow: Story = { ...Transfer, parameters: { width: '312px' } }
+
+/** Archiving the community. */
+export const Archive: Story = { args: { path: '/bbs/FORUM/admin-settings/archive' } }
+
+/** It is archived, which everybody is told above its tabs. */
+export const Archived: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/archive',
+    communities: [exampleCommunity({ publishStatus: CommunityStatus.archived })],
+  },
+}
+
+const at = (number: number) => ({ userId: exampleId(number, 'u'), joinedAt: EXAMPLE_NOW - number * 86_400_000 })
+const people = { isPartner: false, imageUrl: '' }
+const staff = { role: 'moderator', roleSince: EXAMPLE_NOW - 3_600_000 } as const
+
+/** Members with their roles and bans, to be searched. */
+export const Members: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/members',
+    members: [
+      { ...people, ...at(2), ...staff, username: 'bea', displayName: 'Bea Finch', slugUrl: 'bea' },
+      { ...people, ...at(3), username: 'cem', displayName: 'Cem Kaya', slugUrl: 'cem' },
+    ],
+    standing: { isMember: true, isModerator: true, permissions: ['hideContent', 'banUser', 'blockChat'] },
+    banned: [
+      {
+        ...{ userId: exampleId(3, 'u'), username: 'cem', displayName: 'Cem Kaya', slugUrl: 'cem', imageUrl: '' },
+        ...{
+          isMember: true,
+          at: EXAMPLE_NOW,
+          until: EXAMPLE_NOW + 100 * 365 * 86_400_000,
+          kind: 'ban',
+          reason: 'spam',
+        },
+      },
+    ],
+  },
+}
+
+/** The same on a phone. */
+export const MembersNarrow: Story = { ...Members, parameters: { width: '312px' } }
+
+/** Nobody is called that. */
+export const MembersEmpty: Story = { args: { path: '/bbs/FORUM/admin-settings/members' } }
+
+const gardens = exampleCommunity({ id: exampleId(2, 'k'), tokenName: 'GARDEN', title: 'Gardens and allotments' })
+
+/** Other communities that are recommended beside this one. */
+export const Featured: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/featured',
+    communities: [exampleCommunity({ featuredTokens: ['GARDEN', 'RIVERS'] }), gardens],
+  },
+}
+
+/** None yet; a search finds some. */
+export const FeaturedSearch: Story = {
+  args: { path: '/bbs/FORUM/admin-settings/featured', communities: [exampleCommunity(), gardens] },
+  parameters: { width: '312px' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.type(await canvas.findByLabelText('Find a community'), 'Gard')
+    await canvas.findByRole('button', { name: 'Add Gardens and allotments' })
+  },
+}

@@ -1,8 +1,23 @@
 import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
-import { Badge, Button, Dialog, EmptyState, LinkIcon, Menu, SelectField, TextField, useTranslate } from '@stoa/ui'
-import { type FormEvent, useState } from 'react'
+import {
+  Badge,
+  Banner,
+  Button,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  Dialog,
+  EmptyState,
+  IconButton,
+  LinkIcon,
+  Menu,
+  SelectField,
+  TextField,
+  useTranslate,
+  VisuallyHidden,
+} from '@stoa/ui'
+import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -11,18 +26,21 @@ import { topicMessages } from './topic-messages.ts'
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
 type Change = Pick<Flair, 'name' | 'color'>
 
-/** `admin-settings/topics`: creates, renames, colours and deletes the topics of a community. */
+/** `admin-settings/topics`: creates, renames, colours, orders, merges and deletes the topics of a community. */
 export function TopicSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(topicMessages)
   const stoa = useStoa()
   const { toasts } = useHostedApp()
   const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const [asked, setAsked] = useState<{ kind: 'edit' | 'delete'; flair: Flair } | null>(null)
+  const [asked, setAsked] = useState<{ kind: 'edit' | 'merge' | 'delete'; flair: Flair } | null>(null)
+  const moving = useFormAction()
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
   const { call } = stoa.client
 
   /** Shows the community as the call has left it. */
   async function send(
-    done: 'topics.created' | 'topics.changed' | 'topics.deleted',
+    done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
     work: () => ReturnType<typeof remove>,
   ) {
     const { community } = await work()
@@ -33,7 +51,24 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
   const edit = (flairId: string, change: Partial<Change>) =>
     send('topics.changed', () => call('flairEdit', { tokenName, flairId, ...change }))
-  const remove = (flairId: string) => call('flairDelete', { tokenName, flairId })
+  const remove = (flairId: string, intoFlairId?: string) =>
+    call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
+
+  /** The button moves along with its topic: the focus goes with it, or to the other one at the end of the list. */
+  async function move(flair: Flair, at: number, step: -1 | 1) {
+    if (moving.busy) return
+    const position = at + step
+    const isDone = await moving.run(async () => {
+      const { community } = await call('flairEdit', { tokenName, flairId: flair.id, position })
+      putEntities(stoa, { communities: { [tokenName]: community } })
+    })
+    if (!isDone) return
+    setSaid(t('topics.moved', { name: flair.name, place: position + 1, count: flairs.length }))
+    setTimeout(() => {
+      const row = list.current?.children[position]
+      row?.querySelector<HTMLElement>(`[data-step="${step}"]:enabled, [data-step]:enabled`)?.focus()
+    })
+  }
 
   return (
     <section aria-labelledby="topics-title">
@@ -44,18 +79,31 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
           {t('topics.empty.text')}
         </EmptyState>
       ) : (
-        <ul className="stoa-app-list stoa-app-members">
-          {flairs.map((flair) => (
+        <ul ref={list} className="stoa-app-list stoa-app-topics">
+          {flairs.map((flair, at) => (
             <li key={flair.id}>
               <Badge>
                 <span className="stoa-flair" data-color={flair.color} dir="auto">
                   {flair.name}
                 </span>
               </Badge>
+              {([-1, 1] as const).map((step) => (
+                <IconButton
+                  key={step}
+                  data-step={step}
+                  label={t(step < 0 ? 'topics.up' : 'topics.down', { name: flair.name })}
+                  icon={step < 0 ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
+                  disabled={!flairs[at + step]}
+                  onClick={() => void move(flair, at, step)}
+                />
+              ))}
               <Menu
                 label={t('topics.menu', { name: flair.name })}
                 items={[
                   { id: 'edit', label: t('topics.edit'), onSelect: () => setAsked({ kind: 'edit', flair }) },
+                  ...(flairs.length > 1
+                    ? [{ id: 'merge', label: t('topics.merge'), onSelect: () => setAsked({ kind: 'merge', flair }) }]
+                    : []),
                   {
                     id: 'delete',
                     label: t('topics.delete'),
@@ -68,11 +116,23 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
           ))}
         </ul>
       )}
+      <div role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+      {moving.problem !== '' && <Banner tone="danger">{moving.problem}</Banner>}
       {flairs.length < FLAIRS_MAX && <NewTopic onCreate={create} />}
       {asked?.kind === 'edit' && (
         <EditTopic
           flair={asked.flair}
           onSave={(change) => edit(asked.flair.id, change)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.kind === 'merge' && (
+        <MergeTopic
+          flair={asked.flair}
+          others={flairs.filter(({ id }) => id !== asked.flair.id)}
+          onMerge={(intoFlairId) => send('topics.merged', () => remove(asked.flair.id, intoFlairId))}
           onClose={() => setAsked(null)}
         />
       )}
@@ -88,6 +148,35 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
         </DecisionDialog>
       )}
     </section>
+  )
+}
+
+interface MergeTopicProps {
+  flair: Flair
+  others: readonly Flair[]
+  onMerge: (intoFlairId: string) => Promise<unknown>
+  onClose: () => void
+}
+
+function MergeTopic({ flair, others, onMerge, onClose }: MergeTopicProps) {
+  const t = useTranslate(topicMessages)
+  const [chosen, setChosen] = useState(others[0]?.id ?? '')
+  return (
+    <DecisionDialog
+      title={t('topics.merge.title', { name: flair.name })}
+      submit={t('topics.merge.submit')}
+      variant="danger"
+      onDecide={() => onMerge(chosen)}
+      onClose={onClose}
+    >
+      <p>{t('topics.merge.text', { name: flair.name })}</p>
+      <SelectField
+        label={t('topics.merge.into')}
+        value={chosen}
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+    </DecisionDialog>
   )
 }
 

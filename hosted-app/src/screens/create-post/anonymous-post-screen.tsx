@@ -1,4 +1,4 @@
-import { communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
+import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
 import { useAction, useActions, useCommunity, useViewer } from '@stoa/store/react'
 import {
@@ -32,7 +32,8 @@ export function AnonymousPostScreen() {
   const navigate = useNavigate()
   if (!community) return null
   const create = createPostPath(tokenName)
-  if (!community.anonymousComments) {
+  const { anonymousComments, postTypes, publishStatus } = community
+  if (!anonymousComments || !postTypes.includes('community') || publishStatus === CommunityStatus.archived) {
     const named = (
       <ButtonLink href={viewer ? create : loginPath(create)}>
         {t(viewer ? 'create.anonymous.named' : 'app.login')}

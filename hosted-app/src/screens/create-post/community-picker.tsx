@@ -1,4 +1,4 @@
-import { canTakePart } from '@stoa/contract'
+import { CommunityStatus, canTakePart } from '@stoa/contract'
 import { loadCommunity } from '@stoa/store'
 import { useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { SelectField, useTranslate } from '@stoa/ui'
@@ -24,7 +24,8 @@ export function CommunityPicker({ tokenName, onChange }: CommunityPickerProps) {
   const communities = useStoaState((state) => state.communities)
   const joined = [...(viewer?.joinedCommunities ?? []), ...(viewer?.tokenOwner ?? [])]
   const mine = joined.filter((name) => canTakePart(viewer, name, stoa.clock()).allowed)
-  const names = config.isSingleTokenDomain ? [tokenName] : [...new Set([tokenName, ...mine])]
+  const isOpen = (name: string) => communities[name]?.publishStatus !== CommunityStatus.archived
+  const names = config.isSingleTokenDomain ? [tokenName] : [...new Set([tokenName, ...mine.filter(isOpen)])]
   const missing = names.filter((name) => !communities[name]).slice(0, TITLES_MAX)
   const wanted = missing.join(' ')
   useEffect(() => {

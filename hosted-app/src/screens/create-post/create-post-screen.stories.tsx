@@ -1,5 +1,13 @@
 import { PostStatus } from '@stoa/contract'
-import { content, exampleId, exampleMe, examplePost, exampleSummary, paragraph } from '@stoa/contract/fixtures'
+import {
+  content,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePost,
+  exampleSummary,
+  paragraph,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CreatePostScreen } from './create-post-screen.tsx'
@@ -54,6 +62,12 @@ export const Edit: Story = {
 export const EditWithOtherParts: Story = {
   args: { path: `${path}/${own.id}`, post: examplePost(), viewer: exampleMe({ id: own.publisherId }) },
 }
+
+/** A community that takes stories of partners only. */
+export const Closed: Story = { args: { communities: [exampleCommunity({ postTypes: ['story'] })] } }
+
+/** A community that takes polls only: the post can't be published without one. */
+export const PollsOnly: Story = { args: { communities: [exampleCommunity({ postTypes: ['poll'] })] } }
 
 /** Until the post to change is there. */
 export const Loading: Story = { args: { path: `${path}/${own.id}`, calls: { postGet: 'waits' } } }

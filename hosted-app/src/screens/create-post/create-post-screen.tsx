@@ -1,7 +1,7 @@
-import { canEditPost, PostStatus } from '@stoa/contract'
+import { CommunityStatus, canCreatePost, canEditPost, canPublishType, communityPath, PostStatus } from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
-import { Link, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, EmptyState, Link, LockIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
@@ -35,6 +35,20 @@ export function CreatePostScreen() {
   }
   const rules = { approvePosts: community.approvePosts }
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
+  const isArchived = community.publishStatus === CommunityStatus.archived
+  const back = <ButtonLink href={communityPath(tokenName)}>{t('create.anonymous.back')}</ButtonLink>
+  const isResponse = parentPostId !== null
+  const takes = (kind: 'community' | 'story', hasPoll: boolean) =>
+    (kind === 'community' || canCreatePost(viewer, { tokenName, kind }, clock()).allowed) &&
+    canPublishType(community.postTypes, { kind, isResponse, hasPoll }).allowed
+  const isClosed = !takes('community', false) && !takes('community', true) && !takes('story', false)
+  if (postId === null && (isArchived || isClosed)) {
+    return (
+      <EmptyState title={t(isArchived ? 'create.archived' : 'create.closed')} icon={<LockIcon />} action={back}>
+        {t(isArchived ? 'create.archived.text' : 'create.closed.text', { community: community.title })}
+      </EmptyState>
+    )
+  }
   const answered = post ? post.parentPostId : parentPostId
   const form = (
     <PostComposer key={postId ?? key} community={community} post={post ?? null} parentPostId={parentPostId} />
@@ -43,18 +57,26 @@ export function CreatePostScreen() {
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
       <BannedNotice tokenName={tokenName} />
-      {community.rules.length > 0 && (
+      {isArchived && (
+        <Banner tone="info" title={t('create.archived')}>
+          {t('create.archived.text', { community: community.title })}
+        </Banner>
+      )}
+      {community.showRules && community.rules.length > 0 && (
         <details className="stoa-app-composer-rules">
           <summary>{t('create.rules', { count: community.rules.length })}</summary>
           <RulesList rules={community.rules} isOpen />
         </details>
       )}
       {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
-      {community.anonymousComments && postId === null && parentPostId === null && (
-        <p className="stoa-app-muted">
-          <Link href={`${createPostPath(tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
-        </p>
-      )}
+      {community.anonymousComments &&
+        community.postTypes.includes('community') &&
+        postId === null &&
+        parentPostId === null && (
+          <p className="stoa-app-muted">
+            <Link href={`${createPostPath(tokenName)}/anonymous`}>{t('create.anonymous.link')}</Link>
+          </p>
+        )}
       {postId === null && <OwnDrafts tokenName={tokenName} />}
     </section>
   )

@@ -1,4 +1,4 @@
-import { type Community, canCreatePost, isOwn, type Post, PostStatus, postPath } from '@stoa/contract'
+import { type Community, canCreatePost, canPublishType, isOwn, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, type StoredPost } from '@stoa/store'
 import { useAction, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
@@ -72,7 +72,16 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   const flairs = place.activeFlairs
   const { error, check } = useProblems(form, { flairs, formElement })
   const busy = sending.busy || saving.busy
-  const mayTell = canCreatePost(viewer, { tokenName: place.tokenName, kind: 'story' }, stoa.clock()).allowed
+  const { postTypes } = place
+  const takes = (part: Partial<Pick<PostForm, 'kind' | 'poll'>>) => {
+    const { kind, poll } = { ...form, ...part }
+    return canPublishType(postTypes, { kind, isResponse, hasPoll: poll !== null }).allowed
+  }
+  const mayTell =
+    takes({ kind: 'story', poll: null }) &&
+    canCreatePost(viewer, { tokenName: place.tokenName, kind: 'story' }, stoa.clock()).allowed
+  const isRefused = isDraft && !takes({})
+  const lacksPoll = isRefused && !form.poll && takes({ poll: emptyPoll })
 
   function change(part: Partial<PostForm>): void {
     // A refused request is over; one without an answer is sent again as it was.
@@ -158,7 +167,11 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
             <SelectField
               label={t('create.field.kind')}
               value={form.kind}
-              options={(['community', 'story'] as const).map((value) => ({ value, label: t(`create.kind.${value}`) }))}
+              options={(['community', 'story'] as const).map((value) => ({
+                value,
+                label: t(`create.kind.${value}`),
+                disabled: value !== form.kind && !takes({ kind: value }) && !takes({ kind: value, poll: emptyPoll }),
+              }))}
               onChange={(event) => change({ kind: event.currentTarget.value as PostForm['kind'] })}
             />
           )}
@@ -206,7 +219,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
         error={error('document')}
         busy={sending.busy}
         uploads={uploads}
-        onPoll={form.poll ? undefined : () => setPoll(emptyPoll)}
+        onPoll={form.poll || !postTypes.includes('poll') ? undefined : () => setPoll(emptyPoll)}
         onChange={(document) => change({ document })}
       />
       {isResponse && recordings && (
@@ -233,12 +246,15 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
           onRemove={() => setPoll(null)}
         />
       ) : (
-        <div className="stoa-app-poll-add">
-          <Button icon={<PollIcon />} onClick={() => setPoll(emptyPoll)}>
-            {t('create.poll.add')}
-          </Button>
-        </div>
+        postTypes.includes('poll') && (
+          <div className="stoa-app-poll-add">
+            <Button icon={<PollIcon />} onClick={() => setPoll(emptyPoll)}>
+              {t('create.poll.add')}
+            </Button>
+          </div>
+        )
       )}
+      {isRefused && <Banner tone="info">{t(lacksPoll ? 'create.type.pollOnly' : 'create.type.refused')}</Banner>}
       {sending.alert && <Banner tone="danger">{sending.alert}</Banner>}
       {draftAlert && (
         <Banner tone="danger" title={t('create.draft.failed')}>
@@ -258,7 +274,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
         />
       ) : (
         <div className="stoa-app-form-end">
-          <Button type="submit" variant="primary" busy={sending.busy}>
+          <Button type="submit" variant="primary" busy={sending.busy} disabled={isRefused}>
             {t(isDraft ? 'create.submit' : 'create.submit.edit')}
           </Button>
           {isDraft && (

@@ -90,6 +90,8 @@ const NEW_POST = {
   excerpt: '',
   flairIds: [],
   isPinned: false,
+  isLocked: false,
+  archived: false,
   pinnedTime: null,
   isSyndicated: false,
   numComments: 0,

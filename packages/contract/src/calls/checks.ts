@@ -3,7 +3,14 @@ import { checkRoutes } from '../routes/checks.ts'
 import type { Call } from './call.ts'
 
 /** What the checks before publication refuse with. */
-export const CHECK_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'TEXT_REPEATED', 'MEMBERS_ONLY'] as const
+export const CHECK_ERRORS = [
+  'CONTENT_REFUSED',
+  'LINKS_REFUSED',
+  'TEXT_REPEATED',
+  'MEMBERS_ONLY',
+  'SLOW_MODE',
+  'COMMUNITY_ARCHIVED',
+] as const
 /** The same for a text that is there already. */
 export const CHANGE_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'EDIT_REFUSED'] as const
 

@@ -13,6 +13,7 @@ export const commentCalls = {
       'COMMUNITY_NOT_FOUND',
       'COMMENT_HIDDEN',
       'POST_CLOSED',
+      'COMMENTS_LOCKED',
       'BANNED',
       'JOIN_REQUIRED',
     ],
@@ -27,6 +28,7 @@ export const commentCalls = {
       'COMMUNITY_NOT_FOUND',
       'COMMENT_HIDDEN',
       'POST_CLOSED',
+      'COMMENTS_LOCKED',
       'BANNED',
       'FORBIDDEN',
     ],
@@ -34,7 +36,15 @@ export const commentCalls = {
   },
   commentEdit: {
     ...commentRoutes.commentEdit,
-    errors: ['COMMENT_NOT_FOUND', 'COMMENT_HIDDEN', 'EDIT_CONFLICT', 'FORBIDDEN', 'BANNED', ...CHANGE_ERRORS],
+    errors: [
+      'COMMENT_NOT_FOUND',
+      'COMMENT_HIDDEN',
+      'EDIT_CONFLICT',
+      'FORBIDDEN',
+      'BANNED',
+      'COMMUNITY_ARCHIVED',
+      ...CHANGE_ERRORS,
+    ],
     summary: 'Change the text of one’s own comment.',
   },
   commentDelete: {

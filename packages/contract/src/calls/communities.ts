@@ -16,7 +16,7 @@ export const communityCalls = {
   communityMembers: {
     ...communityRoutes.communityMembers,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID'],
-    summary: 'Members of a community, newest first.',
+    summary: 'Members of a community, newest first: all, or those that were looked for.',
   },
   communityLeaderboard: {
     ...communityRoutes.communityLeaderboard,
@@ -69,16 +69,16 @@ export const communityCalls = {
   flairEdit: {
     ...communityRoutes.flairEdit,
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'FLAIR_EXISTS'],
-    summary: 'Rename a topic, or give it another colour. Needs editBBS.',
+    summary: 'Rename a topic, give it another colour, or move it among the others. Needs editBBS.',
   },
   flairDelete: {
     ...communityRoutes.flairDelete,
     errors: ['COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Delete a topic. Posts that have it keep it. Needs editBBS.',
+    summary: 'Delete a topic, or merge it into another one. Needs editBBS.',
   },
   communityJoin: {
     ...communityRoutes.communityJoin,
-    errors: ['COMMUNITY_NOT_FOUND', 'BANNED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'BANNED', 'COMMUNITY_ARCHIVED'],
     summary: 'Join or leave a community.',
   },
   communityHide: {

@@ -55,6 +55,7 @@ export const postCalls = {
       'POST_CLOSED',
       'POST_NOT_FOUND',
       'DRAFT_LIMIT',
+      'POST_TYPE_REFUSED',
     ],
     summary:
       'Create a post; published, or pending where the community approves posts first; a draft with `saveAsDraft`.',
@@ -72,6 +73,7 @@ export const postCalls = {
       'JOIN_REQUIRED',
       'POLL_LOCKED',
       'EDIT_CONFLICT',
+      'POST_TYPE_REFUSED',
     ],
     summary: 'Change a post. A draft stays a draft until it is saved with `saveAsDraft` false.',
   },
@@ -86,6 +88,12 @@ export const postCalls = {
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'],
     summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
   },
+  postLock: {
+    ...postRoutes.postLock,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    summary:
+      'Lock the comments of a post, so that nobody adds any but holders of blockChat, or unlock them. Needs blockChat.',
+  },
   postPin: {
     ...postRoutes.postPin,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_PUBLISHED', 'PIN_LIMIT'],
@@ -99,7 +107,7 @@ export const postCalls = {
   postAnonymous: {
     ...postRoutes.postAnonymous,
     bodyLimit: POST_BODY_LIMIT,
-    errors: [...CHECK_ERRORS, 'COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'BANNED', 'FORBIDDEN'],
+    errors: [...CHECK_ERRORS, 'COMMUNITY_NOT_FOUND', 'FLAIR_NOT_FOUND', 'BANNED', 'FORBIDDEN', 'POST_TYPE_REFUSED'],
     summary:
       'Post without an account, where the community takes that; published, or pending where it approves posts first.',
   },
@@ -118,18 +126,25 @@ export const postCalls = {
       'POST_NOT_DRAFT',
       'EDIT_CONFLICT',
       'DRAFT_LIMIT',
+      'COMMUNITY_ARCHIVED',
     ],
     summary:
       'Save what is being written as a draft, without a title if there is none yet; another community takes the draft there.',
   },
   postDraftPublish: {
     ...postRoutes.postDraftPublish,
-    errors: [...CHECK_ERRORS, 'POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
+    errors: [
+      ...CHECK_ERRORS,
+      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
+    ],
     summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
   },
   postDraftSchedule: {
     ...postRoutes.postDraftSchedule,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'],
+    errors: [
+      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'] as const),
+      ...(['POST_TYPE_REFUSED', 'COMMUNITY_ARCHIVED'] as const),
+    ],
     summary: 'Have a draft published at a time, or a scheduled post at another one.',
   },
   postDraftUnschedule: {
@@ -144,7 +159,7 @@ export const postCalls = {
   },
   flairAttach: {
     ...postRoutes.flairAttach,
-    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
+    errors: ['POST_NOT_FOUND', 'FLAIR_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'COMMUNITY_ARCHIVED'],
     summary: 'Put a post under a topic; its own topic takes it off. A story keeps one.',
   },
   postView: {
@@ -154,12 +169,18 @@ export const postCalls = {
   },
   postVote: {
     ...postRoutes.postVote,
-    errors: ['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
+    errors: [
+      ...(['POST_NOT_FOUND', 'NO_POLL', 'POLL_CLOSED', 'POST_DELETED', 'BANNED'] as const),
+      ...(['JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
+    ],
     summary: 'Vote in a poll; the same option again or -1 clears the vote.',
   },
   postReaction: {
     ...postRoutes.postReaction,
-    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED', 'BANNED', 'JOIN_REQUIRED'],
+    errors: [
+      ...(['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'POST_DELETED'] as const),
+      ...(['BANNED', 'JOIN_REQUIRED', 'COMMUNITY_ARCHIVED'] as const),
+    ],
     summary: 'React to a post or comment; an empty reaction name removes the reaction.',
   },
   postSave: {

@@ -20,19 +20,19 @@ describe('commenting', () => {
   })
 
   test.each(hiddenPosts)('on a post of status %i is closed, and not found for those who may not see it', (status) => {
-    expectLine('                                  sign none none shut none shut shut none shut shut shut', (viewer) =>
+    expectLine('                                  none none none shut none shut shut none shut shut shut', (viewer) =>
       canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
     )
   })
 
   test.each([1, 2, 3, 4])('under a comment of status %i is refused as hidden', (status) => {
-    expectLine('                                  sign hid  hid  hid  hid  hid  hid  hid  hid  hid  hid', (viewer) =>
+    expectLine('                                  hid  hid  hid  hid  hid  hid  hid  hid  hid  hid  hid', (viewer) =>
       canCreateComment(viewer, { post: post(0), replyTo: comment(status) }, NOW),
     )
   })
 
   test('under a pending comment is not found for those who may not see it', () => {
-    expectLine('                                  sign 404  404  hid  404  hid  hid  404  hid  hid  hid', (viewer) =>
+    expectLine('                                  404  404  404  hid  404  hid  hid  404  hid  hid  hid', (viewer) =>
       canCreateComment(viewer, { post: post(0), replyTo: comment(CommentStatus.pending) }, NOW),
     )
   })

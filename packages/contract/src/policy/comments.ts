@@ -2,7 +2,7 @@ import { CommentStatus, isHidden, isPublicPost } from '../status.ts'
 import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { canSeePost, type PostFacts } from './posts.ts'
-import { isOwn, moderates, type Viewer } from './viewer.ts'
+import { hasPermission, isOwn, moderates, type Viewer } from './viewer.ts'
 
 /** What rules need to know of a comment. */
 export interface CommentFacts {
@@ -11,13 +11,12 @@ export interface CommentFacts {
   status: number
 }
 
-/** Members comment on a public post; an answered comment must not be hidden. */
+/** Members comment on a public post that is open; an answered comment must not be hidden. */
 export function canCreateComment(
   viewer: Viewer,
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   now: number,
 ): Decision {
-  if (!viewer) return deny('AUTH_REQUIRED')
   const open = canCommentAnonymously(subject, viewer)
   return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
 }
@@ -30,6 +29,9 @@ export function canCommentAnonymously(
   const seen = canSeePost(viewer, subject.post)
   if (!seen.allowed) return seen
   if (!isPublicPost(subject.post.status)) return deny('POST_CLOSED')
+  if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
+  if (subject.post.isLocked && !hasPermission(viewer, subject.post.tokenName, 'blockChat'))
+    return deny('COMMENTS_LOCKED')
   if (subject.replyTo && subject.replyTo.status !== CommentStatus.published) {
     return canSeeCommentText(viewer, subject.replyTo) || isHidden(subject.replyTo.status)
       ? deny('COMMENT_HIDDEN')
@@ -57,6 +59,7 @@ export function canReactToComment(
   const seen = canSeePost(viewer, subject.post)
   if (!seen.allowed || subject.comment.status !== CommentStatus.published) return deny('COMMENT_NOT_FOUND')
   if (!isPublicPost(subject.post.status)) return deny('POST_DELETED')
+  if (subject.post.archived) return deny('COMMUNITY_ARCHIVED')
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 

@@ -20,9 +20,14 @@ export function canCreateCommunity(viewer: Viewer, founders: CommunityFounders):
   return founders === 'members' || (founders === 'admins' && isAdmin) ? allow : deny('FORBIDDEN')
 }
 
-/** Everybody who is not banned may join; leaving is always possible. */
-export function canJoin(viewer: Viewer, tokenName: string, change: { join: boolean; now: number }): Decision {
+/** Everybody who is not banned may join what isn't archived; leaving is always possible. */
+export function canJoin(
+  viewer: Viewer,
+  { tokenName, archived }: { tokenName: string; archived: boolean },
+  change: { join: boolean; now: number },
+): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
+  if (change.join && archived) return deny('COMMUNITY_ARCHIVED')
   return change.join && isBanned(viewer, tokenName, change.now) ? deny('BANNED') : allow
 }
 

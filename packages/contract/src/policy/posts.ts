@@ -1,3 +1,4 @@
+import type { PostType } from '../community-limits.ts'
 import type { Permission, PostKind } from '../entities.ts'
 import { isHidden, isPublicPost, PostStatus } from '../status.ts'
 import { canTakePart } from './communities.ts'
@@ -12,6 +13,10 @@ export interface PostFacts {
   kind: 'story' | 'community'
   /** The community has new posts approved first. */
   approvePosts: boolean
+  /** The community is archived. Default: it isn't. */
+  archived?: boolean
+  /** Its comments are locked. Default: they aren't. */
+  isLocked?: boolean
 }
 
 /** Published and unlisted posts are for everybody, all others for their author and those who moderate. */
@@ -37,9 +42,10 @@ function moderatesPost(viewer: Viewer, { kind, tokenName }: Pick<PostFacts, 'kin
 /** Members post; stories are for partners (sell approval) and those who manage premium content. */
 export function canCreatePost(
   viewer: Viewer,
-  post: { tokenName: string; kind: 'story' | 'community' },
+  post: { tokenName: string; kind: 'story' | 'community'; archived?: boolean },
   now: number,
 ): Decision {
+  if (post.archived) return deny('COMMUNITY_ARCHIVED')
   const part = canTakePart(viewer, post.tokenName, now)
   if (!part.allowed || post.kind === 'community') return part
   const isPartner = viewer?.enableSell.includes(post.tokenName) ?? false
@@ -47,7 +53,7 @@ export function canCreatePost(
 }
 
 /** A post is answered by somebody else, as long as it is public and its community takes responses. */
-export function canRespond(viewer: Viewer, post: PostFacts, community: { postTypes: readonly string[] }): Decision {
+export function canRespond(viewer: Viewer, post: PostFacts, community: { postTypes: readonly PostType[] }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
@@ -59,9 +65,10 @@ export function canRespond(viewer: Viewer, post: PostFacts, community: { postTyp
 /** Anyone who is not banned can post anonymously where the community allows it. */
 export function canPostAnonymously(
   viewer: Viewer,
-  community: { tokenName: string; anonymousComments: boolean },
+  community: { tokenName: string; anonymousComments: boolean; archived?: boolean },
   now: number,
 ): Decision {
+  if (community.archived) return deny('COMMUNITY_ARCHIVED')
   if (isBanned(viewer, community.tokenName, now)) return deny('BANNED')
   return community.anonymousComments ? allow : deny('FORBIDDEN')
 }
@@ -84,6 +91,7 @@ export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decis
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   const own = isOwn(viewer, post.publisherId)
   if (isPublishersOwn(post.status)) return own ? allow : deny('FORBIDDEN')
+  if (post.archived) return deny('COMMUNITY_ARCHIVED')
   if (moderatesPost(viewer, post)) return allow
   if (!own || isHidden(post.status)) return deny('FORBIDDEN')
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
@@ -134,6 +142,11 @@ export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: 
   return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
 }
 
+/** Holders of blockChat lock the comments of a post, and unlock them. */
+export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decision {
+  return holds(viewer, post, { permission: 'blockChat', now })
+}
+
 /** Holders of hidePremiumContent syndicate published stories; what is syndicated can always be taken back. */
 export function canSyndicatePost(
   viewer: Viewer,
@@ -179,6 +192,7 @@ export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision 
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
   if (!isPublicPost(post.status)) return deny('POST_DELETED')
+  if (post.archived) return deny('COMMUNITY_ARCHIVED')
   return canTakePart(viewer, post.tokenName, now)
 }
 

@@ -20,10 +20,10 @@ describe('taking part in a community', () => {
 
   test('joining is for everybody who is not banned, leaving for everybody', () => {
     expectLine('                                  sign ok   ok   ok   ban  ban  ok   ok   ok   ok   ok', (viewer) =>
-      canJoin(viewer, 'FORUM', { join: true, now: NOW }),
+      canJoin(viewer, { tokenName: 'FORUM', archived: false }, { join: true, now: NOW }),
     )
     expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
-      canJoin(viewer, 'FORUM', { join: false, now: NOW }),
+      canJoin(viewer, { tokenName: 'FORUM', archived: false }, { join: false, now: NOW }),
     )
   })
 })

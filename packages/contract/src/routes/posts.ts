@@ -70,6 +70,13 @@ export const postRoutes = {
     rate: 'write',
     site: true,
   },
+  postLock: {
+    method: 'POST',
+    path: '/post/lock',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
   postPin: {
     method: 'POST',
     path: '/post/pin',

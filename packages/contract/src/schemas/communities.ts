@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import {
+  FEATURED_COMMUNITIES_MAX,
+  LASTING_SLOW_MODE_SECONDS,
+  MEMBER_QUERY_MAX_LENGTH,
+  POST_TYPES,
+} from '../community-limits.ts'
+import {
   COMMUNITY_ABOUT_MAX_LENGTH,
   COMMUNITY_LOGO_MAX_LENGTH,
   COMMUNITY_QUERY_MAX_LENGTH,
@@ -34,7 +40,15 @@ import {
 
 /** Colours of topics; what they look like is the theme's. */
 export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
-export const flair = z.object({ id, name: z.string(), color: flairColor })
+export const flair = z.object({
+  id,
+  name: z.string(),
+  color: flairColor,
+  formerIds: z
+    .array(id)
+    .optional()
+    .describe('Topics that were merged into it: their addresses lead to it. Left out for none.'),
+})
 const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   (name) => /^[\p{L}\p{M}\p{N} ]*$/u.test(name),
   'Use letters, digits and spaces only.',
@@ -61,7 +75,10 @@ export const community = z.object({
   requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
   anonymousComments: z.boolean().describe('Comments and posts without a name are taken.'),
   rules: z.array(communityRule).describe('Its rules, in their order.'),
-  postTypes: z.array(z.string()),
+  showRules: z.boolean().describe('Its rules are shown where posts are written.'),
+  postTypes: z.array(z.enum(POST_TYPES)),
+  featuredTokens: z.array(tokenName).describe('Token names of other communities that it recommends, in their order.'),
+  slowModeSeconds: z.int().nonnegative().describe('Time that members wait between posts and comments. 0: none.'),
   publishStatus: z.int(),
   revision: z.int().nonnegative().describe('Grows with each change of its settings.'),
   createdAt: time,
@@ -77,6 +94,7 @@ export const member = z.object({
   isPartner: z.boolean(),
   role: communityRole.optional().describe('Left out for most.'),
   reputation: z.int().optional().describe('Points of reputation in the community; left out where there are none.'),
+  roleSince: time.optional().describe('When they got this role. Left out where that isn’t known.'),
 })
 
 /** A place on a leaderboard. */
@@ -142,6 +160,9 @@ export const communityCalls = {
         .describe(
           'default all, newest first; partners come up to 100 at once, each page in random order; staff: owners, then moderators, one page',
         ),
+      query: string(MEMBER_QUERY_MAX_LENGTH)
+        .optional()
+        .describe('The beginning of a username, or part of a displayed name; not of staff.'),
       limit,
       cursor,
     }),
@@ -202,6 +223,30 @@ export const communityCalls = {
         )
         .optional()
         .describe('All of its rules, in their order.'),
+      showRules: z.boolean().optional().describe('Show the rules where posts are written.'),
+      postTypes: z
+        .array(z.enum(POST_TYPES))
+        .max(POST_TYPES.length)
+        .refine((types) => new Set(types).size === types.length, 'Name each once.')
+        .optional()
+        .describe('All kinds of posts that it takes from now on.'),
+      anonymousComments: z.boolean().optional().describe('Take comments and posts without a name.'),
+      slowModeSeconds: z
+        .literal(LASTING_SLOW_MODE_SECONDS)
+        .optional()
+        .describe('Time that members wait between posts and comments, except moderators. 0: none.'),
+      featuredTokens: z
+        .array(tokenName)
+        .max(FEATURED_COMMUNITIES_MAX)
+        .refine((names) => new Set(names).size === names.length, 'Name each once.')
+        .optional()
+        .describe('Token names of all other communities that it recommends, in their order.'),
+      archived: z
+        .boolean()
+        .optional()
+        .describe(
+          'Archive it: it can be read, and nothing is written there; false opens it again. For owners and admins.',
+        ),
       urlSlug: communitySlug.optional(),
       revision: z
         .int()
@@ -244,12 +289,23 @@ export const communityCalls = {
       flairId: id,
       name: flairName.optional(),
       color: flairColor.optional(),
+      position: z
+        .int()
+        .min(0)
+        .max(FLAIRS_MAX - 1)
+        .optional()
+        .describe('Its place among the topics from now on, from 0.'),
       userId: actorId,
     }),
     output: z.object({ flair, community }),
   },
   flairDelete: {
-    input: z.strictObject({ tokenName, flairId: id, userId: actorId }),
+    input: z.strictObject({
+      tokenName,
+      flairId: id,
+      intoFlairId: id.optional().describe('The topic that its posts get. Default: they keep the deleted one.'),
+      userId: actorId,
+    }),
     output: z.object({ community }),
   },
   communityJoin: {

@@ -49,6 +49,8 @@ export const activityAction = z.enum([
   'postRestored',
   'postPinned',
   'postUnpinned',
+  'postLocked',
+  'postUnlocked',
   'postPublished',
   'postRescheduled',
   'postUnscheduled',
@@ -84,6 +86,15 @@ export const settingChange = z.object({
     'logo',
     'approvePosts',
     'requireTranscripts',
+    'showRules',
+    'postTypes',
+    'anonymousComments',
+    'slowMode',
+    'archived',
+    'featured',
+    'topic',
+    'topicOrder',
+    'topicMerge',
     'rules',
     'refused',
     'held',
@@ -96,7 +107,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
     ),
   after: z.string(),
 })

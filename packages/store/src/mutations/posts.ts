@@ -84,6 +84,7 @@ export async function postAnonymously(stoa: Stoa, { post, idempotencyKey }: Anon
 type PostChangeName =
   | 'postDelete'
   | 'postPin'
+  | 'postLock'
   | 'postSyndicate'
   | 'postDraftPublish'
   | 'postDraftSchedule'

@@ -289,9 +289,27 @@ test('people repeat themselves only so often, and slow mode makes them wait', as
     holdNewcomers: true,
   }
   await stoa.call('checkRulesEdit', { tokenName: 'FORUM', revision: 0, storm }, { token: admin.token })
-  expect([await say('One'), await say('Two')]).toEqual(['said', 'RATE_LIMITED'])
+  expect([await say('One'), await say('Two')]).toEqual(['said', 'SLOW_MODE'])
   const { body } = await stoa.call('commentList', { type: 'pending', tokenName: 'FORUM' }, { token: admin.token })
   expect(body.payload.items.map(({ content }) => content)).toEqual(['One'])
+  await stoa.call('checkRulesEdit', { tokenName: 'FORUM', revision: 1, storm: null }, { token: admin.token })
+
+  // The community's own slow mode stays on, and doesn't hold moderators up.
+  await stoa.call('communityEdit', { tokenName: 'FORUM', slowModeSeconds: 300 }, { token: admin.token })
+  const bea = await stoa.member('bea_demo', { join: ['FORUM'] })
+  // What is known of a post is up to a second old.
+  stoa.clock.advance(2000)
+  const answers = await Promise.all(
+    [bea, admin].map(async ({ token }) => {
+      const input = { tokenName: 'FORUM', postId }
+      await stoa.call('commentCreate', { ...input, content: 'Three' }, { token })
+      return (await stoa.call('commentCreate', { ...input, content: 'Four' }, { token })).body
+    }),
+  )
+  expect(answers.map(({ message }) => message)).toEqual([
+    'Slow mode is on. You can write again in 5 minutes.',
+    undefined,
+  ])
   await stoa.close()
 })
 

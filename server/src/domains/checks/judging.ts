@@ -16,7 +16,7 @@ import type { CheckSubject } from './subject.ts'
 
 /** A text and who writes it where. */
 export interface Written {
-  community: Pick<CommunityFacts, 'id' | 'tokenName'>
+  community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
   /** Null: without an account. */
   author: Me | null
   text: string
@@ -64,7 +64,10 @@ export type ContentJudge = ReturnType<typeof createContentJudge>
 
 /** Judges posts and comments before they are published. What moderators write in their community is not judged. */
 export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
-  async function subjectOf({ community, author, text }: Written, tx?: Transaction): Promise<CheckSubject> {
+  async function subjectOf(
+    { community, author, text }: Omit<Written, 'community'> & { community: { id: string } },
+    tx?: Transaction,
+  ): Promise<CheckSubject> {
     const now = clock.now()
     return {
       ...(await ruleStore.inForce(community.id, tx)),
@@ -81,9 +84,11 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       return rateLimits.tally(policy, key, options)
     }
     const { storm } = subject.rules
-    if (author && storm && storm.until > subject.now && storm.slowModeSeconds > 0) {
-      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: storm.slowModeSeconds * 1000 })
-      if (count > limit) throw new DomainError('RATE_LIMITED', { retryAfterMs })
+    const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
+    const pause = Math.max(community.slowModeSeconds, inStorm)
+    if (author && pause > 0) {
+      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: pause * 1000 })
+      if (count > limit) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
     const [repeats, pace] = await Promise.all([
@@ -118,7 +123,7 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     },
     /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
     async admits(communityId: string, text: string): Promise<boolean> {
-      const subject = await subjectOf({ community: { id: communityId, tokenName: '' }, author: null, text })
+      const subject = await subjectOf({ community: { id: communityId }, author: null, text })
       const { findings, refused } = checkLists(subject)
       return !refused && !findings.some(({ held }) => held)
     },
@@ -176,6 +181,13 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
 function outcomeOf({ refused, ...verdict }: Verdict): Outcome {
   if (refused) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
   return verdict
+}
+
+/** A time to wait, rounded up. */
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 const keyOf = ({ check, text }: Finding) => `${check} ${text}`

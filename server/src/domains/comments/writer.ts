@@ -300,6 +300,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           throw new DomainError('COMMENT_NOT_FOUND')
         const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canEditComment(viewer, facts, clock.now()))
+        if (post.archived) throw new DomainError('COMMUNITY_ARCHIVED')
         await origins.checkSite(viewer, row.community_id, tx)
         if (row.content !== input.content) {
           if (input.editedAt !== undefined && (input.editedAt ?? 0) !== row.edited_at) {
@@ -309,7 +310,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           const isWaiting = row.status === CommentStatus.pending
           const judged = await contentJudge.checkChange(
             {
-              ...{ community: { id: row.community_id, tokenName }, author: viewer },
+              ...{ community: { ...post, id: row.community_id }, author: viewer },
               ...{ text: input.content, scored },
               before: { text: row.content, score: row.moderation_score, isWaiting },
             },

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaDomain } from '../media/index.ts'
 import { createFlairService } from './flairs.ts'
@@ -17,8 +16,5 @@ export function registerCommunities(platform: Platform, { media, uploaded }: Med
   mount('communityGet', async ({ input }) => ({ community: await communities.get(input.tokenName) }))
   const flairs = createFlairService({ ...platform, communities })
   const communitySettings = createCommunitySettings({ ...platform, communities, media, uploaded })
-  mount('flairCreate', (context) => flairs.create(viewerOf(context), context.input, context.tx))
-  mount('flairEdit', (context) => flairs.edit(viewerOf(context), context.input, context.tx))
-  mount('flairDelete', (context) => flairs.delete(viewerOf(context), context.input, context.tx))
-  return { communities, communitySettings, partnerOrigins }
+  return { communities, communitySettings, flairs, partnerOrigins }
 }

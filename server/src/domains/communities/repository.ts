@@ -1,4 +1,4 @@
-import type { CommunitySort, Flair } from '@stoa/contract'
+import { type CommunitySort, CommunityStatus, type Flair } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after } from '../../platform/database/keyset.ts'
 
@@ -17,6 +17,11 @@ export interface CommunityRow {
   rules: string | null
   approve_comments: number
   anonymous_comments: number
+  /** 1: where posts are written, too. */
+  show_rules: number
+  slow_mode_seconds: number
+  /** Token names, separated by commas. */
+  featured: string
   publish_status: number
   number_of_members: number
   total_posts: number
@@ -38,6 +43,8 @@ export interface FlairRow {
   color: Flair['color']
   position: number
   deleted_at: number
+  /** The topic that has its posts now; empty: none. */
+  merged_into: string
 }
 
 /** What the last one of a page is sorted by, and its id. */
@@ -96,7 +103,7 @@ export function communityRepository(connection: Connection) {
       const former = await slugs().where({ slug: name.toLowerCase() }).first('community_id')
       return former && communities().where({ id: former.community_id }).first()
     },
-    /** Published ones. */
+    /** Those that aren't archived; of named ones all. */
     async list(about: {
       sort: CommunitySort
       after: CommunityListPosition | null
@@ -110,8 +117,9 @@ export function communityRepository(connection: Connection) {
     }): Promise<CommunityRow[]> {
       const { limit, only, tokenNames } = about
       const { column, descending } = SORTS[about.sort]
-      const query = communities().where({ publish_status: 1, ...(only === null ? {} : { token_name: only }) })
+      const query = communities().where(only === null ? {} : { token_name: only })
       if (tokenNames) query.whereIn('token_name', tokenNames)
+      else query.where({ publish_status: CommunityStatus.published })
       if (about.query !== '') {
         const part = about.query.replaceAll(/[!%_]/g, '!$&')
         query.whereRaw("(title_key like ? escape '!' or token_name like ? escape '!')", [
@@ -161,6 +169,14 @@ export function communityRepository(connection: Connection) {
     },
     async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('community_id', communityIds).where({ deleted_at: 0 }).orderBy('position').orderBy('id')
+    },
+    /** Those that were merged into others. */
+    async mergedFlairsOf(communityIds: string[]): Promise<FlairRow[]> {
+      return flairs().whereIn('community_id', communityIds).whereNot({ merged_into: '' }).orderBy('id')
+    },
+    /** Has what was merged into a topic lead to another one. */
+    async redirectFlairs(id: string, intoId: string): Promise<void> {
+      await flairs().where({ merged_into: id }).update({ merged_into: intoId })
     },
     async flairsById(ids: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('id', ids)

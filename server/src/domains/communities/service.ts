@@ -1,12 +1,15 @@
 import {
   type CallParsedInput,
   type Community,
+  CommunityStatus,
   type Flair,
   normalizeText,
   onOneLine,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
   type Page,
+  POST_TYPES,
+  type PostType,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
@@ -36,7 +39,10 @@ export interface CommunityFacts {
   approveComments: boolean
   anonymousComments: boolean
   /** What posts it takes. */
-  postTypes: string[]
+  postTypes: PostType[]
+  /** Time that members wait between posts and comments; 0: none. */
+  slowModeSeconds: number
+  archived: boolean
 }
 
 export interface NewCommunity {
@@ -79,7 +85,14 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { flairs: await read(tx).flairsOf([row.id]), media })
+    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media })
+  }
+
+  async function flairsFor(communityIds: string[], tx?: Transaction) {
+    return {
+      flairs: await read(tx).flairsOf(communityIds),
+      merged: communityIds.length === 0 ? [] : await read(tx).mergedFlairsOf(communityIds),
+    }
   }
 
   /** Tells the community's room how it is now; kept pages that show it are forgotten. */
@@ -108,8 +121,8 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
     /** Of some token names those of communities. */
-    existing: (tokenNames: string[]): Promise<string[]> =>
-      tokenNames.length === 0 ? Promise.resolve([]) : read().existing(tokenNames),
+    existing: (tokenNames: string[], tx?: Transaction): Promise<string[]> =>
+      tokenNames.length === 0 ? Promise.resolve([]) : read(tx).existing(tokenNames),
     /** Facts of several communities by id, for the rows of a page. */
     async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
@@ -119,17 +132,20 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
       return (await read(tx).flairsOf([communityId])).length > 0
     },
-    /** Topics by id, also deleted ones that posts still carry. */
+    /** Topics by id, also deleted ones that posts still carry; instead of a merged one that which has its posts. */
     async flairsById(
       flairIds: string[],
       tx?: Transaction,
     ): Promise<Map<string, Flair & { communityId: string; deleted: boolean }>> {
       const rows = flairIds.length === 0 ? [] : await read(tx).flairsById([...new Set(flairIds)])
+      const wanted = rows.flatMap(({ merged_into }) => merged_into || [])
+      const targets = wanted.length === 0 ? [] : await read(tx).flairsById(wanted)
+      const shown = new Map([...rows, ...targets].map((row) => [row.id, row]))
       return new Map(
-        rows.map(({ id, name, color, community_id, deleted_at }) => [
-          id,
-          { id, name, color, communityId: community_id, deleted: deleted_at > 0 },
-        ]),
+        rows.map((row) => {
+          const { id, name, color, community_id, deleted_at } = shown.get(row.merged_into) ?? row
+          return [row.id, { id, name, color, communityId: community_id, deleted: deleted_at > 0 }]
+        }),
       )
     },
     /** Communities, or the only one that is shown (by token name). */
@@ -141,11 +157,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const looked = onOneLine(normalizeText(query))
       const rows = await read().list({ sort, after, limit: limit + 1, only, query: looked, tokenNames })
       const shown = rows.slice(0, limit)
-      const flairs = await read().flairsOf(shown.map((row) => row.id))
+      const flairs = await flairsFor(shown.map((row) => row.id))
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map((row) => presentCommunity(row, { flairs, media })),
+        items: shown.map((row) => presentCommunity(row, { ...flairs, media })),
         cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null,
         hasMore,
       }
@@ -179,13 +195,16 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           creator_id: community.creatorId,
           logo_url: community.logo ?? '',
           about: community.about,
-          post_types: '["community","story","response"]',
+          post_types: JSON.stringify(POST_TYPES),
           approve_posts: Number(community.approvePosts ?? false),
           require_transcripts: Number(community.requireTranscripts ?? false),
           rules: rulesColumn(community.rules ?? []),
+          show_rules: 1,
+          slow_mode_seconds: 0,
+          featured: '',
           approve_comments: 0,
           anonymous_comments: 1,
-          publish_status: 1,
+          publish_status: CommunityStatus.published,
           number_of_members: 0,
           total_posts: 0,
           created_at: now,
@@ -204,6 +223,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
             color,
             position,
             deleted_at: 0,
+            merged_into: '',
           })
         }
         return id
@@ -228,13 +248,15 @@ function factsOf(row: CommunityRow): CommunityFacts {
     requireTranscripts: Boolean(row.require_transcripts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),
-    postTypes: JSON.parse(row.post_types) as string[],
+    postTypes: JSON.parse(row.post_types),
+    slowModeSeconds: row.slow_mode_seconds,
+    archived: row.publish_status === CommunityStatus.archived,
   }
 }
 
 function presentCommunity(
   row: CommunityRow,
-  { flairs, media }: { flairs: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
+  { flairs, merged, media }: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
 ): Community {
   return {
     id: row.id,
@@ -246,14 +268,20 @@ function presentCommunity(
     urlSlug: row.url_slug,
     activeFlairs: flairs
       .filter((flair) => flair.community_id === row.id)
-      .map(({ id, name, color }) => ({ id, name, color })),
+      .map(({ id, name, color }) => {
+        const formerIds = merged.filter((flair) => flair.merged_into === id).map((flair) => flair.id)
+        return { id, name, color, ...(formerIds.length > 0 && { formerIds }) }
+      }),
     numberOfMembers: row.number_of_members,
     totalPosts: row.total_posts,
     approvePosts: Boolean(row.approve_posts),
     requireTranscripts: Boolean(row.require_transcripts),
     anonymousComments: Boolean(row.anonymous_comments),
     rules: JSON.parse(row.rules ?? '[]'),
+    showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),
+    featuredTokens: row.featured === '' ? [] : row.featured.split(','),
+    slowModeSeconds: row.slow_mode_seconds,
     publishStatus: row.publish_status,
     revision: row.revision,
     createdAt: row.created_at,

@@ -2,7 +2,10 @@ import {
   accountIdsOf,
   type CallParsedInput,
   type Community,
+  CommunityStatus,
+  canArchiveCommunity,
   canEditCommunity,
+  POST_TYPES,
   RESERVED_WORDS,
   type SettingChange,
   type Viewer,
@@ -27,14 +30,24 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
 
 export type CommunitySettings = ReturnType<typeof createCommunitySettings>
 
-/** Changes how a community looks and works. */
 /** A community does not keep more addresses from others than these, and changes its own only so often. */
 const FORMER_SLUGS_MAX = 5
 const SLUG_CHANGES_MAX = 3
 const SLUG_WINDOW_MS = 30 * DAY_MS
 
+/** Changes how a community looks and works. */
 export function createCommunitySettings(dependencies: Dependencies) {
   const { clock, database, jobs, communities, media, uploaded } = dependencies
+  /** Throws where one is not there, or is the community itself. */
+  async function checkFeatured(tx: Transaction, tokenName: string, featuredTokens: string[]): Promise<void> {
+    const existing = await communities.existing(featuredTokens, tx)
+    const wrong = featuredTokens.find((name) => name === tokenName || !existing.includes(name))
+    if (wrong === undefined) return
+    throw new DomainError('VALIDATION_FAILED', [
+      { field: 'featuredTokens', message: `${wrong} is not another community.` },
+    ])
+  }
+
   return {
     /**
      * What is left out stays. Posts that wait for approval go on waiting when it is switched off; those that wait for
@@ -46,8 +59,10 @@ export function createCommunitySettings(dependencies: Dependencies) {
       input: CallParsedInput<'communityEdit'>,
     ): Promise<{ community: Community; changes: SettingChange[] }> {
       const { id, tokenName } = await communities.require(input.tokenName, tx)
+      const { title, about, urlSlug, rules, postTypes, slowModeSeconds, featuredTokens, archived } = input
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
-      const { title, about, urlSlug, approvePosts, requireTranscripts, rules } = input
+      if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
+      if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
       if (urlSlug !== undefined && RESERVED_WORDS.has(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
@@ -63,14 +78,22 @@ export function createCommunitySettings(dependencies: Dependencies) {
         url_slug: urlSlug ?? before.url_slug,
         title: title ?? before.title,
         about: about ?? before.about,
-        approve_posts: approvePosts === undefined ? before.approve_posts : Number(approvePosts),
-        require_transcripts: requireTranscripts === undefined ? before.require_transcripts : Number(requireTranscripts),
+        approve_posts: Number(input.approvePosts ?? before.approve_posts),
+        require_transcripts: Number(input.requireTranscripts ?? before.require_transcripts),
+        anonymous_comments: Number(input.anonymousComments ?? before.anonymous_comments),
+        show_rules: Number(input.showRules ?? before.show_rules),
+        slow_mode_seconds: slowModeSeconds ?? before.slow_mode_seconds,
+        featured: featuredTokens?.join(',') ?? before.featured,
+        post_types: postTypes
+          ? JSON.stringify(POST_TYPES.filter((type) => postTypes.includes(type)))
+          : before.post_types,
+        publish_status: archived === undefined ? before.publish_status : statusOf(archived),
         logo_url: logo ?? before.logo_url,
         rules: rules === undefined ? before.rules : rulesColumn(rules),
       }
       const changes = changesOf(before, after)
       if (changes.length === 0) return { community: await communities.get(tokenName, tx), changes }
-      const { url_slug, approve_posts, require_transcripts, logo_url } = after
+      const { url_slug, require_transcripts } = after
       if (url_slug !== before.url_slug) {
         const owner = await repository.byName(url_slug)
         if (owner && owner.id !== id) throw new DomainError('COMMUNITY_SLUG_EXISTS')
@@ -83,18 +106,9 @@ export function createCommunitySettings(dependencies: Dependencies) {
         await repository.keepSlug(id, { slug: before.url_slug, now, kept: FORMER_SLUGS_MAX })
       }
       const title_key = titleKeyOf(after.title)
-      const columns = {
-        url_slug,
-        title: after.title,
-        title_key,
-        about: after.about,
-        approve_posts,
-        require_transcripts,
-        logo_url,
-        rules: after.rules,
-      }
+      const settings = Object.fromEntries(SETTINGS.map((column) => [column, after[column]]))
       await repository
-        .update(id, { ...columns, revision: before.revision + 1, updated_at: clock.now() })
+        .update(id, { ...settings, title_key, revision: before.revision + 1, updated_at: clock.now() })
         .catch((error) => {
           throw database.dialect.isUniqueViolation(error) ? new DomainError('COMMUNITY_SLUG_EXISTS') : error
         })
@@ -108,18 +122,41 @@ export function createCommunitySettings(dependencies: Dependencies) {
   }
 }
 
+const SETTINGS = [
+  'url_slug',
+  'title',
+  'about',
+  'approve_posts',
+  'require_transcripts',
+  'anonymous_comments',
+  'show_rules',
+  'slow_mode_seconds',
+  'featured',
+  'post_types',
+  'publish_status',
+  'logo_url',
+  'rules',
+] as const satisfies readonly (keyof CommunityRow)[]
+
+const statusOf = (archived: boolean) => (archived ? CommunityStatus.archived : CommunityStatus.published)
+
 function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
-  const changed = (column: 'approve_posts' | 'require_transcripts') => ({
-    before: String(Boolean(before[column])),
-    after: String(Boolean(after[column])),
-  })
+  const changed = (of: (row: CommunityRow) => unknown) => ({ before: String(of(before)), after: String(of(after)) })
+  const toggled = (column: 'approve_posts' | 'require_transcripts' | 'anonymous_comments' | 'show_rules') =>
+    changed((row) => Boolean(row[column]))
   const all: SettingChange[] = [
     { setting: 'title', before: before.title, after: after.title },
     { setting: 'about', before: before.about ?? '', after: after.about ?? '' },
     { setting: 'urlSlug', before: before.url_slug, after: after.url_slug },
     { setting: 'logo', before: before.logo_url, after: after.logo_url },
-    { setting: 'approvePosts', ...changed('approve_posts') },
-    { setting: 'requireTranscripts', ...changed('require_transcripts') },
+    { setting: 'approvePosts', ...toggled('approve_posts') },
+    { setting: 'requireTranscripts', ...toggled('require_transcripts') },
+    { setting: 'anonymousComments', ...toggled('anonymous_comments') },
+    { setting: 'showRules', ...toggled('show_rules') },
+    { setting: 'postTypes', ...changed((row) => (JSON.parse(row.post_types) as string[]).join(', ')) },
+    { setting: 'slowMode', ...changed((row) => row.slow_mode_seconds) },
+    { setting: 'featured', before: before.featured.replaceAll(',', ', '), after: after.featured.replaceAll(',', ', ') },
+    { setting: 'archived', ...changed((row) => row.publish_status === CommunityStatus.archived) },
   ]
   const different = all.filter((change) => change.before !== change.after)
   return before.rules === after.rules

@@ -156,3 +156,30 @@ test('roles show beside names: in lists of members, posts and comments, for as l
   // In another community they are nobody special.
   expect((await write(partner, 'FORUM')).body.payload.post.publisherRole).toBeUndefined()
 })
+
+test('members are found by name, and it is known since when they have their role', async () => {
+  const { memberships } = stoa.app.services
+  const community = await seedCommunity(stoa, { tokenName: 'NAMES' })
+  const people = []
+  for (const name of ['wren_demo', 'wrath_demo', 'owl_demo']) people.push(await stoa.member(name, { join: ['NAMES'] }))
+  const [wren] = people
+  const given = stoa.clock.now()
+  await memberships.setRole(community, wren?.id ?? '', { owner: true, canSell: true })
+  stoa.clock.advance(5000)
+  // What stays is not newer.
+  await memberships.setRole(community, wren?.id ?? '', { owner: true })
+  const found = async (query: string, type?: 'partner') => {
+    const input = { tokenName: 'NAMES', query, ...(type && { type }) }
+    return (await stoa.call('communityMembers', input)).body.payload.items
+  }
+  const names = async (query: string) => (await found(query)).map(({ username }) => username).toSorted()
+  expect([await names('WR'), await names('ren_'), await names('%'), await names('')]).toEqual([
+    ['wrath_demo', 'wren_demo'],
+    [],
+    [],
+    ['owl_demo', 'wrath_demo', 'wren_demo'],
+  ])
+  expect(await found('wren')).toMatchObject([{ role: 'owner', roleSince: given }])
+  expect((await found('owl'))[0]?.roleSince).toBeUndefined()
+  expect(await found('wren', 'partner')).toEqual([])
+})

@@ -1,5 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { type CommunityRole, type Member, PAGE_SIZE, PAGE_SIZE_MAX, type Page, type User } from '@stoa/contract'
+import {
+  type CommunityRole,
+  type Member,
+  normalizeText,
+  onOneLine,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type Page,
+  type User,
+} from '@stoa/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -16,6 +25,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
 export interface MembersQuery {
   tokenName: string
   type?: 'all' | 'partner' | 'staff' | undefined
+  /** The beginning of a username or part of a displayed name. Default: all. */
+  query?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -45,10 +56,12 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     const { limit = type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE } = query
     const { id: communityId } = await communities.require(tokenName)
     if (type === 'staff') return staffOf(communityId)
-    const list = `members ${type} ${communityId}`
+    const looked = onOneLine(normalizeText(query.query ?? ''))
+    const list = `members ${type} ${communityId} ${looked}`
     const rows = await membershipRepository(database.read).list({
       communityId,
       partnersOnly: type === 'partner',
+      query: looked,
       after: cursor ? (cursors.decode(list, cursor) as MemberPosition) : null,
       limit: limit + 1,
     })
@@ -89,6 +102,8 @@ export function shownRole(
 
 function presentMember(row: MemberRow, profile: User, reputation: number | undefined): Member {
   const role = shownRole(row, profile)
+  const since = { owner: row.owner_since, moderator: row.moderator_since, partner: row.partner_since, admin: 0 }
+  const roleSince = role ? Number(since[role]) : 0
   return {
     userId: profile.id,
     username: profile.username,
@@ -99,5 +114,6 @@ function presentMember(row: MemberRow, profile: User, reputation: number | undef
     isPartner: Boolean(row.can_sell),
     ...(role ? { role } : {}),
     ...(reputation ? { reputation } : {}),
+    ...(roleSince > 0 && { roleSince }),
   }
 }

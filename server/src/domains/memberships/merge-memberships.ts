@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
-import { membershipRepository, type RoleRow } from './repository.ts'
+import { type GivenRole, membershipRepository } from './repository.ts'
 
 /** What an account is in a community. */
 interface CommunityStanding {
@@ -29,9 +30,11 @@ const FLAGS = ['is_owner', 'is_moderator', 'can_sell'] as const
 /** Memberships and roles when accounts are merged, and when that is undone. Bans stay with their accounts. */
 export function createMembershipMerger({
   database,
+  clock,
   communities,
 }: {
   database: Database
+  clock: Platform['clock']
   communities: Pick<CommunityService, 'count'>
 }) {
   async function standingsOf(tx: Transaction, userId: string): Promise<Map<string, CommunityStanding>> {
@@ -57,7 +60,7 @@ export function createMembershipMerger({
         await repository.insert({ ...key, joined_at: joinedAt }, database.dialect)
         members += 1
       }
-      if (rights.length > 0) await repository.setRole({ ...key, ...roleOf(rights) })
+      if (rights.length > 0) await repository.setRole({ ...key, ...roleOf(rights) }, clock.now())
       else await repository.deleteRole(communityId, userId)
     }
     if (members !== 0) await communities.count(tx, communityId, { members })
@@ -109,11 +112,11 @@ export function createMembershipMerger({
   }
 }
 
-function rightsOf(role: RoleRow): string[] {
+function rightsOf(role: GivenRole): string[] {
   return [...FLAGS.filter((flag) => Boolean(role[flag])), ...(JSON.parse(role.permissions) as string[])]
 }
 
-function roleOf(rights: string[]): Omit<RoleRow, 'community_id' | 'user_id'> {
+function roleOf(rights: string[]): Omit<GivenRole, 'community_id' | 'user_id'> {
   const [is_owner, is_moderator, can_sell] = FLAGS.map((flag) => Number(rights.includes(flag)))
   const permissions = JSON.stringify(rights.filter((right) => !FLAGS.some((flag) => flag === right)))
   return { is_owner: is_owner ?? 0, is_moderator: is_moderator ?? 0, can_sell: can_sell ?? 0, permissions }

@@ -23,7 +23,14 @@ export interface RoleRow {
   is_moderator: number
   can_sell: number
   permissions: string
+  /** When it was given; 0: not known, or not held. */
+  owner_since: number
+  moderator_since: number
+  partner_since: number
 }
+
+/** A role as it is given. */
+export type GivenRole = Omit<RoleRow, (typeof SINCE)[number]>
 
 export interface BanRow {
   community_id: string
@@ -52,12 +59,13 @@ export interface StandingRow {
   is_timeout: number | null
 }
 
-export interface MemberRow {
+export interface MemberRow
+  extends Pick<
+    RoleRow,
+    'owner_since' | 'moderator_since' | 'partner_since' | 'is_owner' | 'is_moderator' | 'can_sell'
+  > {
   user_id: string
   joined_at: number
-  can_sell: number
-  is_owner: number
-  is_moderator: number
 }
 
 /** What shows in a community of somebody with a role there. */
@@ -66,6 +74,8 @@ export type ShownRoleRow = MemberRow & Pick<RoleRow, 'community_id'>
 export type MemberPosition = [joinedAt: number, userId: string]
 
 export type BanPosition = [createdAt: number, userId: string]
+
+const SINCE = ['owner_since', 'moderator_since', 'partner_since'] as const
 
 export function membershipRepository(connection: Connection) {
   const memberships = () => connection<MembershipRow>('memberships')
@@ -160,8 +170,22 @@ export function membershipRepository(connection: Connection) {
     async delete(communityId: string, userId: string): Promise<boolean> {
       return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1
     },
-    async setRole(row: RoleRow): Promise<void> {
-      await roles().insert(row).onConflict(['community_id', 'user_id']).merge()
+    async setRole(row: GivenRole, now: number): Promise<void> {
+      const { community_id, user_id } = row
+      const former = await roles().where({ community_id, user_id }).first()
+      const since = (flag: 'is_owner' | 'is_moderator' | 'can_sell', column: (typeof SINCE)[number]) => {
+        if (!row[flag]) return 0
+        return former?.[flag] ? Number(former[column]) : now
+      }
+      const given = {
+        owner_since: since('is_owner', 'owner_since'),
+        moderator_since: since('is_moderator', 'moderator_since'),
+        partner_since: since('can_sell', 'partner_since'),
+      }
+      await roles()
+        .insert({ ...row, ...given })
+        .onConflict(['community_id', 'user_id'])
+        .merge()
     },
     async roleOf(communityId: string, userId: string): Promise<RoleRow | undefined> {
       return roles().where({ community_id: communityId, user_id: userId }).first()
@@ -245,6 +269,7 @@ export function membershipRepository(connection: Connection) {
       const rows = (await query.select({
         ...{ community_id: 'r.community_id', user_id: 'r.user_id', joined_at: 'm.joined_at' },
         ...{ can_sell: 'r.can_sell', is_owner: 'r.is_owner', is_moderator: 'r.is_moderator', until: 'b.until' },
+        ...{ owner_since: 'r.owner_since', moderator_since: 'r.moderator_since', partner_since: 'r.partner_since' },
       })) as (Omit<ShownRoleRow, 'joined_at'> & { joined_at: number | null; until: number | null })[]
       return rows.map(({ until, joined_at, ...row }) => {
         const isOut = joined_at === null || (until !== null && (Number(until) === 0 || Number(until) > about.now))
@@ -252,7 +277,14 @@ export function membershipRepository(connection: Connection) {
       })
     },
     /** Newest members first, with their roles. */
-    async list(about: { communityId: string; partnersOnly: boolean; after: MemberPosition | null; limit: number }) {
+    async list(about: {
+      communityId: string
+      partnersOnly: boolean
+      /** The beginning of a username or part of a displayed name; empty for all. */
+      query: string
+      after: MemberPosition | null
+      limit: number
+    }) {
       const query = connection('memberships as m')
         .where('m.community_id', about.communityId)
         .leftJoin('community_roles as r', (join) =>
@@ -264,7 +296,19 @@ export function membershipRepository(connection: Connection) {
           can_sell: connection.raw('coalesce(r.can_sell, 0)'),
           is_owner: connection.raw('coalesce(r.is_owner, 0)'),
           is_moderator: connection.raw('coalesce(r.is_moderator, 0)'),
+          owner_since: connection.raw('coalesce(r.owner_since, 0)'),
+          moderator_since: connection.raw('coalesce(r.moderator_since, 0)'),
+          partner_since: connection.raw('coalesce(r.partner_since, 0)'),
         })
+      if (about.query !== '') {
+        const part = about.query.replaceAll(/[!%_]/g, '!$&')
+        query
+          .join('users as u', 'u.id', 'm.user_id')
+          .whereRaw("(u.username_key like ? escape '!' or u.display_name like ? escape '!')", [
+            `${part.toLowerCase()}%`,
+            `%${part}%`,
+          ])
+      }
       if (about.partnersOnly) query.where('r.can_sell', 1)
       if (about.after) {
         const [joinedAt, userId] = about.after

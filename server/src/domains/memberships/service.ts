@@ -17,7 +17,7 @@ import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { PersonBans } from './ban-list.ts'
 import { shownRole } from './members.ts'
-import { type BanRow, membershipRepository, type RoleRow } from './repository.ts'
+import { type BanRow, type GivenRole, membershipRepository, type RoleRow } from './repository.ts'
 
 export interface Role {
   owner?: boolean
@@ -83,7 +83,7 @@ export function createMembershipService(dependencies: Dependencies) {
   ): Promise<void> {
     const repository = membershipRepository(tx.connection)
     const role = { ...roleIn(await repository.roleOf(communityId, userId)), ...change }
-    await repository.setRole(rowOf(role, communityId, userId))
+    await repository.setRole(rowOf(role, communityId, userId), clock.now())
     tell(tx, userId)
   }
 
@@ -106,8 +106,9 @@ export function createMembershipService(dependencies: Dependencies) {
     standingOf,
     /** Joins or leaves; asking for what is already so changes nothing. */
     async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
-      const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
-      assertAllowed(canJoin(viewer, tokenName, { join: change.join, now: clock.now() }))
+      const community = await communities.require(change.tokenName, tx)
+      const { id: communityId, tokenName } = community
+      assertAllowed(canJoin(viewer, community, { join: change.join, now: clock.now() }))
       await origins.checkSite(viewer, communityId, tx)
       await database.transaction(async (tx) => {
         await assertThere(tx, viewer.id)
@@ -243,7 +244,7 @@ export function createMembershipService(dependencies: Dependencies) {
     /** Sets a user's role in a community; the caller has checked who may. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (tx) => {
-        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId))
+        await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId), clock.now())
         tell(tx, userId)
       })
     },
@@ -259,7 +260,7 @@ function roleIn(row: RoleRow | undefined): Required<Role> {
   }
 }
 
-function rowOf(role: Role, communityId: string, userId: string): RoleRow {
+function rowOf(role: Role, communityId: string, userId: string): GivenRole {
   return {
     community_id: communityId,
     user_id: userId,

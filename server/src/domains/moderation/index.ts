@@ -73,6 +73,9 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('communityTransferGet', (context) => ownership.pending(viewerOf(context), context.input))
   const communityEdits = createCommunityEdits(base)
   mount('communityEdit', (context) => communityEdits.edit(viewerOf(context), context.input, context.tx))
+  mount('flairCreate', (context) => communityEdits.createFlair(viewerOf(context), context.input, context.tx))
+  mount('flairEdit', (context) => communityEdits.editFlair(viewerOf(context), context.input, context.tx))
+  mount('flairDelete', (context) => communityEdits.deleteFlair(viewerOf(context), context.input, context.tx))
   mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
   mount('communityDecisions', (context) => moderation.publicActivity(context.input))
   return { communityEdits, contentHides, lifting, moderation }

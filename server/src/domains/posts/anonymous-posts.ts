@@ -1,4 +1,12 @@
-import { type CallParsedInput, canPostAnonymously, type Me, newPostStatus, type Post, PostStatus } from '@stoa/contract'
+import {
+  type CallParsedInput,
+  canPostAnonymously,
+  canPublishType,
+  type Me,
+  newPostStatus,
+  type Post,
+  PostStatus,
+} from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Scored } from '../checks/judging.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -40,6 +48,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const flairId = await publishing.checkFlair(input.flairId, communityId, tx)
         const needsFlair = flairId === '' && (await publishing.needsTopic(communityId, kind, tx))
         const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
+        assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))
         const { document, lacksCaptions } = await captions.complete(tx, written.document)
         // Nobody could add them later.
         if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })

@@ -29,10 +29,11 @@ export function createDraftSaver(dependencies: Dependencies) {
   /** Where the draft belongs and what it is from now on; whoever moves it must be allowed to write it there. */
   async function placeOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
     const { row, input } = about
-    const { id: communityId, tokenName } = await communities.require(input.tokenName, tx)
+    const community = await communities.require(input.tokenName, tx)
+    const communityId = community.id
     const kind = input.kind ?? row.kind
     const isMoved = communityId !== row.community_id
-    if (isMoved || kind !== row.kind) assertAllowed(canCreatePost(viewer, { tokenName, kind }, clock.now()))
+    if (isMoved || kind !== row.kind) assertAllowed(canCreatePost(viewer, { ...community, kind }, clock.now()))
     if (isMoved) await ancestorRepository(tx.connection).forget(row.id)
     const kept = isMoved ? '' : row.flair_id
     const { flairId } = input

@@ -10,6 +10,7 @@ import type { AuthDomain } from '../auth/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { Scored } from '../checks/judging.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import { MOVE_FLAIR_POSTS } from '../communities/merged-flairs.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
 import type { MediaDomain } from '../media/index.ts'
 import { TRANSCRIPT_ENDED } from '../media/service.ts'
@@ -100,6 +101,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postDelete', async (context) => ({
     post: await posts.setHidden(viewerOf(context), context.input, context.tx),
   }))
+  mount('postLock', async (context) => ({ post: await posts.lock(viewerOf(context), context.input, context.tx) }))
   mount('postPin', async (context) => ({ post: await posts.pin(viewerOf(context), context.input, context.tx) }))
   mount('postSyndicate', async (context) => ({
     post: await posts.syndicate(viewerOf(context), context.input, context.tx),
@@ -134,6 +136,9 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
       const last = await posts.checkWaiting(tx, communityId, after)
       return last === undefined ? undefined : { communityId, after: last }
     },
+  })
+  platform.jobs.transactional(MOVE_FLAIR_POSTS, {
+    work: async (tx, [job]) => (job && (await posts.moveToFlair(tx, job.payload)) ? job.payload : undefined),
   })
   platform.jobs.transactional(TRANSCRIPT_ENDED, {
     async work(tx, [job]) {

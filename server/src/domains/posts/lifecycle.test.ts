@@ -1,5 +1,5 @@
-import { type CallName, PostStatus } from '@stoa/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CallName, type Community, PostStatus } from '@stoa/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { seedCommunity } from '../../../test/seed-community.ts'
 
@@ -112,6 +112,40 @@ describe('pinning', () => {
   test('only what is published', async () => {
     expect(await pin(await mine(PostStatus.unlisted))).toBe('POST_NOT_PUBLISHED')
   })
+})
+
+test('locked comments take none but those of who may lock them, and it is in the log', async () => {
+  const postId = await mine()
+  const keeper = await forum.stoa.member('keeper_demo', { join: [tokenName] })
+  const hider = await forum.stoa.member('hider_demo', { join: [tokenName] })
+  const { memberships } = forum.stoa.app.services
+  await memberships.setRole(forum.communityId, keeper.id, { permissions: ['blockChat'] })
+  await memberships.setRole(forum.communityId, hider.id, { permissions: ['hideContent'] })
+  const lock = (isLocked: boolean, by: Person) => act('postLock', { postId, isLocked }, by)
+  const say = async (by: Person) => {
+    const { body } = await forum.stoa.call('commentCreate', { tokenName, postId, content: 'Words' }, by)
+    return body.code ?? 'said'
+  }
+  const { commentId } = await forum
+    .say(forum.ada.token, { postId, content: 'Before' })
+    .then(({ id }) => ({ commentId: id }))
+  expect(await lock(true, hider)).toBe('FORBIDDEN')
+  expect([await lock(true, keeper), await lock(true, keeper)]).toEqual([0, 0])
+  expect(await seenBy(postId, forum.bea)).toMatchObject({ isLocked: true, archived: false })
+  expect([await say(forum.ada), await say(hider), await say(keeper), await say(forum.admin)]).toEqual([
+    ...['COMMENTS_LOCKED', 'COMMENTS_LOCKED', 'said', 'said'],
+  ])
+  // What is there can still be mended.
+  expect((await forum.stoa.call('commentEdit', { tokenName, commentId, content: 'Mended' }, forum.ada)).status).toBe(
+    200,
+  )
+  expect([await lock(false, keeper), await say(forum.ada)]).toEqual([0, 'said'])
+  const { items } = (await forum.stoa.call('communityActivity', { tokenName }, forum.admin)).body.payload
+  const logged = items.filter((item) => item.postId === postId).map(({ action, actor }) => [action, actor?.userId])
+  expect(logged).toEqual([
+    ['postUnlocked', keeper.id],
+    ['postLocked', keeper.id],
+  ])
 })
 
 describe('syndicating', () => {
@@ -267,6 +301,47 @@ describe('topics', () => {
     const gone = await forum.stoa.call('flairDelete', { tokenName: 'MANY', flairId: first?.id ?? '' }, forum.admin)
     expect(gone.body.payload.community.activeFlairs).toHaveLength(9)
     expect(await create('Renamed')).toBe('ok')
+  })
+
+  test('topics are ordered and merged: posts and addresses follow, and all of it is in the log', async () => {
+    const communityId = await seedCommunity(forum.stoa, { tokenName: 'MERGED' })
+    const call = async (name: 'flairEdit' | 'flairDelete', input: object) => {
+      const { body } = await forum.stoa.call(name, { tokenName: 'MERGED', ...input } as never, forum.admin)
+      return body.code ?? (body.payload as { community: Community }).community.activeFlairs
+    }
+    const ids = []
+    for (const name of ['One', 'Two', 'Three']) {
+      const { body } = await forum.stoa.call('flairCreate', { tokenName: 'MERGED', name }, forum.admin)
+      ids.push(body.payload.flair.id)
+    }
+    const [one = '', two = '', three = ''] = ids
+    const postId = await forum.newPost({ communityId })
+    await forum.stoa.call('flairAttach', { tokenName: 'MERGED', postId, flairId: one }, forum.admin)
+    expect(await call('flairEdit', { flairId: three, position: 0 })).toMatchObject([
+      ...[{ id: three }, { id: one }, { id: two }],
+    ])
+    expect(await call('flairDelete', { flairId: one, intoFlairId: one })).toBe('FLAIR_NOT_FOUND')
+    await call('flairDelete', { flairId: one, intoFlairId: two })
+    // Twice is once, and what leads to it goes on with it.
+    await call('flairDelete', { flairId: one, intoFlairId: two })
+    expect(await call('flairDelete', { flairId: two, intoFlairId: three })).toEqual([
+      { id: three, name: 'Three', color: 'gray', formerIds: [one, two] },
+    ])
+    const found = async (flairId: string) => {
+      // Kept pages are a second old at most.
+      forum.stoa.clock.advance(2000)
+      const query = { type: 'all', tokenName: 'MERGED', flairId } as const
+      return (await forum.stoa.call('postList', query)).body.payload.items.map(({ id, flairIds }) => [id, flairIds])
+    }
+    await vi.waitFor(async () => expect(await found(three)).toEqual([[postId, [three]]]))
+    expect([await found(one), await found(two)]).toEqual([[[postId, [three]]], [[postId, [three]]]])
+    const { items } = (await forum.stoa.call('communityActivity', { tokenName: 'MERGED' }, forum.admin)).body.payload
+    expect(items.flatMap(({ changes }) => changes).slice(0, 4)).toEqual([
+      { setting: 'topicMerge', before: 'Two', after: 'Three' },
+      { setting: 'topicMerge', before: 'One', after: 'Two' },
+      { setting: 'topicOrder', before: 'One, Two, Three', after: 'Three, One, Two' },
+      { setting: 'topic', before: '', after: 'Three (gray)' },
+    ])
   })
 })
 

@@ -6,10 +6,13 @@ import {
   canCreatePost,
   canEditPost,
   canHidePost,
+  canLockPost,
   canManageDraft,
   canPinPost,
+  canPublishType,
   canSeePost,
   canSyndicatePost,
+  type Decision,
   hiddenPostStatus,
   isHidden,
   isOwn,
@@ -75,6 +78,8 @@ interface Locked {
 
 /** Posts that one transaction of the check looks at. */
 const CHECKED_AT_ONCE = 20
+/** Posts that change their topic in one transaction. */
+const MOVED_AT_ONCE = 500
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
 
 export type PostLifecycle = ReturnType<typeof createPostLifecycle>
@@ -179,7 +184,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     { row: before, facts, now, judging }: Locked & { judging?: Judging },
   ): Promise<PostRow> {
     const { row, lacksCaptions } = await completed(tx, before, facts)
-    const community = { id: row.community_id, tokenName: facts.tokenName }
+    const community = { ...facts, id: row.community_id }
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
     const written = { community, author, text: keptText(row, poll?.pollOptions) }
     const outcome = judging ? await judging.judge(written, tx) : await contentJudge.later(written, tx)
@@ -206,7 +211,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const [mainId = row.publisher_id] = await accounts.accountsOf(row.publisher_id, tx)
     const author = await accounts.viewer(mainId, '', tx)
     const mayPublish =
-      author !== null && canCreatePost(author, facts, now).allowed && (await parentDecision(author, row, tx)).allowed
+      author !== null &&
+      canCreatePost(author, facts, now).allowed &&
+      (await typeDecision(tx, row, facts)).allowed &&
+      (await parentDecision(author, row, tx)).allowed
     return mayPublish ? publish(tx, author, { row, facts, now }) : withdraw(tx, row, { status: PostStatus.draft })
   }
 
@@ -252,7 +260,14 @@ export function createPostLifecycle(dependencies: Dependencies) {
     assertAllowed(canManageDraft(viewer, facts, now))
     if (!isOwn(viewer, facts.publisherId)) return
     assertAllowed(canCreatePost(viewer, facts, now))
+    assertAllowed(await typeDecision(tx, row, facts))
     assertAllowed(await parentDecision(viewer, row, tx))
+  }
+
+  /** Whether the community takes posts of this kind. */
+  async function typeDecision(tx: Transaction, row: PostRow, facts: PostRowFacts): Promise<Decision> {
+    const hasPoll = (await polls.ofPosts([row.id], tx)).has(row.id)
+    return canPublishType(facts.postTypes, { ...facts, hasPoll })
   }
 
   async function hide(
@@ -337,6 +352,17 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return act(viewer, input, { tx, action })
     },
+    /** Locks the comments of a post, or unlocks them. */
+    lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
+      const { isLocked } = input
+      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
+        assertAllowed(canLockPost(viewer, facts, now))
+        if (isLocked === facts.isLocked) return row
+        await log(tx, viewer, { row, tokenName: facts.tokenName, action: isLocked ? 'postLocked' : 'postUnlocked' })
+        return change(tx, row, { is_locked: Number(isLocked) })
+      }
+      return act(viewer, input, { tx, action })
+    },
     /** Offers a story to other sites, or takes it back. */
     syndicate(viewer: Me, input: CallParsedInput<'postSyndicate'>, tx?: Transaction): Promise<Post> {
       const { syndicate } = input
@@ -417,6 +443,17 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const postIds = await postRepository(tx.connection).waitingIn(communityId, { after, limit: CHECKED_AT_ONCE })
       await publishAllWaiting(tx, postIds)
       return postIds.length < CHECKED_AT_ONCE ? undefined : postIds.at(-1)
+    },
+    /** Job: gives some posts of a topic that was merged to the one that it leads to; true while there are more. */
+    async moveToFlair(tx: Transaction, { communityId, flairId }: { communityId: string; flairId: string }) {
+      // That one is not merged into yet another meanwhile.
+      await communities.lock(tx, communityId)
+      const into = (await communities.flairsById([flairId], tx)).get(flairId)
+      if (!into || into.id === flairId) return false
+      const repository = postRepository(tx.connection)
+      const postIds = await repository.idsOfFlair(flairId, MOVED_AT_ONCE)
+      await repository.updateMany(postIds, { flair_id: into.id })
+      return postIds.length === MOVED_AT_ONCE
     },
     /** Job: puts the captions of an upload into the posts that show it, or tells the authors of those that wait that none could be made. */
     async transcriptEnded(tx: Transaction, mediaId: string): Promise<void> {

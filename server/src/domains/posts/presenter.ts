@@ -16,7 +16,7 @@ import type { PostRow, PostSummaryRow } from './repository.ts'
 
 /** What the rows of a page refer to, loaded for all of them at once. */
 export interface PostSurroundings {
-  communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments'>>
+  communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'archived'>>
   profiles: Map<string, User>
   /** What a publisher is in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
@@ -65,6 +65,8 @@ export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings)
     flairIds: flair ? [flair.id] : [],
     flairs: flair ? [{ id: flair.id, name: flair.name, color: flair.color }] : [],
     isPinned: Boolean(row.is_pinned),
+    isLocked: Boolean(row.is_locked),
+    archived: community?.archived ?? false,
     pinnedTime: orNull(row.pinned_at),
     isSyndicated: Boolean(row.is_syndicated),
     numComments: row.num_comments,

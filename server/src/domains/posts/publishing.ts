@@ -30,7 +30,7 @@ export function createPostPublishing({ events, communities, triggers, reader, re
     if (flairId === undefined) return ''
     const flair = (await communities.flairsById([flairId], tx)).get(flairId)
     if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
-    return flairId
+    return flair.id
   }
 
   /** Stories always stand under a topic, other posts where their community has topics. */

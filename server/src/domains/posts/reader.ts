@@ -45,6 +45,12 @@ export interface PostRowFacts extends PostFacts {
   title: string
   /** Videos and recordings need captions there. */
   requireTranscripts: boolean
+  archived: boolean
+  isLocked: boolean
+  /** What posts the community takes. */
+  postTypes: CommunityFacts['postTypes']
+  slowModeSeconds: number
+  isResponse: boolean
   /** Empty unless the post stands for a partner's article. */
   articleId: string
   /** Published comments and replies. */
@@ -352,13 +358,14 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const { type } = query
       if (type === 'responses') return responses(viewer, query)
       if (type === 'related') return related(viewer, query)
-      const request = await requestOf(viewer, { ...query, type })
+      const flair = query.flairId && (await communities.flairsById([query.flairId])).get(query.flairId)
+      const flairId = flair ? flair.id : query.flairId
+      const request = await requestOf(viewer, { ...query, type, flairId })
       const { limit = PAGE_SIZE, cursor } = query
       const name = `posts:${JSON.stringify(Object.values(request))}`
       const position = cursor === undefined ? null : (cursors.decode(name, cursor) as FeedPosition)
       if (request.flairId !== null && request.communityId !== null) {
-        const flair = (await communities.flairsById([request.flairId])).get(request.flairId)
-        if (flair?.communityId !== request.communityId) return EMPTY_PAGE
+        if (!flair || flair.communityId !== request.communityId) return EMPTY_PAGE
       }
       // No part of the cursor's name: what is hidden may change between two pages.
       const withoutIds = await hiddenFrom(viewer, query)
@@ -429,6 +436,11 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     approvePosts: community.approvePosts,
     requireTranscripts: community.requireTranscripts,
     revision: row.revision,
+    archived: community.archived,
+    isLocked: Boolean(row.is_locked),
+    postTypes: community.postTypes,
+    slowModeSeconds: community.slowModeSeconds,
+    isResponse: row.parent_post_id !== '',
     slug: row.slug,
     title: row.title,
     articleId: row.article_id,

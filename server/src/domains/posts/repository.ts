@@ -19,6 +19,8 @@ export interface PostRow {
   featured_image: string | null
   content_image: string | null
   flair_id: string
+  /** 1: nobody comments but holders of blockChat. */
+  is_locked: number
   parent_post_id: string
   article_id: string
   is_pinned: number
@@ -66,6 +68,7 @@ const SUMMARY_COLUMNS = [
   'featured_image',
   'content_image',
   'flair_id',
+  'is_locked',
   'parent_post_id',
   'article_id',
   'is_pinned',
@@ -97,6 +100,7 @@ export const emptyPost = {
   featured_image: null,
   content_image: null,
   flair_id: '',
+  is_locked: 0,
   parent_post_id: '',
   article_id: '',
   is_pinned: 0,
@@ -321,6 +325,13 @@ export function postRepository(connection: Connection) {
       const ends = [...BAND_ENDS_MS.entries()]
       for (const [band, age] of ends.toReversed()) await move(band + 1, band).where('created_at', '>=', now - age)
       for (const [band, age] of ends) await move(band, band + 1).where('created_at', '<', now - age)
+    },
+    /** Posts of a topic, in any status. */
+    async idsOfFlair(flairId: string, limit: number): Promise<string[]> {
+      return posts().whereIn('status', Object.values(PostStatus)).where({ flair_id: flairId }).limit(limit).pluck('id')
+    },
+    async updateMany(ids: string[], change: Partial<PostRow>): Promise<void> {
+      if (ids.length > 0) await posts().whereIn('id', ids).update(change)
     },
     /** Some posts of a community that wait for captions, in the order of their ids. */
     async waitingIn(community_id: string, about: { after: string; limit: number }): Promise<string[]> {

@@ -5,6 +5,7 @@ import {
   canApprovePost,
   canCreatePost,
   canEditPost,
+  canPublishType,
   DRAFTS_MAX,
   isPublicPost,
   type Me,
@@ -70,12 +71,16 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
     async create(viewer: Me, input: NewPostInput, { tx, scored }: Scored = {}): Promise<Post> {
       const community = await communities.require(input.tokenName, tx)
       const { tokenName } = community
-      assertAllowed(canCreatePost(viewer, { tokenName, kind: input.kind }, clock.now()))
+      assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
       const flairId = await checkFlair(input.flairId, community.id, tx)
       const parentPostId = await checkParent(viewer, { ...input, community }, tx)
       const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
       const { saveAsDraft, kind } = input
       const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+      if (!saveAsDraft) {
+        const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
+        assertAllowed(canPublishType(community.postTypes, type))
+      }
       const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
         if (saveAsDraft) await assertRoom(tx, viewer)
@@ -150,6 +155,11 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const poll = input.pollOptions === null ? null : known
         const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
         const written = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
+        const hasPoll = written.poll !== null || poll !== null
+        // What is there already may stay.
+        if (isBegun || (!isDraft && hasPoll && known === null)) {
+          assertAllowed(canPublishType(facts.postTypes, { ...facts, hasPoll }))
+        }
         const former = JSON.parse(row.content) as PostDocument
         const { draft, lacksCaptions } = isDraft
           ? { draft: written, lacksCaptions: false }
@@ -160,7 +170,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           refuseNewFilms(draft.document, former)
         }
         const document = withCards(draft.document, cardsOf(former))
-        const judged = { community: { id: row.community_id, tokenName: facts.tokenName }, author: viewer }
+        const judged = { community: { ...facts, id: row.community_id }, author: viewer }
         const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
         const begun = isBegun ? await judging.judge({ ...judged, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })

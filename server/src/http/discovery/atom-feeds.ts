@@ -35,7 +35,9 @@ export function atomFeeds(about: {
     const { tokenName } = community
     const flairId =
       typeof request.query.flair === 'string' && isId(request.query.flair) ? request.query.flair : undefined
-    const topic = community.activeFlairs.find(({ id }) => id === flairId)
+    const topic = community.activeFlairs.find(
+      ({ id, formerIds }) => flairId !== undefined && (id === flairId || formerIds?.includes(flairId)),
+    )
     const topicQuery = topic ? `?flair=${topic.id}` : ''
     const { items } = await call(request, 'postList', {
       type: 'all',

@@ -34,6 +34,7 @@ test('path parameters, query and body are told apart', () => {
   expect(members.map((item) => [item.name, item.in, item.required])).toEqual([
     ['tokenName', 'path', true],
     ['type', 'query', false],
+    ['query', 'query', false],
     ['limit', 'query', false],
     ['cursor', 'query', false],
     ['If-None-Match', 'header', false],

@@ -31,7 +31,7 @@ export const POLICIES = {
   /** Posts and comments of one author; more raise the moderation score. */
   pace: { key: 'author', windowMs: 60 * 1000, limit: 6, error: null },
   /** Posts and comments of one author while slow mode is on, in the time that the community sets. */
-  slowMode: { key: 'author and community', windowMs: 60 * 1000, limit: 1, error: 'RATE_LIMITED' },
+  slowMode: { key: 'author and community', windowMs: 60 * 1000, limit: 1, error: 'SLOW_MODE' },
   /** Packets of any kind on a live connection. Browsers send one for each page, and one for each ping. */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or to leave: five full watch lists. */

@@ -21,6 +21,8 @@ import * as appeals from './0019-appeals.ts'
 import * as checks from './0020-checks.ts'
 import * as communitySettings from './0021-community-settings.ts'
 import * as communityDirectory from './0022-community-directory.ts'
+import * as communityPosting from './0023-community-posting.ts'
+import * as rolesAndLocks from './0024-roles-and-locks.ts'
 import * as memberCare from './0025-member-care.ts'
 import * as timeouts from './0026-timeouts.ts'
 import * as reputation from './0027-reputation.ts'
@@ -51,6 +53,8 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0020-checks', up: checks.up },
   { name: '0021-community-settings', up: communitySettings.up },
   { name: '0022-community-directory', up: communityDirectory.up },
+  { name: '0023-community-posting', up: communityPosting.up },
+  { name: '0024-roles-and-locks', up: rolesAndLocks.up },
   { name: '0025-member-care', up: memberCare.up },
   { name: '0026-timeouts', up: timeouts.up },
   { name: '0027-reputation', up: reputation.up },

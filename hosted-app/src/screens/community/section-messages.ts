@@ -1,0 +1,16 @@
+import { messages } from '../../messages.ts'
+
+/** English names of the sections of a community's settings. */
+export const sectionMessages = {
+  ...messages,
+  'section.general': 'General',
+  'section.topics': 'Topics',
+  'section.posting': 'Posting',
+  'section.rules': 'Rules',
+  'section.members': 'Members',
+  'section.moderation': 'Moderation',
+  'section.featured': 'Featured communities',
+  'section.archive': 'Archive',
+  'section.transfer': 'Transfer ownership',
+  'section.start': 'Get started',
+} as const

@@ -1,0 +1,21 @@
+import type { PostType } from '../community-limits.ts'
+import type { PostKind } from '../entities.ts'
+import { allow, type Decision, deny } from './decision.ts'
+import { administers, isBanned, type Viewer } from './viewer.ts'
+
+/** What a community takes decides which posts are published there. A poll makes a post of a member one of another kind. */
+export function canPublishType(
+  postTypes: readonly PostType[],
+  post: { kind: PostKind; isResponse: boolean; hasPoll: boolean },
+): Decision {
+  const { kind, isResponse, hasPoll } = post
+  const type = isResponse ? 'response' : kind === 'community' && hasPoll ? 'poll' : kind
+  return postTypes.includes(type) && (!hasPoll || postTypes.includes('poll')) ? allow : deny('POST_TYPE_REFUSED')
+}
+
+/** Owners and admins archive a community and open it again. */
+export function canArchiveCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  if (isBanned(viewer, tokenName, now)) return deny('BANNED')
+  return viewer.tokenOwner.includes(tokenName) || administers(viewer, tokenName) ? allow : deny('FORBIDDEN')
+}
