@@ -1,12 +1,12 @@
 import { type Decision, type ErrorAnswer, type ErrorCode, errors } from '@stoa/contract'
 
-/** An error that may be told to the caller. Known by its code, so that two copies of this file agree. */
+/** An error that may be shown to the caller. Recognised by its code, so that two copies of this file agree. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: ErrorCode
   readonly details: ErrorAnswer['details']
 
-  /** `id`: what was not found, as the request named it. */
+  /** `id`: what wasn't found, as the request named it. */
   constructor(code: ErrorCode, details?: ErrorAnswer['details'], options: ErrorOptions & { id?: string } = {}) {
     super(
       errors[code].message.replace('{id}', () => options.id ?? 'unknown'),
@@ -21,12 +21,12 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError'
 }
 
-/** Throws the error that a permission rule denied with. */
+/** Throws the error of a denied permission. */
 export function assertAllowed(decision: Decision): void {
   if (!decision.allowed) throw new DomainError(decision.code)
 }
 
-/** A setting or a file of the operator's that is wrong. The message names every problem and what to do. */
+/** A wrong setting or file. The message names every problem and what to do about it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

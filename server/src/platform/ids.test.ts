@@ -2,7 +2,7 @@ import { isId } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { createIds, firstIdAt, timeOfId } from './ids.ts'
 
-test('ids of one millisecond are different, in order and of that millisecond', () => {
+test('ids of one millisecond are unique, ordered and carry that time', () => {
   const now = Date.UTC(2026, 0, 15)
   const ids = createIds({ now: () => now })
   const made = Array.from({ length: 10_000 }, () => ids.next())
@@ -11,7 +11,7 @@ test('ids of one millisecond are different, in order and of that millisecond', (
   for (const id of made) expect([isId(id), timeOfId(id)]).toEqual([true, now])
 })
 
-test('each millisecond begins at random anew, however many there are', () => {
+test('each millisecond starts at a new random value', () => {
   let now = 1000
   const ids = createIds({ now: () => now++ })
   const random = Array.from({ length: 2000 }, () => ids.next().slice(8))
@@ -23,7 +23,7 @@ test('each millisecond begins at random anew, however many there are', () => {
   ).not.toBe(random[0])
 })
 
-test('ids stay in order when the clock goes on, and when it goes back', () => {
+test('ids stay in order when the clock moves forward or back', () => {
   let now = 1000
   const ids = createIds({ now: () => now })
   const made = [1000, 1001, 1001, 990, 995, 1002].map((time) => {

@@ -4,10 +4,10 @@ import type { Clock } from './clock.ts'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const TIME_LENGTH = 8
 const RANDOM_LENGTH = 12
-/** Asking for randomness costs more than an id, however little it is: it comes for so many milliseconds' ids at once. */
+/** Milliseconds per draw of random bytes: drawing costs more than an id, however few bytes it is. */
 const DRAWN_AT_ONCE = 256
 
-/** Makes ids of 20 characters of [0-9A-Za-z] that sort by the time they were made (ms), even within one millisecond of one process. */
+/** Makes 20-character ids of [0-9A-Za-z] that sort by creation time (ms), even within one millisecond of a process. */
 export interface Ids {
   next(): string
 }
@@ -48,7 +48,7 @@ export function createIds(clock: Clock): Ids {
   }
 }
 
-/** The smallest id made at or after `time`: the lower end of an id range. */
+/** The smallest id made at or after `time`: the lower bound of an id range. */
 export function firstIdAt(time: number): string {
   return encodeTime(Math.max(0, time)) + '0'.repeat(RANDOM_LENGTH)
 }
@@ -71,7 +71,7 @@ function encodeTime(time: number): string {
   return text
 }
 
-/** Adds one; returns the place of the first digit that has changed. */
+/** Adds one; returns the index of the first changed digit. */
 function increment(digits: number[]): number {
   for (let index = digits.length - 1; index >= 0; index -= 1) {
     const next = (digits[index] ?? 0) + 1

@@ -16,7 +16,7 @@ import { createMailService } from './mail/service.ts'
 import type { Redis } from './redis/redis.ts'
 import type { S3Place } from './storage/s3-storage.ts'
 
-/** Settings of an installation, as far as platform and domains read them. */
+/** The settings that platform and domains read. */
 interface Settings {
   secret: string
   url: string
@@ -31,7 +31,7 @@ interface Settings {
   mailFrom: string
 }
 
-/** What every domain is registered with. */
+/** Passed to every domain at registration. */
 export type Platform = ReturnType<typeof createPlatform>
 
 export function createPlatform(about: {
@@ -39,9 +39,9 @@ export function createPlatform(about: {
   database: Database
   clock: Clock
   logger: Logger
-  /** Null: this process is alone. */
+  /** Null: a single process. */
   redis: Redis | null
-  /** Declares the route of a call. */
+  /** Registers the handler of a call. */
   mount: Mount
 }) {
   const { config, database, clock, logger, redis } = about
@@ -82,7 +82,7 @@ export function createPlatform(about: {
     rateLimits: createRateLimits({ scale: config.rateScale, clock, redis }),
     cursors: createCursors(secret),
     recentEvents: createRecentEvents({ database, clock }),
-    // In development partners' pages may stand on this machine too.
+    // In development, partners' pages may be on this machine too.
     fetchers: createFetchers({ isRegistered, ...(config.production ? {} : { isTrusted: isRegistered }) }),
     /** Whether a community has registered the origin. */
     isPartnerOrigin,
@@ -90,14 +90,14 @@ export function createPlatform(about: {
 }
 
 /**
- * A function that an earlier domain calls and a later one provides when it is registered. Calling it before is an error of
- * the wiring, and so is providing it twice.
+ * A function that an earlier domain calls and a later one provides at registration. Throws if called before it is
+ * provided, or provided twice.
  */
 export function createProvided<Parameters extends unknown[], Result>(what: string) {
   let provided: ((...parameters: Parameters) => Result) | null = null
   return {
     call(...parameters: Parameters): Result {
-      if (!provided) throw new Error(`Nobody provides ${what}.`)
+      if (!provided) throw new Error(`${what} has not been provided.`)
       return provided(...parameters)
     },
     provide(work: (...parameters: Parameters) => Result): void {

@@ -14,7 +14,7 @@ function setup() {
   return { cache, load, loads: () => loads, pass: (ms: number) => (now += ms) }
 }
 
-test('what was loaded is kept for a second and then loaded again', async () => {
+test('a value is cached for a second and then loaded again', async () => {
   const { cache, load, loads, pass } = setup()
   await cache.get('a', load('one'))
   pass(FRESH_MS - 1)
@@ -24,7 +24,7 @@ test('what was loaded is kept for a second and then loaded again', async () => {
   expect(loads()).toBe(2)
 })
 
-test('nothing is kept for longer when the clock is set back', async () => {
+test("setting the clock back does not extend an entry's life", async () => {
   const { cache, load, pass } = setup()
   await cache.get('a', load('one'))
   pass(-3_600_000)
@@ -32,14 +32,14 @@ test('nothing is kept for longer when the clock is set back', async () => {
   expect(await cache.get('a', load('two'))).toBe('two')
 })
 
-test('requests that come during a load share it', async () => {
+test('concurrent requests share one load', async () => {
   const { cache, load, loads } = setup()
   const values = await Promise.all(Array.from({ length: 10 }, () => cache.get('a', load('one'))))
   expect(new Set(values)).toEqual(new Set(['one']))
   expect(loads()).toBe(1)
 })
 
-test('dropping a tag forgets what carries it and nothing else', async () => {
+test('dropping a tag removes only the entries that carry it', async () => {
   const { cache, load } = setup()
   await cache.get('a', load('a', ['post', 'user']))
   await cache.get('b', load('b', ['user2']))
@@ -47,7 +47,7 @@ test('dropping a tag forgets what carries it and nothing else', async () => {
   expect([cache.peek('a'), cache.peek('b')]).toEqual([undefined, 'b'])
 })
 
-test('a load that began before its tag was dropped is neither kept nor shared', async () => {
+test('a load started before its tag was dropped is neither cached nor shared', async () => {
   const { cache, load } = setup()
   let finish = (_: { value: string; tags: string[] }) => {}
   const early = cache.get('a', () => new Promise((resolve) => (finish = resolve)))
@@ -57,7 +57,7 @@ test('a load that began before its tag was dropped is neither kept nor shared', 
   expect([await early, await late, cache.peek('a')]).toEqual(['old', 'new', 'new'])
 })
 
-test('a failed load is told to all who share it, and tried again by the next', async () => {
+test('a failed load rejects every waiting request, and the next request retries', async () => {
   const { cache, load } = setup()
   const failing = () => Promise.reject(new Error('no'))
   const both = await Promise.allSettled([cache.get('a', failing), cache.get('a', failing)])
@@ -65,7 +65,7 @@ test('a failed load is told to all who share it, and tried again by the next', a
   expect(await cache.get('a', load('one'))).toBe('one')
 })
 
-test('the least recently used entry makes room', async () => {
+test('the least recently used entry is evicted', async () => {
   const { cache, load } = setup()
   await cache.get('a', load('a'))
   await cache.get('b', load('b'))

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
-/** What a load found, with the tags whose change makes it stale. */
+/** A loaded value with the tags that invalidate it. */
 export interface Loaded<Value> {
   value: Value
   tags: readonly string[]
@@ -14,29 +14,29 @@ interface Flight<Value> {
 }
 
 interface Entry<Value> extends Loaded<Value> {
-  /** When its load began. */
+  /** When the load began. */
   since: number
 }
 
-/** How long something cached may differ from what another process has committed, in ms. */
+/** Longest time a cached value may lag behind another process's commit, in ms. */
 export const FRESH_MS = 1000
 
 export interface FreshCache<Value> {
-  /** The value when it is there and fresh. */
+  /** The value, if it is cached and fresh. */
   peek(key: string): Value | undefined
-  /** The value, loaded if need be; requests that come while it is being loaded share that load. Failures are not kept. */
+  /** The cached value, loading it if needed. Concurrent requests share one load. Failures are not cached. */
   get(key: string, load: () => Promise<Loaded<Value>>): Promise<Value>
-  /** Forgets everything with one of these tags, also what is just being loaded from older data. */
+  /** Invalidates everything with one of these tags, including loads in progress. */
   drop(tags: Iterable<string>): void
 }
 
 /**
- * A bounded cache for data that events make stale. An entry lives a second at most, so that what another process
- * changes is seen within that second even when its message is lost; this process's own changes drop it at once.
+ * A bounded cache of data that events invalidate. This process's own changes invalidate it at once. Entries live a
+ * second at most, so changes of other processes show within that time even if their message is lost.
  */
 export function createFreshCache<Value>(about: {
   clock: Clock
-  /** Greatest number of entries, or with `sizeOf` their greatest sum. */
+  /** Maximum number of entries, or the maximum of their summed `sizeOf`. */
   max: number
   sizeOf?: (value: Value) => number
 }): FreshCache<Value> {
@@ -59,7 +59,7 @@ export function createFreshCache<Value>(about: {
 
   function store(key: string, entry: Entry<Value>): void {
     entries.set(key, entry)
-    // Too large to be kept: the cache has refused it.
+    // The cache rejected it because it is too large.
     if (entries.peek(key) !== entry) return
     for (const tag of entry.tags) {
       const keys = byTag.get(tag)
@@ -72,7 +72,7 @@ export function createFreshCache<Value>(about: {
     const entry = entries.get(key)
     if (entry === undefined) return undefined
     const age = clock.now() - entry.since
-    // Below zero after the clock was set back: nobody knows then how old it is.
+    // Negative after the clock was set back; the age is then unknown.
     return age >= 0 && age < FRESH_MS ? entry.value : undefined
   }
 
@@ -102,7 +102,7 @@ export function createFreshCache<Value>(about: {
     drop(tags) {
       const list = [...tags]
       for (const flight of flights) for (const tag of list) flight.dropped.add(tag)
-      // A flight's tags are known when it lands; until then nobody may join what may be stale.
+      // A load's tags are known only when it ends. Until then no request may join it: it may be stale.
       joinable.clear()
       for (const tag of list) for (const key of [...(byTag.get(tag) ?? [])]) entries.delete(key)
     },

@@ -4,9 +4,9 @@ import type { Transaction } from '../database/database.ts'
 
 /** A request of a call. */
 export type CallRequest = IncomingMessage & {
-  /** Address of the client as the trusted proxies tell it. */
+  /** The client's address, as reported by trusted proxies. */
   address?: string
-  /** Of a write: its JSON. */
+  /** Parsed JSON body of a write. */
   body?: unknown
 }
 
@@ -14,58 +14,67 @@ export type CallRequest = IncomingMessage & {
 export interface Exchange {
   request: CallRequest
   response: ServerResponse
-  /** What the response was made of, where its handler knows best: visitors may share it until one of these changes. */
+  /**
+   * Tags that invalidate the response, if the handler knows them better than the route. Visitors share the response
+   * until then.
+   */
   cacheTags?: readonly string[] | null
 }
 
-/** Who makes a request. */
+/** The authenticated caller. */
 export interface Caller {
   viewer: Me
   /** The session of the access token. */
   sessionId: string
 }
 
-/** What a service needs to know of the call that it serves. */
+/** What a service needs to know about the call it serves. */
 export interface CallScope {
-  /** Token name of the only community that is shown. Default null: all are. */
+  /** Token name of the only community the request's domain shows. Default null: all communities. */
   only?: string | null
   /** The call's transaction. Default: the service opens its own. */
   tx?: Transaction | undefined
 }
 
-/** What a service needs that finds out only in its work what that counts against. */
+/** For services that know only during their work which quota it counts against. */
 export interface Spending extends Pick<CallScope, 'tx'> {
-  /** Spends one of the actor's quota, once for a request; work that comes to nothing gets it back. */
+  /** Counts against one of the actor's quotas, once per request. Refunded if the work fails. */
   spend(quota: QuotaClass): Promise<void>
 }
 
-/** What a handler is given about one request, after every gate has let it through. */
+/** Passed to a handler after all gates. */
 export interface CallContext<Name extends CallName> {
   input: CallParsedInput<Name>
-  /** The signed-in person, null for a visitor. For calls with access `user` use `viewerOf`. */
+  /** The signed-in person, or null for a visitor. Calls with access `user` use `viewerOf`. */
   viewer: Me | null
-  /** The session of the signed-in person, empty for a visitor. */
+  /** The signed-in person's session; empty for a visitor. */
   sessionId: string
-  /** The transaction that keeps the answer for repeats: the handler does all its work in it. Undefined: the handler opens its own. */
+  /**
+   * The transaction that stores the response for retries; the handler does all its work in it. Undefined: the handler
+   * opens its own.
+   */
   tx: Transaction | undefined
-  /** Without `tx`, to be called in the transaction whose commit makes the work count. */
+  /** Without `tx`: call it in the transaction that commits the work. */
   record: RecordResponse<CallOutput<Name>>
-  /** See `Spending`. For calls whose quota doesn't depend on the work, their route names it. */
+  /** See `Spending`. Calls with a fixed quota name it in their route instead. */
   spend: Spending['spend']
   requestId: string
-  /** Origin of the calling page, empty when the browser sent none. */
+  /** Origin of the calling page; empty if the browser sent none. */
   origin: string
-  /** The same if it is not the forum's own; empty otherwise. */
+  /** The origin if it isn't the forum's own; empty otherwise. */
   site: string
-  /** Address of the client as the trusted proxies tell it. */
+  /** The client's address, as reported by trusted proxies. */
   address: string
-  /** Token name of the only community that the request's domain shows: what is another one's is not there. Null: all are shown. */
+  /** Token name of the only community the request's domain shows; others don't exist for it. Null: all communities. */
   only: string | null
-  /** The request itself, to tell the domain that it is for; null for a call made inside the process. */
+  /** The request, for finding its domain; null for calls made inside the process. */
   request: CallRequest | null
-  /** The HTTP exchange, for cookies and headers only (the body is the handler's return value); null for a call made inside the process. */
+  /**
+   * The HTTP exchange, for cookies and headers only: the body is the handler's return value. Null for calls made inside
+   * the process.
+   */
   exchange: Exchange | null
 }
 
-/** Keeps the answer of a work for repeats of its request; to be called in the transaction whose commit makes the work count. */
+/** Stores a response for retries of its request. Call it in the transaction that commits the work. */
 export type RecordResponse<Answer> = (tx: Transaction, answer: Answer) => void

@@ -3,21 +3,21 @@ import type { Database, Transaction } from '../database/database.ts'
 import { DomainError } from '../domain-error.ts'
 import type { CallContext, CallRequest, RecordResponse } from './context.ts'
 
-/** Does the work of one call. */
+/** Handles one call. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<CallOutput<Name>>
 
-/** For a reading call whose page is the same for every site: what a signed-in person gets beside it, as `viewerFacts`. */
+/** For reads whose page is the same on every site: what a signed-in person gets with it, as `viewerFacts`. */
 export interface Beside<Name extends CallName> {
-  /** Whether this person gets the page that visitors get, if they may see it. */
+  /** Whether this person may get the same page as visitors. */
   isShared(viewer: Me, input: CallParsedInput<Name>): boolean
-  /** The person's own facts about what the page shows. */
+  /** The person's own facts about the page. */
   factsOf(viewer: Me, page: { input: CallParsedInput<Name>; payload: CallOutput<Name> }): Promise<ViewerFacts>
 }
 
-/** Declares the route of one call. */
+/** Registers the handler of a call. */
 export type Mount = <Name extends CallName>(name: Name, handler: Handler<Name>, beside?: Beside<Name>) => void
 
-/** What a call with `answers: 'file'` returns: a download that is produced while it is sent. */
+/** Returned by calls with `answers: 'file'`: a download generated while it is sent. */
 export interface FileAnswer {
   name: string
   /** Media type, such as `application/zip`. */
@@ -44,8 +44,8 @@ export function viewerOf(context: { viewer: Me | null }): Me {
   return context.viewer
 }
 
-/** The request of a call over HTTP. */
+/** The HTTP request of a call. */
 export function requestOf(context: { request: CallRequest | null }): CallRequest {
-  if (!context.request) throw new Error('A call that needs its request was made without one.')
+  if (!context.request) throw new Error('This call needs its HTTP request.')
   return context.request
 }

@@ -18,64 +18,64 @@ export { type Connection, StaleReadError, type Transaction } from './transaction
 /**
  * Transactions are explicit:
  * - A function that always runs in a transaction takes `tx` first.
- * - A function that runs in its caller's transaction or without one takes an optional `tx` after what it
- *   needs, or in an object. It reads from `database.from(tx)` and writes in `database.transaction(work, tx)`.
- * - Whoever has a `tx` hands it on. Beside it, `database.read` would not see what was written, and another transaction
- *   would wait for a connection that its own caller holds. In tests both throw.
+ * - A function that may run in its caller's transaction takes an optional `tx` last, or in an object. It reads from
+ *   `database.from(tx)` and writes in `database.transaction(work, tx)`.
+ * - Always pass `tx` on. `database.read` would not see uncommitted writes, and a second transaction could wait for
+ *   the connection its own caller holds. Both throw in tests.
  */
 export interface Database {
   dialect: Dialect
-  /** For reads outside transactions; it can't write. */
+  /** Read-only connection for use outside transactions. */
   readonly read: Connection
-  /** The connection of a transaction; `read` where there is none. */
+  /** The transaction's connection, or `read` without one. */
   from(tx?: Transaction): Connection
   /**
-   * Runs `work` as a part of `tx`. Without one it runs in a transaction of its own, again from the start after deadlocks,
-   * busy errors and a StaleReadError (5 tries with jitter).
+   * Runs `work` in `tx`, or in a transaction of its own, which is retried from the start after deadlocks, busy errors
+   * and StaleReadError (5 tries with jitter).
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, tx?: Transaction): Promise<Result>
-  /** Runs `work` while no other process runs one on this database; throws after having waited for two minutes. */
+  /** Runs `work` while no other process runs one on this database; throws after waiting two minutes. */
   exclusively: StartLock
   /**
-   * Moves the write-ahead log into the database file and empties it: until then it holds what has been deleted. False
-   * when another process is reading; try again later. On MySQL nothing is done.
+   * Checkpoints and truncates the write-ahead log, which may still hold deleted data. False if another process is
+   * reading; try again later. Does nothing on MySQL.
    */
   emptyLog(): Promise<boolean>
   /**
-   * Writes the database file anew, without what was deleted before and without its empty space, at most once a day (`now`
-   * in ms). Writers of this process wait meanwhile, readers don't. On MySQL nothing is done.
+   * Rebuilds the database file without deleted data and free pages, at most once a day (`now` in ms). Blocks this
+   * process's writers but not its readers. Does nothing on MySQL.
    */
   rebuildDaily(now: number): Promise<void>
-  /** Copies SQLite's database, as it is at this moment and without what was deleted, into a new file. Throws a ConfigError on MySQL. */
+  /** Copies the current SQLite database, without deleted data, to a new file. Throws a ConfigError on MySQL. */
   copyTo(file: string): Promise<void>
   pools: readonly Pool[]
-  /** Fails when the database is out of reach. */
+  /** Throws if the database is unreachable. */
   ping(): Promise<void>
-  /** Waits for what is being written; what comes later fails. */
+  /** Waits for pending writes; later ones fail. */
   close(): Promise<void>
 }
 
-/** Name of the database in the data folder. */
+/** Database file in the data folder. */
 export const SQLITE_FILE = 'stoa.sqlite'
 const BUSY_TIMEOUT_MS = 5000
 const TRIES = 5
 
-/** A connection that fails also fails whoever waits for it, who says so; the library would print its stack as well. */
-const TOLD_BY_CALLERS = { warn: () => {} }
+/** Connection errors reach the waiting callers, who report them; the library would log their stacks too. */
+const SILENT = { warn: () => {} }
 
-/** Opens MySQL/MariaDB at `url` (`mysql://…`), or SQLite in the folder when `url` is null. */
+/** Opens MySQL/MariaDB at `url` (`mysql://…`), or SQLite in the data folder if `url` is null. */
 export function openDatabase({ url, dataFolder }: { url: string | null; dataFolder: string }): Database {
   return url ? openMysql(url) : openSqlite(dataFolder)
 }
 
-/** Of 16 connections to MySQL half are for reading, half for transactions. */
+/** Eight connections to MySQL for reads and eight for transactions. */
 const POOL_MAX = 8
 
 function openMysql(url: string): Database {
   const open = (options: { multipleStatements: boolean }) =>
     knex({
       client: 'mysql2',
-      log: TOLD_BY_CALLERS,
+      log: SILENT,
       connection: {
         uri: url.replace(/^mariadb:/, 'mysql:'),
         charset: 'utf8mb4',
@@ -119,7 +119,7 @@ function openSqlite(dataFolder: string): Database {
       client: client as unknown as typeof Knex.Client,
       connection: { filename },
       useNullAsDefault: true,
-      log: TOLD_BY_CALLERS,
+      log: SILENT,
       pool: {
         min: 1,
         max: 1,
@@ -131,10 +131,10 @@ function openSqlite(dataFolder: string): Database {
         },
       },
     })
-  // One writing connection: the driver is synchronous, so a second writer in this process could only wait for itself.
+  // One writing connection: the driver is synchronous, so a second one would only wait for the first.
   const [writer, reader] = [open(LibsqlClient, ''), open(LibsqlReader, 'PRAGMA query_only = ON;')]
 
-  /** Runs something on the writing connection outside any transaction; other writers wait. */
+  /** Runs work on the writing connection outside transactions; other writers wait. */
   async function holdingWriter<Result>(work: (connection: SqliteConnection) => Result | Promise<Result>) {
     const connection: SqliteConnection = await writer.client.acquireConnection()
     try {
@@ -151,7 +151,7 @@ function openSqlite(dataFolder: string): Database {
     exclusively: sqliteStartLock(resolve(dataFolder, 'start.lock')),
     emptyLog: () =>
       holdingWriter((connection) => {
-        // The driver is synchronous: waiting for readers of other processes would stop this one.
+        // The driver is synchronous: waiting for another process's readers would block this one.
         connection.exec('PRAGMA busy_timeout = 0')
         try {
           const [{ busy } = { busy: 1 }] = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([])
@@ -162,7 +162,7 @@ function openSqlite(dataFolder: string): Database {
       }),
     rebuildDaily: (now) =>
       holdingWriter(async (connection) => {
-        // The number in the file's header that SQLite leaves to applications: the day on which it was written anew.
+        // `user_version`, a header field SQLite leaves to applications, stores the day of the last rebuild.
         const today = Math.floor(now / DAY_MS)
         const [{ user_version: rebuiltOn } = { user_version: 0 }] = connection.prepare('PRAGMA user_version').all([])
         if (rebuiltOn === today) return
@@ -182,7 +182,7 @@ function openSqlite(dataFolder: string): Database {
   })
 }
 
-/** What is used of the driver. */
+/** The part of the driver that is used. */
 interface SqliteConnection {
   exec(sql: string): void
   prepare(sql: string): { all(bindings: unknown[]): Record<string, number>[]; run(bindings: unknown[]): unknown }
@@ -212,7 +212,7 @@ function createDatabase({ dialect, reader, writer, ...maintenance }: Parts): Dat
     for (let count = 1; ; count += 1) {
       try {
         const result = await attempt(work)
-        // The driver is synchronous: whoever reads comes in before the next transaction begins.
+        // The driver is synchronous: let pending reads run before the next transaction.
         if (dialect === sqliteDialect) await turn()
         return result
       } catch (error) {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
-/** What differs between SQLite and MySQL/MariaDB and can't be said in portable SQL. */
+/** Differences between SQLite and MySQL/MariaDB that portable SQL can't express. */
 export interface Dialect {
   name: 'sqlite' | 'mysql'
   isUniqueViolation(error: unknown): boolean
-  /** A failure that goes away when the whole transaction is run again: deadlock, lock wait, busy. */
+  /** Whether retrying the transaction can succeed: deadlock, lock wait, busy. */
   isTransient(error: unknown): boolean
-  /** Adds a row lock to a query inside a transaction. SQLite has one writer, so there is nothing to lock. */
+  /** Adds a row lock to a query in a transaction. SQLite has a single writer and needs none. */
   forUpdate<Query extends Knex.QueryBuilder>(query: Query): Query
 }
 
@@ -30,7 +30,7 @@ export const mysqlDialect: Dialect = {
   forUpdate: (query) => query.forUpdate() as typeof query,
 }
 
-/** For `where`: the column of JSON holds one of some strings, as it is or in small letters. */
+/** For `where`: the JSON column contains one of the strings, as given or in lower case. */
 export function containsAny(column: string, texts: string[]): (query: Knex.QueryBuilder) => void {
   return (query) => {
     for (const text of texts) {

@@ -6,7 +6,7 @@ import { insertion } from './transaction.ts'
 
 let stoa: TestApp
 
-/** Names that were written together, also when it failed. */
+/** Names written together, including failed writes. */
 const groups: string[][] = []
 const committed: string[] = []
 
@@ -31,14 +31,14 @@ const stored = async (names: string[]) =>
     (row: { challenge_hash: string }) => row.challenge_hash,
   )
 
-test('items of one moment share a transaction', async () => {
+test('items added at the same time share a transaction', async () => {
   const names = ['a1', 'a2', 'a3', 'a4']
   expect(await Promise.all(names.map(add))).toEqual([true, true, true, true])
   expect(await stored(names)).toEqual(names)
   expect(groups.at(-1)).toEqual(names)
 })
 
-test('items that arrive while a group is written share the next one', async () => {
+test('items that arrive during a write share the next transaction', async () => {
   const before = groups.length
   const first = add('b1')
   await new Promise((resolve) => setImmediate(resolve))
@@ -46,7 +46,7 @@ test('items that arrive while a group is written share the next one', async () =
   expect(groups.slice(before)).toEqual([['b1'], ['b2', 'b3']])
 })
 
-test('an item that fails is refused alone, and nothing is told of it', async () => {
+test('a failing item is rejected alone', async () => {
   const names = ['c1', 'c2', 'c3', 'c4', 'c4', 'c5', 'c6']
   const results = await Promise.allSettled(names.map(add))
   expect(results.map(({ status }) => status).sort()).toEqual([...Array(6).fill('fulfilled'), 'rejected'])
@@ -54,12 +54,12 @@ test('an item that fails is refused alone, and nothing is told of it', async () 
   expect(committed.filter((name) => name.startsWith('c')).sort()).toEqual([...new Set(names)])
 })
 
-test('items that are left out are told so, and the others are written', async () => {
+test('skipped items resolve to false, and the others are written', async () => {
   expect(await Promise.all(['d1', 'left out', 'd2'].map(add))).toEqual([true, false, true])
   expect(await stored(['d1', 'left out', 'd2'])).toEqual(['d1', 'd2'])
 })
 
-test('a deadlock is tried again together', async () => {
+test('a deadlock retries the whole group', async () => {
   let failures = 2
   const deadlock = Object.assign(new Error('deadlock'), { code: 'ER_LOCK_DEADLOCK' })
   const busy = Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' })
@@ -76,7 +76,7 @@ test('a deadlock is tried again together', async () => {
   expect(groups.slice(before)).toEqual([['e1', 'e2']])
 })
 
-test('a connection that was lost in between is replaced', async () => {
+test('a lost connection is replaced', async () => {
   const { dialect, read } = stoa.database
   await add('g1')
   if (dialect.name === 'mysql') {

@@ -7,17 +7,16 @@ interface Waiting<Item> {
   reject(error: unknown): void
 }
 
-/** Items that one transaction takes. */
+/** Maximum number of items per transaction. */
 const GROUP_MAX = 64
 
 /**
- * Group commit: items that arrive while a transaction is being written share the next one, so that one flush to the disk
- * serves many. The first item of a quiet moment waits for nobody. When a group fails, its halves are written again, until
- * only the item that causes the failure is refused.
+ * Group commit: items that arrive during a transaction share the next one, and so one flush to disk. When idle, an item
+ * is written at once. Bisects a failed batch to isolate the bad item.
  */
 export function createGroupCommit<Item>(about: {
   database: Pick<Database, 'transaction' | 'dialect'>
-  /** Writes the items and returns those that it has left out. */
+  /** Writes the items and returns those it skipped. */
   write(tx: Transaction, items: Item[]): Promise<Item[]>
 }): { add(item: Item): Promise<boolean> } {
   const { database, write } = about
@@ -48,14 +47,14 @@ export function createGroupCommit<Item>(about: {
 
   async function drain(): Promise<void> {
     isWriting = true
-    // Items of the same turn of the event loop come along.
+    // Let items of the same turn of the event loop join.
     await nextTurn()
     while (queue.length > 0) await settle(queue.splice(0, GROUP_MAX))
     isWriting = false
   }
 
   return {
-    /** Resolves when the item's transaction has committed; false: the item was left out. */
+    /** Resolves to true when the item is committed, or to false if it was skipped. */
     add: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })

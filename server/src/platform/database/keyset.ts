@@ -4,9 +4,9 @@ import { DomainError } from '../domain-error.ts'
 import type { Connection } from './database.ts'
 
 /**
- * Narrows a query sorted by `columns` (all in one direction) to what comes after `values`.
- * Each engine gets the form that it turns into an index range, so that a deep page costs what the first one costs:
- * SQLite the row value, MySQL the spelled-out comparison.
+ * Limits a query sorted by `columns` (all in one direction) to the rows after `values`. Each engine gets the form it
+ * turns into an index range, so deep pages cost as much as the first: a row value for SQLite, spelled-out comparisons
+ * for MySQL.
  */
 export function after<Query extends Knex.QueryBuilder>(
   query: Query,
@@ -14,7 +14,7 @@ export function after<Query extends Knex.QueryBuilder>(
     columns: string[]
     values: (string | number)[]
     descending: boolean
-    /** Begin with the row at the position itself. Default false. */
+    /** Start with the row at the position itself. Default false. */
     inclusive?: boolean
   },
 ): Query {
@@ -41,27 +41,27 @@ export function after<Query extends Knex.QueryBuilder>(
 }
 
 /**
- * The table, read by the index whose order the page has. MySQL has to be told: left to itself it takes the first columns
- * of any index that has them, and reads up to the position instead of beginning there.
+ * The table, read by the index that has the page's order. Left to itself MySQL may pick another index with the same
+ * first columns and scan up to the position.
  */
 export function byIndex<Row extends object>(connection: Connection, table: string, index: string) {
   if (connection.client.config.client !== 'mysql2') return connection<Row>(table)
   return connection<Row>(connection.raw('?? force index (??)', [table, index]) as unknown as string)
 }
 
-/** A position in a sorted list: the sort values of the last item given. */
+/** A position in a sorted list: the sort values of the last row returned. */
 export type Position = (string | number)[]
 
-/** Turns positions into opaque, tamper-evident cursors that are good for one list only. */
+/** Opaque, tamper-proof cursors, each valid for one list. */
 export interface Cursors {
   encode(list: string, position: Position): string
-  /** Throws CURSOR_INVALID for a cursor that was changed or belongs to another list. */
+  /** Throws CURSOR_INVALID if the cursor was changed or belongs to another list. */
   decode(list: string, cursor: string): Position
 }
 
 const TAG_LENGTH = 16
 
-/** Cursors signed with HMAC-SHA-256 over list name and position, cut to 96 bits. */
+/** Cursors signed with HMAC-SHA-256 over list name and position, truncated to 96 bits. */
 export function createCursors(secret: string): Cursors {
   const tag = (list: string, body: string) =>
     createHmac('sha256', secret).update(`${list}\n${body}`).digest('base64url').slice(0, TAG_LENGTH)

@@ -25,7 +25,7 @@ interface Query {
 }
 
 const STATEMENTS_KEPT = 500
-/** A statement, and whether it answers with rows: asked once, because the driver looks it up each time. */
+/** A statement and whether it returns rows, cached because the driver looks it up each time. */
 interface Prepared {
   statement: Statement
   hasRows: boolean
@@ -39,7 +39,7 @@ function prepare(connection: Connection, sql: string): Prepared {
   if (found) return found
   const statement = connection.prepare(sql)
   const prepared = { statement, hasRows: statement.reader }
-  // DDL is prepared once and not kept: a kept statement would hold on to a schema that is gone.
+  // DDL is never cached: a cached statement would keep a dropped schema alive.
   if (/^\s*(select|insert|update|delete|with)/i.test(sql)) {
     if (known.size >= STATEMENTS_KEPT) known.delete(known.keys().next().value as string)
     known.set(sql, prepared)
@@ -47,14 +47,14 @@ function prepare(connection: Connection, sql: string): Prepared {
   return prepared
 }
 
-/** Takes the write lock at once, so that a transaction that first reads can't lose its snapshot to another process. */
+/** Takes the write lock at once, so a transaction that reads first can't lose its snapshot to another process. */
 class ImmediateTransaction extends SqliteTransaction {
   begin(connection: Connection) {
     return this.query(connection, 'BEGIN IMMEDIATE;')
   }
 }
 
-/** knex's better-sqlite3 dialect over libsql, which ships its binary without a build step. */
+/** knex's better-sqlite3 dialect on libsql, which ships prebuilt binaries. */
 export class LibsqlClient extends BetterSqliteClient {
   _driver() {
     return require('libsql')
@@ -78,10 +78,7 @@ export class LibsqlClient extends BetterSqliteClient {
   }
 }
 
-/**
- * For reading outside transactions. The driver is synchronous: whatever runs has the thread for itself, so all can use
- * one connection, and nothing waits for a pool.
- */
+/** For reads outside transactions. The driver is synchronous, so one connection serves all reads without a pool. */
 export class LibsqlReader extends LibsqlClient {
   private shared: Promise<unknown> | undefined
 

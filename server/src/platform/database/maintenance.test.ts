@@ -35,13 +35,13 @@ async function fill(rows: number): Promise<void> {
   })
 }
 
-test('every connection overwrites what it deletes', async () => {
+test('every connection overwrites deleted data', async () => {
   const pragma = 'pragma secure_delete'
   expect(await database.read.raw(pragma)).toEqual([{ secure_delete: 1 }])
   expect(await database.transaction(({ connection }) => connection.raw(pragma))).toEqual([{ secure_delete: 1 }])
 })
 
-test('the log is emptied at once, or not while another process reads', async () => {
+test('the log is truncated at once, or not at all while another process reads', async () => {
   await insert(1)
   expect(sizeOf('stoa.sqlite-wal')).toBeGreaterThan(0)
   const other = openDatabase({ url: null, dataFolder })
@@ -49,7 +49,7 @@ test('the log is emptied at once, or not while another process reads', async () 
     await connection('words').select('id')
     const begun = performance.now()
     expect(await database.emptyLog()).toBe(false)
-    // It has not waited for the other one, which would keep everybody waiting.
+    // It did not wait for the other process, which would block every request.
     expect(performance.now() - begun).toBeLessThan(2000)
   })
   await other.close()
@@ -57,7 +57,7 @@ test('the log is emptied at once, or not while another process reads', async () 
   expect(sizeOf('stoa.sqlite-wal')).toBe(0)
 })
 
-test('the database is rebuilt once a day; meanwhile readers read and writers wait', async () => {
+test('the database is rebuilt once a day while readers read and writers wait', async () => {
   await fill(20_000)
   await database.transaction(({ connection }) => connection('words').where('id', '>=', 100).del())
   await database.emptyLog()

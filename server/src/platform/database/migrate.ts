@@ -2,7 +2,7 @@ import { ConfigError } from '../domain-error.ts'
 import type { Connection, Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
-/** How a database's schema relates to this program. */
+/** How a database's schema compares with this program's. */
 export type SchemaState = 'missing' | 'outdated' | 'current' | 'newer'
 
 export async function schemaState(database: Database): Promise<SchemaState> {
@@ -13,8 +13,8 @@ export async function schemaState(database: Database): Promise<SchemaState> {
 }
 
 /**
- * Brings the schema up to date; returns the names of the migrations that ran. Throws a ConfigError when a newer program has
- * changed the schema. Callers hold the database's start lock where another process may migrate, too.
+ * Runs pending migrations and returns their names. Throws a ConfigError if a newer program has changed the schema. Hold
+ * the start lock if another process may migrate too.
  */
 export async function migrate(database: Database): Promise<string[]> {
   return database.transaction(async ({ connection }) => {
@@ -41,7 +41,7 @@ function unknownOf(done: Set<string>): string[] {
   return [...done].filter((name) => !known.has(name))
 }
 
-/** Names of the migrations that have run; null: none ever did. */
+/** Names of the migrations that have run; null if none ever did. */
 async function migrationsRun(connection: Connection): Promise<Set<string> | null> {
   if (!(await connection.schema.hasTable('migrations'))) return null
   return new Set(await connection('migrations').pluck('name'))

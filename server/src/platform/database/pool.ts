@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 
-/** Connections of one kind, for who watches the server. */
+/** A connection pool, for monitoring. */
 export interface Pool {
   name: 'read' | 'write'
-  /** Connections in use and idle, and how many ask for one. */
+  /** Connections in use and idle, and requests waiting for one. */
   counts(): { used: number; idle: number; waiting: number }
-  /** Tells of each time that somebody has waited for a connection, in seconds. */
+  /** Called with each wait for a connection, in seconds. */
   onWait(listener: (seconds: number) => void): void
 }
 
-/** The part of tarn that is used, which knex gives out without its type. */
+/** The part of tarn used here; knex exposes it untyped. */
 interface Tarn {
   numUsed(): number
   numFree(): number

@@ -7,15 +7,15 @@ const require = createRequire(import.meta.url)
 const WAIT_SECONDS = 120
 const RETRY_MS = 100
 
-/** A lock that ends with its process. */
+/** A lock released when its process ends. */
 export type StartLock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const waitedTooLong = () =>
-  new Error(`Another process has been preparing the database for more than ${WAIT_SECONDS} seconds.`)
+  new Error(`Another process has been preparing the database for over ${WAIT_SECONDS} seconds.`)
 
-/** A named lock of the database server. It belongs to a connection, not to a transaction: DDL and commits leave it alone. */
+/** A named lock of the database server. It belongs to a connection, not a transaction: DDL and commits keep it. */
 export function mysqlStartLock(pool: Knex): StartLock {
-  // Names are the whole server's, and have at most 64 characters.
+  // Lock names are global to the server and at most 64 characters long.
   const name = "concat('stoa ', sha1(database()))"
   return async (work) => {
     const connection = await pool.client.acquireConnection()
@@ -33,7 +33,7 @@ export function mysqlStartLock(pool: Knex): StartLock {
   }
 }
 
-/** A lock of the operating system on a file, held by an empty database: in the database itself it would keep `work` from writing. */
+/** An OS file lock, held through an empty database: locking the database itself would block `work`'s writes. */
 export function sqliteStartLock(filename: string): StartLock {
   return async (work) => {
     const Database = require('libsql')

@@ -1,42 +1,42 @@
 import type { Knex } from 'knex'
 
-/** What repositories query: the reading connection, or a transaction's. */
+/** What repositories query: the read connection or a transaction's. */
 export type Connection = Knex
 
-/** Stores everything of one kind that a transaction has collected. */
+/** Stores all items of one kind that a transaction has collected. */
 export type Writer<Item> = (tx: Transaction, items: Item[]) => Promise<void>
 
-/** A change as plain SQL, with `?` for its values. */
+/** A change as plain SQL, with `?` for values. */
 export interface Statement {
   sql: string
   bindings: readonly Knex.RawBinding[]
 }
 
-/** One transaction with what must happen around its commit. */
+/** A transaction with hooks around its commit. */
 export interface Transaction {
   readonly connection: Connection
-  /** Adds an item to those that the writer stores just before the commit, all of the transaction at once. */
+  /** Queues an item for the writer, which runs once per transaction just before the commit. */
   collect<Item>(writer: Writer<Item>, item: Item): void
   /**
-   * Makes changes just before the commit, after those of the writers so far; where the database can, all in one message.
-   * For changes that nothing in the transaction reads. What fails then undoes the transaction.
+   * Runs changes just before the commit, after the writers so far, in one message where the database supports it. For
+   * changes that nothing in the transaction reads. A failure rolls the transaction back.
    */
   changeLast(...statements: Statement[]): void
-  /** Runs after the commit; never after a roll-back. Must not throw. */
+  /** Runs after the commit, never after a rollback. Must not throw. */
   afterCommit(work: () => void): void
 }
 
-/** What a transaction has read has changed before it wrote. The transaction is then run again from the start. */
+/** Something the transaction read has changed before it wrote. The transaction is then retried from the start. */
 export class StaleReadError extends Error {
   constructor() {
     super('What was read has changed before it was written.')
   }
 }
 
-/** Rows times columns of one statement: what every SQLite takes. */
+/** Rows times columns per statement: the limit every SQLite build supports. */
 const BINDINGS_MAX = 999
 
-/** Inserts rows that all have the same columns. In plain SQL: building a query of many rows costs more than sending it. */
+/** Inserts rows with the same columns, as plain SQL: building a large query costs more than sending it. */
 export function insertion<Row extends object>(table: string, rows: readonly Row[]): Statement[] {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
   const places = `(${columns.map(() => '?').join()})`
@@ -51,7 +51,10 @@ export function insertion<Row extends object>(table: string, rows: readonly Row[
   })
 }
 
-/** A transaction on a connection, with what its owner does at the end. `sendsMany`: the connection takes several statements in one message. */
+/**
+ * A transaction on a connection, with the functions its owner calls at the end. `sendsMany`: the connection accepts
+ * several statements in one message.
+ */
 export function createTransaction(connection: Connection, { sendsMany }: { sendsMany: boolean }) {
   const collected = new Map<Writer<unknown>, unknown[]>()
   const last: Statement[] = []
@@ -68,7 +71,7 @@ export function createTransaction(connection: Connection, { sendsMany }: { sends
   }
   return {
     tx,
-    /** Runs the writers, of which one may collect items for others, and makes the last changes. */
+    /** Runs the writers, which may collect items for each other, and then the last changes. */
     async store(): Promise<void> {
       for (const [writer, items] of collected) {
         collected.delete(writer)
@@ -78,7 +81,7 @@ export function createTransaction(connection: Connection, { sendsMany }: { sends
         await connection.raw(sql, bindings)
       }
     },
-    /** Runs what waits for the commit. */
+    /** Runs the `afterCommit` work. */
     committed(): void {
       for (const work of after) work()
     },

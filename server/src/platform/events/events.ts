@@ -2,44 +2,54 @@ import { createHash } from 'node:crypto'
 import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
 import type { Transaction } from '../database/database.ts'
 
-/** An event with the room that hears it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>`, `account:<id>`, `viewer:<userId>:<postId>`, or `people`, in which nobody is: such an event goes to the posts that show the person. */
+/**
+ * An event with the room that receives it: `post:<id>`, `community:<tokenName>`, `article:<hash>`, `user:<id>`,
+ * `account:<id>`, `viewer:<userId>:<postId>`, or `people`, which has no members: its events go to posts that show the
+ * person.
+ */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
-/** `isLate`: swept up some time after it happened, so what it holds may no longer be public; of such an event the listener may say when it has been told. */
+/**
+ * `isLate`: swept up some time after it happened, so its content may no longer be public. The listener may then report
+ * when it has delivered the event.
+ */
 export type EventListener = (event: DomainEvent, about: { isLate: boolean }) => unknown
 
-/** Publishes inside a transaction: stored in the outbox with it, delivered after its commit, at least once. */
+/** Publishes in a transaction: events are stored in the outbox and delivered after the commit, at least once. */
 export interface Events {
   publish<Name extends EventName>(
     tx: Transaction,
     message: { name: Name; room: string; payload: EventPayloads[Name] },
   ): void
-  /** Hears every event that this process commits, and those it sweeps up for a process that died. Returns the way to stop. */
+  /**
+   * Receives every event this process commits and those it sweeps up for a crashed process. Returns the unsubscribe
+   * function.
+   */
   subscribe(listener: EventListener): () => void
 }
 
 export const rooms = {
   post: (id: string) => `post:${id}`,
   community: (tokenName: string) => `community:${tokenName}`,
-  /** Those who have an article open that nobody has said anything about. Hashed: an address may be long. */
+  /** Viewers of an article without a thread yet. Hashed, since addresses may be long. */
   article: (key: string) => `article:${createHash('sha256').update(key).digest('base64url')}`,
-  /** Of no connection: who hears of a person depends on what is open. */
+  /** Has no connections: the receivers depend on what they have open. */
   people: 'people',
-  /** All of one person's connections, on the forum and on partners' sites. */
+  /** All connections of a person, on the forum and on partners' sites. */
   user: (id: string) => `user:${id}`,
-  /** Of them those on the forum: what happens in an account is no partner's page's business. */
+  /** Their connections on the forum only: account events are none of a partner's page's business. */
   account: (id: string) => `account:${id}`,
-  /** Connections of a room on a domain that has but this community. */
+  /** Connections of a room on a domain limited to this community. */
   within: (room: string, tokenName: string) => `${room}:${tokenName}`,
-  /** All connections on such domains that have an account's room. */
+  /** All connections on such domains that are in an account's room. */
   oneCommunity: 'one-community',
-  /** One person's connections among those that watch a post. */
+  /** A person's connections that watch a post. */
   viewer: (userId: string, postId: string) => `viewer:${userId}:${postId}`,
 }
 
 const POST = rooms.post('')
 
-/** The post whose room it is; null for another one. */
+/** The post of a post room; null for other rooms. */
 export function postOfRoom(room: string): string | null {
   return room.startsWith(POST) ? room.slice(POST.length) : null
 }

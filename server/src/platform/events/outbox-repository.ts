@@ -9,7 +9,7 @@ export interface OutboxRow {
   room: string
   payload: string
   created_at: number
-  /** 0 until a process has handed it on; below zero while one is at it that may die: until that time, with its sign changed. */
+  /** 0 until delivered. Negative while a process has claimed it: the negated time the claim expires. */
   delivered_at: number
 }
 
@@ -25,43 +25,43 @@ export function outboxRows(events: DomainEvent[]): OutboxRow[] {
   }))
 }
 
-/** Queries of the outbox: the events of the last hours, for delivery after a crash and for resuming sockets. */
+/** Outbox queries: recent events, for delivery after a crash and for resuming sockets. */
 export function outboxRepository(connection: Connection) {
   const table = () => connection<OutboxRow>('outbox')
-  /** What nobody has handed on and nobody is at. */
+  /** Undelivered and unclaimed. */
   const open = (now: number) => table().where('delivered_at', '<=', 0).where('delivered_at', '>', -now)
   return {
     async markDelivered(ids: string[], now: number): Promise<void> {
-      // Plain SQL: building a query of so many ids costs more than sending it.
+      // Plain SQL: building a query with many ids costs more than sending it.
       const places = ids.map(() => '?').join()
       await connection.raw(`update outbox set delivered_at = ? where delivered_at <= 0 and id in (${places})`, [
         now,
         ...ids,
       ])
     },
-    /** Events that a process committed but never handed on, and those of which a claim has run out. */
+    /** Committed events that were never delivered, and those with expired claims. */
     async undelivered(about: { now: number; before: number; limit: number }): Promise<OutboxRow[]> {
       const { now, before, limit } = about
       return open(now).where('created_at', '<', before).orderBy('delivered_at').orderBy('id').limit(limit)
     },
-    /** When the oldest event was made that nobody has handed on; null: there is none. */
+    /** When the oldest undelivered event was created; null if there is none. */
     async oldestOpen(): Promise<number | null> {
       const row = await table().where('delivered_at', '<=', 0).orderBy('id').first('created_at')
       return row ? Number(row.created_at) : null
     },
-    /** True for the one process that takes the event, until it has been handed on or that time has come. */
+    /** True for the one process that claims the event, until it is delivered or `until` has passed. */
     async claim(id: string, { now, until }: { now: number; until: number }): Promise<boolean> {
       return (await open(now).where({ id }).update({ delivered_at: -until })) === 1
     },
-    /** Events of some rooms after an id, oldest first. */
+    /** Events in the rooms after an id, oldest first. */
     async since({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id').limit(limit)
     },
-    /** The last events of some rooms after an id, newest first. */
+    /** Latest events in the rooms after an id, newest first. */
     async latest({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id', 'desc').limit(limit)
     },
-    /** Events that hold one of some texts, in any case, in order. */
+    /** Events that contain one of the texts, ignoring case, in order. */
     async naming(texts: string[], { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
       return table().where('id', '>', after).where(containsAny('payload', texts)).orderBy('id').limit(limit)
     },
@@ -69,7 +69,7 @@ export function outboxRepository(connection: Connection) {
       await table().where({ id }).update({ payload })
     },
     async deleteBefore(time: number): Promise<number> {
-      // Ids begin with the time they were made at.
+      // Ids begin with their creation time.
       return table().where('id', '<', firstIdAt(time)).del()
     },
   }

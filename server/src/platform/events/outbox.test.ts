@@ -19,7 +19,7 @@ afterAll(() => forum.stoa.close())
 const stored = (): Promise<{ id: string; delivered_at: number }[]> =>
   forum.stoa.database.read('outbox').select('id', 'delivered_at').orderBy('id')
 
-test('what was delivered is marked, each event of a batch', async () => {
+test('every event of a batch is marked as delivered', async () => {
   const { stoa, ada } = forum
   const postId = await forum.newPost()
   const comment = (content: string) =>
@@ -31,7 +31,7 @@ test('what was delivered is marked, each event of a batch', async () => {
   expect(rows.filter((row) => Number(row.delivered_at) === 0)).toEqual([])
 })
 
-/** A process on the same database, and what it tells. */
+/** A process on the same database that records what it delivers. */
 function aProcess(told: (event: DomainEvent) => void | Promise<void>) {
   const { database, clock, app } = forum.stoa
   const outbox = createOutbox({ database, clock, ids: app.ids, logger: createLogger('silent') })
@@ -39,7 +39,7 @@ function aProcess(told: (event: DomainEvent) => void | Promise<void>) {
   return outbox
 }
 
-/** An event that was committed by a process which died then. */
+/** Commits an event in a process that then dies. */
 async function orphan(): Promise<string> {
   const { stoa } = forum
   await stoa.app.events.flush()
@@ -56,7 +56,7 @@ async function orphan(): Promise<string> {
   return id
 }
 
-test('a process that dies while it tells a swept event leaves it to the next one', async () => {
+test('if a process dies while delivering a swept event, the next one delivers it', async () => {
   const { clock } = forum.stoa
   const id = await orphan()
   let begun = () => {}
@@ -79,7 +79,7 @@ test('a process that dies while it tells a swept event leaves it to the next one
   expect([await next.sweep(), told]).toEqual([0, [id]])
 })
 
-test('what could not be told is told later', async () => {
+test('a failed delivery is retried later', async () => {
   const { clock } = forum.stoa
   const id = await orphan()
   const told: string[] = []
@@ -97,7 +97,7 @@ test('what could not be told is told later', async () => {
   await outbox.flush()
 })
 
-test('events of more than a day ago are forgotten, without a look at the others', async () => {
+test('events older than a day are deleted without reading the others', async () => {
   const { stoa } = forum
   await stoa.app.events.flush()
   stoa.clock.advance(2 * DAY_MS)
@@ -112,7 +112,7 @@ test('events of more than a day ago are forgotten, without a look at the others'
   await stoa.database.transaction(({ connection }) => connection('outbox').insert(young))
   const old = (await stored()).length - young.length
   expect(old).toBeGreaterThan(0)
-  // Only MySQL can say how many rows a deletion has read.
+  // Only MySQL reports how many rows a deletion has read.
   if (stoa.database.dialect.name === 'mysql') {
     const work = (connection: Connection) => outboxRepository(connection).deleteBefore(stoa.clock.now() - DAY_MS)
     await expectIndexRanges(stoa, { table: 'outbox', rows: old + 2, work })

@@ -8,32 +8,32 @@ import type { Logger } from '../logging/logger.ts'
 import { type DomainEvent, type EventListener, type Events, rooms } from './events.ts'
 import { outboxRepository, outboxRows } from './outbox-repository.ts'
 
-/** Events younger than this may still be on their way in the process that committed them. */
+/** Younger events may still be in delivery by the process that committed them. */
 const SWEEP_AFTER_MS = 5000
 const SWEEP_LIMIT = 200
 const SWEEP_EVERY_MS = 5000
-/** How long a process has for telling an event that it swept up; after that another one does it. */
+/** How long a process may take to deliver a swept event before another one takes over. */
 const CLAIM_MS = 30_000
 const MARK_EVERY_MS = 200
 const KEPT_MS = DAY_MS
 
 export interface Outbox extends Events {
-  /** Hands on events of processes that died between commit and delivery; returns how many. */
+  /** Delivers events of processes that died between commit and delivery; returns how many. */
   sweep(): Promise<number>
-  /** Forgets events older than a day; returns how many. */
+  /** Deletes events older than a day; returns how many. */
   cleanUp(): Promise<number>
-  /** For how many milliseconds the oldest event has been waiting to be handed on; 0: none waits. */
+  /** Age of the oldest undelivered event, in ms; 0 if there is none. */
   age(): Promise<number>
-  /** Begins to sweep at intervals. */
+  /** Starts periodic sweeps. */
   start(): void
-  /** Stops sweeping and writes down what was delivered; call before the process ends. */
+  /** Stops sweeping and marks delivered events; call before the process ends. */
   stop(): Promise<void>
   flush(): Promise<void>
 }
 
 /**
- * Transactional outbox: an event is a row of the transaction that caused it, handed to the listeners after the commit
- * and marked in batches. A crash in between leaves the row unmarked, and any process sweeps it up.
+ * Transactional outbox: an event is a row of the transaction that caused it, delivered to listeners after the commit
+ * and marked in batches. After a crash in between, any process sweeps up the unmarked rows.
  */
 export function createOutbox({
   database,
@@ -60,12 +60,12 @@ export function createOutbox({
     }
   }
 
-  /** True when every listener has told it. */
+  /** True if every listener succeeded. */
   async function deliverLate(event: DomainEvent): Promise<boolean> {
     const results = await Promise.allSettled([...listeners].map(async (listener) => listener(event, { isLate: true })))
     for (const result of results) {
       if (result.status === 'rejected')
-        logger.error({ err: result.reason, event: event.name }, 'telling a late event failed')
+        logger.error({ err: result.reason, event: event.name }, 'delivering a late event failed')
     }
     return results.every(({ status }) => status === 'fulfilled')
   }
@@ -108,7 +108,7 @@ export function createOutbox({
       )
       if (!claimed) continue
       const event = { name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent
-      // What could not be told, or not before this process died, is taken up again when the claim has run out.
+      // Not delivered: it is retried when the claim expires.
       if (!(await deliverLate(event))) continue
       markLater([event])
       count += 1
@@ -144,12 +144,12 @@ export function createOutbox({
   }
 }
 
-/** Ids of the last events about what a thread shows. */
+/** Ids of the latest events about a thread. */
 export type RecentEvents = (payload: ThreadPart) => Promise<string[]>
 
-/** As long as a client that listens since a time is told of events from before it. */
+/** Clients that subscribe also get events this much older. */
 const RECENT_MS = 5000
-/** What is left out of the busiest threads is told once more. */
+/** In the busiest threads, older events are sent again. */
 const RECENT_MAX = 50
 
 export function createRecentEvents({ database, clock }: { database: Database; clock: Clock }): RecentEvents {
@@ -167,7 +167,7 @@ export function createRecentEvents({ database, clock }: { database: Database; cl
   }
 }
 
-/** Reads a thread, and which of the last events it includes: those that were there before it was read. */
+/** Reads a thread and the latest events it includes: those that existed before the read. */
 export async function readWithEvents<Payload extends ThreadPart>(
   recentEvents: RecentEvents,
   read: () => Promise<Payload>,

@@ -6,7 +6,7 @@ const LIMITS = {
   ...{ waiting: 6, waitingPerUser: 4, waitingPerNetwork: 4 },
 }
 
-/** A pool with fetches that end when they are told to. */
+/** A pool with fetches that end on demand. */
 function startPool() {
   const pool = createFetchPool(LIMITS)
   const ends: (() => void)[] = []
@@ -23,7 +23,7 @@ function startPool() {
   return { fetch, started, endFirst, close: pool.close }
 }
 
-test('a host has no more than its share, and what waits for it holds up nobody', async () => {
+test('a host is limited to its share and holds up no other host', async () => {
   const { fetch, started, endFirst } = startPool()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void fetch(name, { host: 'a' })
   void fetch('b')
@@ -32,7 +32,7 @@ test('a host has no more than its share, and what waits for it holds up nobody',
   expect(started).toEqual(['a1', 'a2', 'b', 'a3'])
 })
 
-test('a user has no more than their share, and the places of others stay free', async () => {
+test('a user is limited to their share, leaving slots for others', async () => {
   const { fetch, started, endFirst } = startPool()
   for (let index = 0; index < 7; index += 1) void fetch(`mine ${index}`, { userId: 'me' })
   void fetch('yours', { userId: 'you' })
@@ -41,7 +41,7 @@ test('a user has no more than their share, and the places of others stay free', 
   expect(started.at(-1)).toBe('mine 3')
 })
 
-test('a network has no more than its share, whatever hosts it asks for', async () => {
+test('a network is limited to its share across hosts', async () => {
   const { fetch, started } = startPool()
   for (let index = 0; index < 7; index += 1) void fetch(`mine ${index}`, { network: 'mine' })
   void fetch('yours', { network: 'yours' })
@@ -49,7 +49,7 @@ test('a network has no more than its share, whatever hosts it asks for', async (
   await expect(fetch('one more', { network: 'mine' })).rejects.toThrow(FetchBusy)
 })
 
-test('what has waited too long is refused, and leaves its place', async () => {
+test('a fetch that waits too long is refused and leaves the queue', async () => {
   const pool = createFetchPool({ ...LIMITS, running: 1, waiting: 1, waitingMs: 20 })
   let end = () => {}
   const first = pool.run({ host: 'a', userId: '' }, () => new Promise<void>((resolve) => (end = resolve)))
@@ -61,7 +61,7 @@ test('what has waited too long is refused, and leaves its place', async () => {
   expect(await next).toBe('late')
 })
 
-test('what is too much is refused: of one user, and of all', async () => {
+test('fetches beyond the limits are refused, per user and in total', async () => {
   const { fetch } = startPool()
   for (let index = 0; index < 7; index += 1) void fetch(`mine ${index}`, { userId: 'me' })
   await expect(fetch('one more', { userId: 'me' })).rejects.toThrow(FetchBusy)
@@ -70,14 +70,14 @@ test('what is too much is refused: of one user, and of all', async () => {
   await expect(fetch('last')).rejects.toThrow(FetchBusy)
 })
 
-test('a fetch that fails gives its place back', async () => {
+test('a failed fetch frees its slot', async () => {
   const pool = createFetchPool({ ...LIMITS, running: 1 })
   const failing = () => pool.run({ host: 'a', userId: '' }, async () => Promise.reject(new Error('no')))
   await Promise.all([1, 2, 3].map(() => expect(failing()).rejects.toThrow('no')))
   expect(await pool.run({ host: 'a', userId: '' }, async () => 'yes')).toBe('yes')
 })
 
-test('a pool that is closed lets what runs end, and refuses the rest', async () => {
+test('closing the pool lets running fetches end and refuses waiting ones', async () => {
   const { fetch, started, endFirst, close } = startPool()
   const first = fetch('a1', { host: 'a' })
   void fetch('a2', { host: 'a' })

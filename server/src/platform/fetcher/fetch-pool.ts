@@ -1,33 +1,33 @@
-/** Bounds of one pool. */
+/** Limits of a pool. */
 export interface PoolLimits {
-  /** Fetches under way at the same time. */
+  /** Concurrent fetches. */
   running: number
-  /** Of these, for one host: a slow one must not hold up the others. */
+  /** Per host, so that a slow one doesn't hold up others. */
   runningPerHost: number
-  /** Of these, for one user. Default: no bound of its own. */
+  /** Per user. Default: no separate limit. */
   runningPerUser?: number
-  /** Of these, for one network. Default: no bound of its own. */
+  /** Per network. Default: no separate limit. */
   runningPerNetwork?: number
-  /** Fetches that wait; one more is refused. */
+  /** Waiting fetches; further ones are refused. */
   waiting: number
-  /** Of these, for one user. Default: no bound of its own. */
+  /** Per user. Default: no separate limit. */
   waitingPerUser?: number
-  /** Of these, for one network. Default: no bound of its own. */
+  /** Per network. Default: no separate limit. */
   waitingPerNetwork?: number
-  /** How long a fetch waits before it is refused. Default: as long as it takes. */
+  /** How long a fetch waits before it is refused. Default: no limit. */
   waitingMs?: number
 }
 
-/** Whom a fetch is for, and which host it asks. */
+/** The user and host a fetch counts against. */
 export interface Fetched {
   host: string
-  /** Empty where nobody in particular has asked for it. */
+  /** Empty if no user asked for it. */
   userId: string
-  /** Prefix of the visitor's address. Default: nobody's. */
+  /** Prefix of the visitor's address. Default: none. */
   network?: string
 }
 
-/** The pool has as much to do as it takes on. */
+/** The pool is full. */
 export class FetchBusy extends Error {
   override name = 'FetchBusy'
 }
@@ -39,13 +39,15 @@ interface Waiting {
 }
 
 export interface FetchPool {
-  /** Does the work when its turn comes; throws FetchBusy where it would have to wait behind too much. */
+  /** Runs the work when a slot is free; throws FetchBusy if the queue is full. */
   run<Result>(fetched: Fetched, work: () => Promise<Result>): Promise<Result>
-  /** For a clean stop: what runs may end, what waits is refused. */
+  /** For a clean stop: running fetches may end, waiting ones are refused. */
   close(): void
 }
 
-/** Runs fetches a few at a time, first come first served among those whose host and user have room left. */
+/**
+ * Runs a limited number of fetches at a time: first come, first served among those whose host and user have free slots.
+ */
 export function createFetchPool(limits: PoolLimits): FetchPool {
   const { running, runningPerHost, waiting } = limits
   const { runningPerUser = running, waitingPerUser = waiting } = limits
@@ -72,7 +74,7 @@ export function createFetchPool(limits: PoolLimits): FetchPool {
     next?.start()
   }
 
-  /** Resolves once the fetch may start; from then on it counts as running. */
+  /** Resolves when the fetch may start and counts as running. */
   function turn(fetched: Fetched): Promise<void> {
     const others = queue.map((other) => other.fetched)
     const isFull =
@@ -102,7 +104,7 @@ export function createFetchPool(limits: PoolLimits): FetchPool {
 
   return {
     async run(fetched, work) {
-      // One object per fetch: the set tells fetches of the same host and user apart.
+      // One object per fetch distinguishes fetches of the same host and user in the set.
       const mine = { ...fetched }
       if (!isClosed && hasRoom(mine)) active.add(mine)
       else await turn(mine)

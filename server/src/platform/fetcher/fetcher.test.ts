@@ -73,12 +73,12 @@ const isTrusted = async (asked: string) => asked === origin
 const isRegistered = async () => true
 const fetcher = (timeoutMs = 5000) => createFetcher({ isTrusted, isRegistered, timeoutMs })
 
-test('a page is read, in its own encoding', async () => {
+test('a page is read in its own encoding', async () => {
   expect(await fetcher().fetchPage(`${origin}/page`)).toEqual({ url: `${origin}/page`, html: '<title>Hello</title>' })
   expect((await fetcher().fetchPage(`${origin}/latin`)).html).toBe('é')
 })
 
-test('five redirects are followed, six are not', async () => {
+test('five redirects are followed, but not six', async () => {
   const hops = (count: number) => fetcher().fetchPage(`${origin}/hops?left=${count}`)
   expect((await hops(4)).url).toBe(`${origin}/page`)
   expect((await hops(5)).url).toBe(`${origin}/page`)
@@ -120,7 +120,7 @@ test.each([
   expect(hosts).toEqual(['127.0.0.1'])
 })
 
-/** A resolver that gives these answers by turns, and counts how often it is asked. */
+/** A resolver that returns these answers in turn and counts its calls. */
 function resolver(...answers: string[][]) {
   let asked = 0
   const lookup: LookupFunction = (_name, options, done) => {
@@ -150,8 +150,8 @@ test.each([
   expect(insideRequests).toBe(0)
 })
 
-test('the address that was checked is the one that is connected to', async () => {
-  // Nothing answers at a documentation address that is let through here; the second answer must never be asked for.
+test('connects to the address that was checked', async () => {
+  // Nothing listens at the allowed documentation address; the second answer must never be requested.
   const { lookup, asked } = resolver(['1.0.0.0'], ['127.0.0.1'])
   const guarded = createFetcher({ isRegistered, lookup, timeoutMs: 300 })
   await expect(guarded.fetchPage(`http://moving.example:${new URL(insideOrigin).port}/`)).rejects.toThrow()
@@ -159,13 +159,13 @@ test('the address that was checked is the one that is connected to', async () =>
 })
 
 test.each(['http://168.63.129.16/', 'http://[::ffff:168.63.129.16]/', 'http://[4000::1]/'])(
-  '%s is not connected to',
+  '%s is never connected to',
   async (address) => {
     await expect(fetcher().fetchPage(address)).rejects.toThrow(/not allowed/)
   },
 )
 
-test('other ports than those of the web are read of registered sites only', async () => {
+test('other ports than 80 and 443 are allowed on registered sites only', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const asked: string[] = []
   const guarded = createFetcher({
@@ -186,7 +186,7 @@ test('other ports than those of the web are read of registered sites only', asyn
   expect(new Set(hosts)).toEqual(new Set(['127.0.0.1']))
 })
 
-test('no more than eight pages are read at the same time', async () => {
+test('at most eight pages are read at once', async () => {
   let open = 0
   let most = 0
   const [slow, slowOrigin] = await listen((_request, response) => {
@@ -214,14 +214,14 @@ test.each([
   await expect(fetcher().fetchPage(`${origin}/to?url=${encodeURIComponent(address)}`)).rejects.toThrow(FetchRefused)
 })
 
-test('no more than 2 MB of a page without end are read', async () => {
+test('reading stops after 2 MB', async () => {
   expect((await fetcher().fetchPage(`${origin}/huge`)).html).toHaveLength(2 * MEGABYTE)
 })
 
-test.each(['/slow', '/silent'])('a page that never ends (%s) is given up in time', async (path) => {
+test.each(['/slow', '/silent'])('a page that never ends (%s) times out', async (path) => {
   await expect(fetcher(200).fetchPage(origin + path)).rejects.toThrow(/abort|timeout/i)
 })
 
-test.each(['/bomb', '/picture', '/missing'])('%s is no page to read', async (path) => {
+test.each(['/bomb', '/picture', '/missing'])('%s is refused', async (path) => {
   await expect(fetcher().fetchPage(origin + path)).rejects.toThrow(FetchRefused)
 })

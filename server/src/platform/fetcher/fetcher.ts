@@ -10,16 +10,16 @@ import { createFetchPool, type PoolLimits } from './fetch-pool.ts'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
-/** Each page may have up to two megabytes in memory. */
+/** Each page may take up to 2 MB of memory. */
 const LIMITS: PoolLimits = { running: 8, runningPerHost: 8, waiting: 500 }
 const HTML_TYPES = /^(text\/html|application\/xhtml\+xml)\b/i
 const JSON_TYPES = /^application\/([\w.-]+\+)?json\b/i
-/** The ports that web sites stand at; of others only pages of registered sites are read. */
+/** Standard web ports. Other ports are allowed on registered sites only. */
 const WEB_PORTS = new Set(['', '80', '443'])
 
-/** A page as it was read. */
+/** A fetched page. */
 export interface FetchedPage {
-  /** Where the redirects led. */
+  /** The address after redirects. */
   url: string
   /** The first 2 MB. */
   html: string
@@ -30,34 +30,34 @@ export class FetchRefused extends Error {
   override name = 'FetchRefused'
 }
 
-/** Whom a fetch is for. */
+/** What a fetch counts against. */
 export interface FetchFor {
   /** Counts against this user's share. Default: nobody's. */
   userId?: string
-  /** Counts against the share of this network. Default: nobody's. */
+  /** Counts against this network's share. Default: nobody's. */
   network?: string
 }
 
-/** Reads pages that users name, without becoming a tool against the network that the server stands in. */
+/** Fetches pages named by users without giving them access to the server's own network. */
 export interface Fetcher {
-  /** Throws FetchRefused, FetchBusy where the pool is full, or the network's error. */
+  /** Throws FetchRefused, FetchBusy if the pool is full, or the network's error. */
   fetchPage(address: string, about?: FetchFor): Promise<FetchedPage>
-  /** JSON that stands at exactly this address. Throws as `fetchPage`. */
+  /** JSON at exactly this address, without redirects. Throws like `fetchPage`. */
   fetchJson(address: string): Promise<unknown>
   /**
-   * Reads what stands at an address, redirects followed, as it comes in; it is cut off after ten seconds. `known` is asked
-   * when its turn has come: what was found meanwhile is not fetched. Throws as `fetchPage`.
+   * Streams the content at an address, following redirects; aborted after ten seconds. `known` is called when a slot is
+   * free: if it returns a value, nothing is fetched. Throws like `fetchPage`.
    */
   fetchStream<Result>(
     address: string,
     about: FetchFor & { accept: string; known?: () => Promise<Result | null> },
     read: (bytes: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result>
-  /** For a clean stop: what is being fetched may end, what waits is refused. */
+  /** For a clean stop: running fetches may end, waiting ones are refused. */
   close(): void
 }
 
-/** Addresses that the agent lets through: IPv4 written as IPv6 in the old way, what nobody has been given, and a cloud's own. */
+/** Addresses the agent would allow: deprecated IPv4-in-IPv6 forms, unassigned ranges, and cloud metadata. */
 const DENIED = new BlockList()
 DENIED.addSubnet('::', 96, 'ipv6')
 DENIED.addSubnet('4000::', 2, 'ipv6')
@@ -65,21 +65,21 @@ DENIED.addSubnet('8000::', 1, 'ipv6')
 DENIED.addAddress('168.63.129.16', 'ipv4')
 
 export interface FetcherOptions {
-  /** How much is fetched at the same time. Default: eight pages. */
+  /** Concurrency limits. Default: eight pages. */
   limits?: PoolLimits
-  /** Lets origins on this machine through, for development. Default: none. */
+  /** Allows origins on this machine, for development. Default: none. */
   isTrusted?: (origin: string) => Promise<boolean>
-  /** Lets origins with other ports than those of the web through. Default: none. */
+  /** Allows origins with other ports than 80 and 443. Default: none. */
   isRegistered?: (origin: string) => Promise<boolean>
-  /** For tests. Default ten seconds. */
+  /** For tests. Default: ten seconds. */
   timeoutMs?: number
   /** For tests. Default: the system's. */
   lookup?: LookupFunction
 }
 
 /**
- * The guarded fetcher: http and https only, at their ports; the address that is really connected to is checked, at each of
- * at most five redirects; unpacked, ten seconds altogether, a few at a time. Pages are HTML and cut at 2 MB.
+ * Guarded fetcher: http and https on standard ports; checks the address actually connected to, at each of at most five
+ * redirects; refuses compressed responses; ten seconds in total. Pages must be HTML and are cut at 2 MB.
  */
 export function createFetcher({
   limits = LIMITS,
@@ -89,7 +89,7 @@ export function createFetcher({
   lookup = lookUp as LookupFunction,
 }: FetcherOptions = {}): Fetcher {
   const pool = createFetchPool(limits)
-  // An address that is none is refused when it is asked.
+  // Invalid addresses are refused when requested.
   const hostOf = (address: string) => httpUrl(address)?.host ?? ''
   const inTurn = <Result>(address: string, { userId = '', network = '' }: FetchFor, work: () => Promise<Result>) =>
     pool.run({ host: hostOf(address), userId, network }, work)
@@ -116,7 +116,7 @@ export function createFetcher({
     return JSON.parse(await readText(response.answer, JSON_TYPES))
   }
 
-  /** Asks one address, if it may be asked. */
+  /** Requests one address, if allowed. */
   async function ask(address: string, { accept, signal }: { accept: string; signal: AbortSignal }) {
     const target = httpUrl(address)
     if (!target) throw new FetchRefused('Only http and https addresses are read.')
@@ -126,7 +126,7 @@ export function createFetcher({
     return { target, answer: await request(target, { trusted, signal, accept, lookup: checked(lookup) }) }
   }
 
-  /** Asks an address and where it redirects to, up to the first answer that is no redirect. */
+  /** Requests an address and follows its redirects. */
   async function follow(address: string, accept: string) {
     const signal = AbortSignal.timeout(timeoutMs)
     let url = address
@@ -147,7 +147,7 @@ export function createFetcher({
   }
 }
 
-/** Refuses addresses at the moment at which they are connected to; the agent looks at the answer once more. */
+/** Refuses addresses when they are connected to; the agent checks the answer again. */
 function checked(lookup: LookupFunction): LookupFunction {
   return (name, options, done) => {
     lookup(name, options, (error, found, family) => {
@@ -176,13 +176,13 @@ interface RequestOptions {
 }
 
 function request(url: URL, about: RequestOptions): Promise<http.IncomingMessage> {
-  // Looked up is a name only.
+  // Only names are looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isDenied(host)) throw notAllowed(host)
   const client = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const options = {
-      // Checks the resolved address when the connection is made, so that a name can't change its mind in between.
+      // Checks the resolved address on connecting, so that DNS can't change in between.
       ...(about.trusted ? {} : { agent: useAgent(url.href), lookup: about.lookup }),
       signal: about.signal,
       headers: {
@@ -199,7 +199,7 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage): string |
   return statusCode >= 300 && statusCode < 400 && headers.location ? headers.location : null
 }
 
-/** Refuses an answer that is none, or packed: we ask for plain bytes, and packed ones may unpack to anything. */
+/** Refuses failures and compressed responses: plain bytes were requested, and others may decompress to any size. */
 function refuseUnlessPlain(response: http.IncomingMessage): void {
   const { statusCode = 0, headers } = response
   const isFine = statusCode >= 200 && statusCode < 300
@@ -236,15 +236,15 @@ function decode(bytes: Buffer, type: string): string {
   }
 }
 
-/** One guarded fetcher per purpose, each with places of its own: what is slow for one holds up no other. */
+/** One guarded fetcher per purpose, each with its own slots, so that a slow one holds up no other. */
 export interface Fetchers {
-  /** The public keys of publishers: readers wait for them to sign in. */
+  /** Publishers' public keys: readers wait for them to sign in. */
   keys: Fetcher
-  /** The pages of partners' articles. */
+  /** Partners' article pages. */
   articles: Fetcher
-  /** The pages behind links in posts. */
+  /** Pages linked in posts. */
   links: Fetcher
-  /** Pictures hosted elsewhere. */
+  /** Externally hosted pictures. */
   pictures: Fetcher
 }
 
@@ -253,11 +253,11 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
   return {
     keys: fetcher({ running: 8, runningPerHost: 1, waiting: 100 }),
     articles: fetcher({ running: 6, runningPerHost: 2, waiting: 500 }),
-    // Ten posts of ten links wait, which is what a member may post in an hour.
+    // Ten posts with ten links each may wait: a member's hourly limit.
     links: fetcher({ running: 8, runningPerHost: 2, runningPerUser: 2, waiting: 500, waitingPerUser: 100 }),
     pictures: fetcher({
       ...{ running: 16, runningPerHost: 4, runningPerUser: 2, runningPerNetwork: 4 },
-      // A reader's browser asks for all pictures of a page at once.
+      // A browser requests all pictures of a page at once.
       ...{ waiting: 200, waitingPerUser: 10, waitingPerNetwork: 60, waitingMs: 10_000 },
     }),
   }
@@ -265,17 +265,17 @@ export function createFetchers(options: Omit<FetcherOptions, 'limits'>): Fetcher
 
 const SERVICE_TIMEOUT_MS = 8000
 const SERVICE_MAX_BYTES = 1024 * 1024
-/** Statuses of answers without a body. */
+/** Statuses of responses without a body. */
 const EMPTY = new Set([101, 204, 205, 304])
 
-/** What is asked of a server that the operator has named. */
+/** A request to a server chosen by the operator. */
 export interface Asked {
   method?: string
   headers?: Record<string, string> | Headers
   body?: BodyInit | null | undefined
 }
 
-/** Asks a server that the operator has named: eight seconds and a megabyte altogether, no redirects. */
+/** Requests a server chosen by the operator: eight seconds and 1 MB in total, no redirects. */
 export async function fetchBounded(url: string, { method = 'GET', headers = {}, body = null }: Asked = {}) {
   const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
   const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
@@ -283,7 +283,7 @@ export async function fetchBounded(url: string, { method = 'GET', headers = {}, 
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > SERVICE_MAX_BYTES) throw new Error(`${new URL(url).host} answers more than a megabyte.`)
+    if (length > SERVICE_MAX_BYTES) throw new Error(`${new URL(url).host} sent more than a megabyte.`)
     chunks.push(chunk)
   }
   const { status } = response

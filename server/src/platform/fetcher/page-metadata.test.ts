@@ -7,7 +7,7 @@ import { readPageMetadata } from './page-metadata.ts'
 const BASE = 'https://news.example/2026/walk'
 const read = (head: string) => readPageMetadata(`<html><head>${head}</head><body>`, BASE)
 
-test('open graph beats the plain elements', () => {
+test('Open Graph takes precedence over plain elements', () => {
   expect(
     read(`
       <title>Plain &amp; simple</title>
@@ -25,7 +25,7 @@ test('open graph beats the plain elements', () => {
   })
 })
 
-test('without it the plain elements count, and what is not there is null', () => {
+test('plain elements are the fallback, and missing values are null', () => {
   expect(read('<title>\n Plain   &amp; simple </title>')).toEqual({
     title: 'Plain & simple',
     description: null,
@@ -35,33 +35,33 @@ test('without it the plain elements count, and what is not there is null', () =>
   expect(read('<meta property="og:url" content="walk">').canonicalUrl).toBe('https://news.example/2026/walk')
 })
 
-test('addresses that are no web addresses are ignored', () => {
+test('addresses other than http(s) are ignored', () => {
   const { image, canonicalUrl } = read(
     '<meta property="og:image" content="javascript:x"><link rel=canonical href="data:,x">',
   )
   expect([image, canonicalUrl]).toEqual([null, null])
 })
 
-test('titles are cut at 200 characters, invisible ones are none', () => {
+test('titles are cut at 200 characters, and invisible ones are dropped', () => {
   const title = (text: string) => read(`<title>${text}</title>`).title
   expect(title('🎉'.repeat(200))).toBe('🎉'.repeat(200))
   expect(title('🎉'.repeat(201))).toBe(`${'🎉'.repeat(199)}…`)
   expect(title('\u200b &nbsp;')).toBeNull()
 })
 
-test('a page of elements that never end costs its length', () => {
+test('parsing never-closed elements takes linear time', () => {
   const before = process.cpuUsage()
   for (const tag of ['div', 'svg', 'table', 'select'])
     expect(read(`${`<${tag}>`.repeat(100_000)}${'</x>'.repeat(100_000)}<title>Late</title>`).title).toBe('Late')
-  // Of the processor's time; looking each tag up among the open ones took minutes.
+  // CPU time in ms; searching the open elements for each tag took minutes.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
 })
 
-test('of a title without end only so much is looked at that it can be shown', () => {
+test('an endless title is read only as far as it can be shown', () => {
   expect(read(`<title>${'x\u0316\u0301'.repeat(200_000)}</title>`).title).toMatch(/^(x.{2}){66}x…$/u)
 })
 
-test('what stands in the body says nothing about the page', () => {
+test('the body is ignored', () => {
   const html = '<head></head><body><title>A picture</title><meta property="og:title" content="A comment"></body>'
   expect(readPageMetadata(html, BASE).title).toBeNull()
 })

@@ -5,13 +5,13 @@ const DESCRIPTION_MAX_LENGTH = 300
 const TITLE_MAX_LENGTH = 200
 const URL_MAX_LENGTH = 2000
 
-/** What a page says of itself; null for what it does not say. */
+/** A page's metadata; null where missing. */
 export interface PageMetadata {
   title: string | null
   description: string | null
-  /** Address of a picture. */
+  /** Address of the picture. */
   image: string | null
-  /** Its `link rel=canonical`, else its `og:url`. */
+  /** Its `link rel=canonical`, or else its `og:url`. */
   canonicalUrl: string | null
 }
 
@@ -27,7 +27,7 @@ export function readPageMetadata(html: string, base: string): PageMetadata {
       if (name === 'link' && attributes.rel?.toLowerCase() === 'canonical') canonical ??= attributes.href ?? null
       const key = (attributes.property ?? attributes.name)?.toLowerCase()
       if (name === 'meta' && key && attributes.content && !metas.has(key)) metas.set(key, attributes.content)
-      // What follows is the article: comments and pictures in it say nothing about the page.
+      // The body is the article: its pictures and comments don't describe the page.
       return name === 'body'
     },
     onText(text) {
@@ -64,18 +64,18 @@ function absolute(address: string | null, base: string): string | null {
   return url && url.href.length <= URL_MAX_LENGTH ? url.href : null
 }
 
-/** What is heard of a page. Names are in lower case. */
+/** Callbacks while a page is parsed. Names are in lower case. */
 export interface PageListener {
-  /** A tag opens. True: the rest of the page need not be read. */
+  /** Called for each start tag. Return true to stop. */
   onTag(name: string, attributes: Readonly<Record<string, string>>): boolean
-  /** Text with its entities resolved, in pieces; of scripts, too. */
+  /** Text with entities decoded, in pieces; includes scripts. */
   onText?(text: string): void
   onEndTag?(name: string): void
 }
 
 /**
- * Reads the tags of a page one after the other. No tree and no list of open elements is kept, which hostile pages make so
- * long that looking something up in it for each tag would hold the server: what a page costs is its length.
+ * Reads the tags of a page one by one, in linear time. Keeps no tree and no list of open elements: a hostile page could
+ * make them so long that searching them for each tag would block the server.
  */
 export function readTags(html: string, { onTag, onText, onEndTag }: PageListener): void {
   let name = ''

@@ -11,7 +11,7 @@ let stoa: TestApp
 let issuer: TokenIssuer
 let quick: Server
 const slow: Server[] = []
-/** Answers that are never given. */
+/** Responses that are never sent. */
 const held: ServerResponse[] = []
 
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -48,7 +48,7 @@ async function post(token: string, links: string[]): Promise<string> {
   return (await stoa.call('postCreate', input, { token })).body.payload.post.id
 }
 
-test('thirty slow links of one member delay no sign-in by a publisher and nobody else’s link card', async () => {
+test('thirty slow links of one member delay neither publisher sign-in nor other members’ link cards', async () => {
   const hostile = await stoa.member('hostile_demo', { join: ['FORUM'] })
   const other = await stoa.member('other_demo', { join: ['FORUM'] })
   for (let at = 0; at < SITES; at += 10) await post(hostile.token, slow.slice(at, at + 10).map(originOf))
@@ -68,6 +68,6 @@ test('thirty slow links of one member delay no sign-in by a publisher and nobody
     return block && isBlock(block, 'linkTool') ? block.data.meta?.title : undefined
   }
   await expect.poll(titleOf, { timeout: 1000 }).toBe('Quick')
-  // Of the thirty no more than the member's share was ever asked.
+  // Only the member's share of the thirty was requested.
   expect(held).toHaveLength(2)
 })

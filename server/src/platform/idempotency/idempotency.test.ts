@@ -20,7 +20,7 @@ const join = (token: string, about: { key: string; join: boolean }) =>
 const members = async () =>
   (await stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community.numberOfMembers
 
-test('a repeat gets the first answer, although the same write would now do something else', async () => {
+test('a retry gets the first response even if the write would now do something else', async () => {
   const { token } = await stoa.member('ida_demo')
   const first = await join(token, { key: 'a', join: true })
   await join(token, { key: 'b', join: false })
@@ -29,7 +29,7 @@ test('a repeat gets the first answer, although the same write would now do somet
   expect(await members()).toBe(0)
 })
 
-test('the same key with another body is refused and changes nothing', async () => {
+test('reusing a key with another body is refused and changes nothing', async () => {
   const { token } = await stoa.member('jon_demo')
   await join(token, { key: 'k', join: true })
   const { status, body } = await join(token, { key: 'k', join: false })
@@ -37,7 +37,7 @@ test('the same key with another body is refused and changes nothing', async () =
   expect((await stoa.call('me', {}, { token })).body.payload.user.joinedCommunities).toEqual(['FORUM'])
 })
 
-test('twenty parallel requests with one key have one effect and equal answers', async () => {
+test('twenty parallel requests with one key have one effect and equal responses', async () => {
   const { token } = await stoa.member('kim_demo')
   const before = await members()
   const answers = await Promise.all(Array.from({ length: 20 }, () => join(token, { key: 'parallel', join: true })))
@@ -46,7 +46,7 @@ test('twenty parallel requests with one key have one effect and equal answers', 
   expect(await members()).toBe(before + 1)
 })
 
-test('keys of different people do not meet', async () => {
+test("different people's keys don't collide", async () => {
   const [one, two] = [await stoa.member('lea_demo'), await stoa.member('mia_demo')]
   const before = await members()
   await join(one.token, { key: 'same', join: true })
@@ -54,7 +54,7 @@ test('keys of different people do not meet', async () => {
   expect(await members()).toBe(before + 2)
 })
 
-test('work that fails keeps no answer, and its effect is rolled back with it', async () => {
+test('failed work stores no response and is rolled back', async () => {
   const { id } = await stoa.member('noa_demo')
   const write = { key: 'crash', actor: id, body: {} }
   const work = async (tx: Transaction | undefined) => {
@@ -73,7 +73,7 @@ test.each(['', 'x'.repeat(101), 'é'])('the key %j is refused', async (key) => {
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-test('answers are forgotten after a day', async () => {
+test('responses are forgotten after a day', async () => {
   const write = { key: 'old', actor: 'x', body: {} }
   await stoa.app.idempotency.once('communityJoin', write, { work: async () => 1 })
   stoa.clock.advance(25 * 60 * 60 * 1000)
@@ -81,7 +81,7 @@ test('answers are forgotten after a day', async () => {
   expect(await stoa.app.idempotency.once('communityJoin', write, { work: async () => 2 })).toBe(2)
 })
 
-test('a body nested deeper than can be kept is refused', async () => {
+test('a body nested too deeply to be stored is refused', async () => {
   const { token } = await stoa.member('liv_demo')
   const depth = 30_000
   const response = await fetch(`${stoa.url}/api/community/join`, {
@@ -92,7 +92,7 @@ test('a body nested deeper than can be kept is refused', async () => {
   expect([response.status, (await response.json()).code]).toEqual([400, 'MALFORMED_BODY'])
 })
 
-test('so is one of whoever has ended the session before: nothing was answered to it', async () => {
+test('a deeply nested body of a signed-out caller is refused too', async () => {
   const { id, token } = await stoa.member('max_demo')
   await stoa.app.services.sessions.endAllOf(id)
   const response = await fetch(`${stoa.url}/api/user/delete`, {
@@ -106,7 +106,7 @@ test('so is one of whoever has ended the session before: nothing was answered to
 const keep = createSealedResponses('x'.repeat(32))
 const request = { place: '["","authSignIn","key"]', body: '{"password":"right"}' }
 
-test('a sealed answer is opened by the same request, in any process with the secret', () => {
+test('the same request opens a sealed response in any process with the secret', () => {
   const kept = keep(request).close('{"accessToken":"é"}')
   expect(kept).not.toContain('accessToken')
   expect(createSealedResponses('x'.repeat(32))(request).open(kept)).toBe('{"accessToken":"é"}')
@@ -122,7 +122,7 @@ test.each([
   expect(keep(other).bodyHash).not.toBe(keep(request).bodyHash)
 })
 
-test('another secret opens nothing, and no one bit may change', () => {
+test('another secret opens nothing, and no single bit may change', () => {
   const kept = keep(request).close('secret')
   expect(() => createSealedResponses('y'.repeat(32))(request).open(kept)).toThrow()
   const bytes = Buffer.from(kept, 'base64url')
@@ -133,6 +133,6 @@ test('another secret opens nothing, and no one bit may change', () => {
   }
 })
 
-test('equal answers to equal requests are sealed differently each time', () => {
+test('equal responses to equal requests are sealed differently each time', () => {
   expect(keep(request).close('secret')).not.toBe(keep(request).close('secret'))
 })

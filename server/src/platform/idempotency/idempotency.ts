@@ -8,46 +8,46 @@ import { DomainError, isDomainError } from '../domain-error.ts'
 import { deriveKey, openSealed, seal, sha256 } from '../security/keys.ts'
 import { type IdempotencyRow, idempotencyRepository } from './repository.ts'
 
-/** One write as its sender means it. */
+/** A write as its sender intended it. */
 export interface Write {
   /** Value of the `Idempotency-Key` header. */
   key: string | undefined
-  /** User id, or what a visitor is known by. */
+  /** User id, or what identifies a visitor. */
   actor: string
   body: unknown
 }
 
 export interface Idempotency {
-  /** Does the work once per actor, call and key, in one transaction; a repeat gets the first answer. */
+  /** Runs the work once per actor, call and key in one transaction; a retry gets the first response. */
   once<Result>(name: CallName, write: Write, about: OnceWork<Result>): Promise<Result>
   /**
-   * The same for a work with commits of its own, some of which must stay when it is refused (a guess at a password
-   * counts). It keeps its answer itself.
+   * The same for work with its own commits, some of which must survive a refusal (a password guess counts). It stores
+   * its response itself.
    */
   onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result>
-  /** The answer that a write was given before; null where there is none. */
+  /** The stored response to a write; null if there is none. */
   answered(name: CallName, write: Write): Promise<{ answer: unknown } | null>
-  /** Forgets answers kept for longer than a day; returns how many. */
+  /** Deletes responses older than a day; returns how many. */
   cleanUp(): Promise<number>
 }
 
 interface Again<Result> {
-  /** Sees an answer that is given again. Default: it is given as it was. */
+  /** Called with a repeated response. Default: it is returned as stored. */
   again?(answer: Result): Promise<Result>
 }
 
 export interface OnceWork<Result> extends Again<Result> {
   /**
-   * `tx`: the transaction that keeps the answer. Without it the work may use several, and must call `record` in the
-   * one whose commit makes the work count.
+   * `tx`: the transaction that stores the response. Without it the work may use several and must call `record` in the
+   * one that commits its result.
    */
   work(tx: Transaction | undefined, record: RecordResponse<Result>): Promise<Result>
 }
 
-/** Work that keeps its answer itself. */
+/** Work that stores its response itself. */
 export interface KeptWork<Result> extends Again<Result> {
   work(keep: RecordResponse<Result>): Promise<Result>
-  /** A repeat must not begin the work: look for its answer first. Only where the actor is a secret. Default false. */
+  /** Look for a stored response before starting. Only if the actor is a secret. Default false. */
   lookFirst?: boolean
 }
 
@@ -78,29 +78,29 @@ const SECRET: ReadonlySet<CallName> = new Set([
   'userForwardProve',
   'userExport',
 ])
-/** Calls that answer with something that signs in, proves to be no robot, or is an address. */
+/** Calls whose responses contain credentials, app-check proofs or addresses. */
 const holdsSecrets = (name: CallName) => name.startsWith('auth') || SECRET.has(name)
 
 const KEY_PREFIX_LENGTH = 16
 
-/** What the keys of all answers to an actor begin with. */
+/** Key prefix of all responses to an actor. */
 export function keyPrefixOf(actor: string): string {
   return sha256(actor).slice(0, KEY_PREFIX_LENGTH)
 }
 
-/** The id that a visitor's client sends with every write; empty where it sends none. */
+/** The visitor id a client sends with every write; empty if it sends none. */
 export function visitorIdOf({ body }: CallRequest): string {
   const { visitorId } = (typeof body === 'object' && body !== null ? body : {}) as { visitorId?: unknown }
   return typeof visitorId === 'string' ? visitorId : ''
 }
 
-/** A write as its request tells it; `holder` is the user, or the cookie that stands for one. */
+/** The write of a request; `holder` is the user, or the cookie that identifies one. */
 export function writeOf(request: CallRequest, holder: string | null): Write {
   const key = request.headers['idempotency-key'] as string | undefined
   return { key, actor: holder ?? visitorOf(request), body: request.body }
 }
 
-/** Who sends no id is told from others by address and app check, which no two have in common. */
+/** Without an id, a visitor is identified by address and app check. */
 function visitorOf(request: CallRequest): string {
   const id = visitorIdOf(request)
   if (id !== '') return `visitor ${id}`
@@ -108,8 +108,8 @@ function visitorOf(request: CallRequest): string {
 }
 
 /**
- * Work and answer are committed together: the work runs in the transaction whose last statement keeps its answer under
- * the unique key. So a crash leaves both or neither, of parallel repeats one commits, and the others read its answer.
+ * Work and response commit together: the transaction's last statement stores the response under the unique key. A crash
+ * leaves both or neither; of parallel retries one commits and the others read its response.
  */
 export function createIdempotency(about: { secret: string; database: Database; clock: Clock }): Idempotency {
   const { secret, database, clock } = about
@@ -117,7 +117,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
   const keep = async (tx: Transaction, answers: IdempotencyRow[]) =>
     tx.changeLast(...insertion('idempotency_keys', answers))
 
-  /** Where the answer to a write is kept; null where its sender wants none kept. */
+  /** Where the response to a write is stored; null if its sender sent no key. */
   function placeOf(name: CallName, write: Write): { keyHash: string; keeping: ResponseFormat } | null {
     if (write.key === undefined) return null
     if (!KEY.test(write.key)) {
@@ -127,12 +127,12 @@ export function createIdempotency(about: { secret: string; database: Database; c
     }
     const place = JSON.stringify([write.actor, name, write.key])
     const body = JSON.stringify(write.body)
-    // What one actor was answered stands side by side: it is forgotten together.
+    // All responses to an actor share a key prefix, so they can be deleted together.
     const keyHash = `${keyPrefixOf(write.actor)}${sha256(place).slice(KEY_PREFIX_LENGTH)}`
     return { keyHash, keeping: holdsSecrets(name) ? sealedKeeping({ place, body }) : plainResponses(body) }
   }
 
-  /** The first answer, null where there is none. */
+  /** The stored response, or null. */
   async function find<Result>({ keyHash, keeping }: { keyHash: string; keeping: ResponseFormat }) {
     const known = await idempotencyRepository(database.read).byKey(keyHash)
     if (!known) return null
@@ -201,32 +201,32 @@ function rowOf(answer: unknown, about: { keyHash: string; keeping: ResponseForma
 }
 
 /**
- * The first request may have changed what this one's work then refused (the name is taken: by itself), so a refusal is
- * looked up too. But who is locked out must not learn here whether the password was right.
+ * The refusal may be caused by the request's own first run (the name is now taken), so a stored response is looked up.
+ * Except after a lock-out, which must not reveal whether the password was right.
  */
 function mayBeRepeated(error: unknown): boolean {
   return isDomainError(error) && error.code !== 'SIGN_IN_LOCKED'
 }
 
-/** How the answer to one request is kept. */
+/** How the response to one request is stored. */
 export interface ResponseFormat {
-  /** Tells the request's body from others, without giving it away. */
+  /** Identifies the request's body without revealing it. */
   bodyHash: string
   close(answer: string): string
-  /** What `close` was given, for a request with this `bodyHash`. */
+  /** What `close` was given for a request with this `bodyHash`. */
   open(kept: string): string
 }
 
-/** Keeps answers that hold no secrets: as they are. */
+/** Stores responses without secrets as plain text. */
 function plainResponses(body: string): ResponseFormat {
   return { bodyHash: sha256(body), close: (answer) => answer, open: (kept) => kept }
 }
 
 /**
- * Keeps answers that hold tokens: encrypted (AES-256-GCM) under a key made of the server's secret and of the whole
- * request, which is not stored. Neither the database, nor that with the secret, nor the idempotency key alone opens one:
- * it takes the request itself, with its password, code or cookie. The hash of the body is keyed in the same way, so that
- * a password can't be tried against it.
+ * Stores responses with tokens, encrypted (AES-256-GCM) under a key derived from the server's secret and the whole
+ * request, which is not stored. The database, even with the secret or the idempotency key, can't open one: it takes the
+ * request itself, with its password, code or cookie. The body hash uses the same key, so passwords can't be tried
+ * against it.
  */
 export function createSealedResponses(secret: string): (request: { place: string; body: string }) => ResponseFormat {
   const root = deriveKey(secret, 'stoa kept answers')

@@ -8,14 +8,14 @@ export interface IdempotencyRow {
   created_at: number
 }
 
-/** Queries of the answers kept for repeated requests. */
+/** Queries of stored responses. */
 export function idempotencyRepository(connection: Connection) {
   const keys = () => connection<IdempotencyRow>('idempotency_keys')
   return {
     async byKey(keyHash: string): Promise<IdempotencyRow | undefined> {
       return keys().where({ key_hash: keyHash }).first()
     },
-    /** The last of so many keys after one; undefined: there are fewer. */
+    /** The last of the next `count` keys; undefined if there are fewer. */
     async keyAfter(after: string, count: number): Promise<string | undefined> {
       const [key] = await keys()
         .where('key_hash', '>', after)
@@ -25,7 +25,7 @@ export function idempotencyRepository(connection: Connection) {
         .pluck('key_hash')
       return key
     },
-    /** The answers between two keys that hold one of some texts, in any case. */
+    /** Responses between two keys that contain one of the texts, ignoring case. */
     async holding(
       texts: string[],
       { after, last }: { after: string; last: string | undefined },
@@ -36,9 +36,9 @@ export function idempotencyRepository(connection: Connection) {
     async rewrite(keyHash: string, answer: string): Promise<void> {
       await keys().where({ key_hash: keyHash }).update({ answer })
     },
-    /** Forgets what was answered to somebody before a time: their keys begin so. */
+    /** Deletes an actor's responses from before a time, by key prefix. */
     async deleteOf(prefix: string, before: number): Promise<void> {
-      // Hexadecimal digits come before `g`.
+      // `g` sorts after all hexadecimal digits.
       await keys()
         .whereBetween('key_hash', [prefix, `${prefix}g`])
         .where('created_at', '<', before)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const logger = createLogger('silent')
 
-test('a job runs at its interval until it is stopped', async () => {
+test('a task runs at its interval until it is stopped', async () => {
   const run = vi.fn(async () => {})
   const jobs = repeat({ name: 'sweep', everyMs: 1000, run, logger })
   jobs.start()
@@ -20,7 +20,7 @@ test('a job runs at its interval until it is stopped', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('a job that fails is told in the log and runs again', async () => {
+test('a failed task is logged and runs again', async () => {
   const error = vi.spyOn(logger, 'error')
   const run = vi.fn().mockRejectedValueOnce(new Error('database away')).mockResolvedValue(undefined)
   const jobs = repeat({ name: 'sweep', everyMs: 1000, run, logger })
@@ -31,7 +31,7 @@ test('a job that fails is told in the log and runs again', async () => {
   await jobs.stop()
 })
 
-test('a slow job never overlaps with itself, and stopping waits for it', async () => {
+test('a slow task never overlaps with itself, and stopping waits for it', async () => {
   let busy = 0
   let most = 0
   const run = async () => {

@@ -1,10 +1,10 @@
 import type { Logger } from '../logging/logger.ts'
 
-/** Work that nobody waits for, such as reading a page that somebody has linked. */
+/** Work that nothing waits for, such as reading a linked page. */
 export interface Background {
-  /** Starts the work; a failure is logged and goes no further. */
+  /** Starts the work; failures are only logged. */
   run(name: string, work: () => Promise<void>): void
-  /** Resolves when everything that was started has ended; for a clean stop and for tests. */
+  /** Resolves when all started work has ended; for clean stops and tests. */
   settled(): Promise<void>
 }
 
@@ -23,10 +23,10 @@ export function createBackground({ logger }: { logger: Logger }): Background {
   }
 }
 
-/** Share of the interval by which each turn is shifted, so that processes started together do not stay in step. */
+/** Random share of the interval added to each run, so that processes started together drift apart. */
 const JITTER = 0.2
 
-/** Runs work of this process at an interval, never twice at a time. A failure is logged; the next turn tries again. */
+/** Runs a task at an interval, never twice at once. Failures are logged; the next run tries again. */
 export function repeat(about: { name: string; everyMs: number; run(): Promise<unknown>; logger: Logger }) {
   const { name, everyMs, run, logger } = about
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ export function repeat(about: { name: string; everyMs: number; run(): Promise<un
       isStarted = true
       plan()
     },
-    /** Begins nothing new and waits for what runs. */
+    /** Starts nothing new and waits for the current run. */
     async stop(): Promise<void> {
       isStarted = false
       clearTimeout(timer)
@@ -61,10 +61,10 @@ export function repeat(about: { name: string; everyMs: number; run(): Promise<un
   }
 }
 
-/** Runs works a few at a time; the others wait in line. */
+/** Limits concurrency; further work waits in line. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** `refuse` makes the error for a work that finds `waitingMax` waiting already. Default: any number may wait. */
+/** `refuse` creates the error for work that finds `waitingMax` already waiting. Default: no limit. */
 export function createConcurrencyLimit(about: {
   runningMax: number
   waitingMax?: number
@@ -81,7 +81,7 @@ export function createConcurrencyLimit(about: {
     try {
       return await work()
     } finally {
-      // The place goes to the next one in line, or is given up.
+      // Passes the slot to the next in line.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

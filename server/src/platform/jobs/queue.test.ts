@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => stoa.database.transaction(({ connection }) => connection('jobs').del()))
 afterAll(() => stoa.close())
 
-/** The queue of a process, with what it logs. */
+/** A process's queue, with what it logs. */
 function startQueue(changed: Partial<TestApp['database']> = {}) {
   const logger = { ...createLogger('silent'), error: vi.fn(), warn: vi.fn() }
   const background = createBackground({ logger: logger as never })
@@ -23,7 +23,7 @@ function startQueue(changed: Partial<TestApp['database']> = {}) {
 const inTransaction = (work: Parameters<TestApp['database']['transaction']>[0]) => stoa.database.transaction(work)
 const stored = () => stoa.database.read('jobs').orderBy('id')
 
-test('a job is done once after its transaction has committed, and never after a roll-back', async () => {
+test('a job runs once after its transaction commits, and never after a rollback', async () => {
   const queue = startQueue()
   const done: string[] = []
   const GREET = jobKind<string>('greet')
@@ -43,7 +43,7 @@ test('a job is done once after its transaction has committed, and never after a 
   expect(await stored()).toEqual([])
 })
 
-test('a job waits for its time', async () => {
+test('a job waits until it is due', async () => {
   const queue = startQueue()
   const work = vi.fn(async () => undefined)
   const LATER = jobKind<object>('later')
@@ -56,7 +56,7 @@ test('a job waits for its time', async () => {
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('one waiting job of a kind has a key; a cancelled one is not done', async () => {
+test('only one waiting job of a kind has a given key; a cancelled one does not run', async () => {
   const queue = startQueue()
   const done: number[] = []
   const KEYED = jobKind<number>('keyed')
@@ -76,7 +76,7 @@ test('one waiting job of a kind has a key; a cancelled one is not done', async (
   expect(done).toEqual([1])
 })
 
-test('work that fails leaves no trace, backs off, and holds up nothing else in its batch', async () => {
+test('a failing job leaves no trace, backs off, and does not hold up its batch', async () => {
   const queue = startQueue()
   const done: string[] = []
   const BATCH = jobKind<string>('batch')
@@ -99,7 +99,7 @@ test('work that fails leaves no trace, backs off, and holds up nothing else in i
   expect(Number((await stored())[0].run_at)).toBe(stoa.clock.now() + 60_000)
 })
 
-test('a job is parked after eight tries, shown, retried or discarded by an operator, and deleted after 90 days', async () => {
+test('a job is parked after eight tries; an operator can show, retry or discard it; it is deleted after 90 days', async () => {
   const queue = startQueue()
   const work = vi.fn().mockRejectedValue(new Error('no'))
   const HOPELESS = jobKind<object>('hopeless')
@@ -151,7 +151,7 @@ test('a job continues with the payload that it returns', async () => {
   expect(steps).toEqual([1, 2, 3])
 })
 
-test('a process that dies in its work leaves the job to another one, and two at once do each job once', async () => {
+test('another process takes over after a crash, and two together run each job once', async () => {
   const { transaction } = stoa.database
   const dying = startQueue({
     transaction: (work, ...more) =>
@@ -185,7 +185,7 @@ test('a process that dies in its work leaves the job to another one, and two at 
   expect(done.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })
 
-test('leased jobs run side by side up to a limit, and come back when their process dies', async () => {
+test('leased jobs run concurrently up to a limit, and return when their process dies', async () => {
   const queue = startQueue()
   let [running, most] = [0, 0]
   const definition = {
@@ -223,7 +223,7 @@ test('leased jobs run side by side up to a limit, and come back when their proce
   expect(await stored()).toEqual([])
 })
 
-test('scheduled work is done once per interval by any number of processes, also after a failure', async () => {
+test('scheduled work runs once per interval across processes, also after a failure', async () => {
   const run = vi.fn(async () => {})
   const queues = [startQueue(), startQueue()]
   for (const queue of queues) queue.schedule({ name: 'sweep', everyMs: 1000, run })
@@ -241,14 +241,14 @@ test('scheduled work is done once per interval by any number of processes, also 
   expect(await stored()).toMatchObject([{ kind: 'sweep', state: 'waiting', last_error: 'away', tries: 0 }])
   expect(await turn()).toBe(3)
   await Promise.all(queues.map((queue) => queue.stop()))
-  // What the program no longer does is forgotten at the next start.
+  // Schedules removed from the program are deleted at the next start.
   const next = startQueue()
   await next.start()
   await next.stop()
   expect(await stored()).toEqual([])
 })
 
-test('a slow job of a leased kind does not hold up the next one', async () => {
+test('a slow leased job does not hold up the next one', async () => {
   const queue = startQueue()
   const begun: string[] = []
   let finish = () => {}

@@ -7,10 +7,10 @@ import type { Logger } from '../logging/logger.ts'
 import { type Background, repeat } from './background.ts'
 import { type JobRow, type JobState, jobRepository } from './repository.ts'
 
-/** Names a kind of job and types its payload. The lowest domain that enqueues it declares it; another one may do the work. */
+/** Names a kind of job and types its payload. Declared by the lowest domain that enqueues it; another may handle it. */
 export interface JobKind<Payload> {
   readonly name: string
-  /** Only a type: never set. */
+  /** For typing only; never set. */
   readonly payload?: Payload
 }
 
@@ -22,33 +22,33 @@ export function jobKind<Payload>(name: string): JobKind<Payload> {
 export interface Job<Payload> {
   id: string
   payload: Payload
-  /** Earlier failed tries. */
+  /** Previous failed tries. */
   tries: number
 }
 
-/** Does jobs inside the transaction that removes them: exactly once. */
+/** Handles jobs in the transaction that removes them: exactly once. */
 export interface TransactionalWork<Payload> {
-  /** Jobs that one transaction does. Default 1. */
+  /** Jobs per transaction. Default 1. */
   batch?: number
   /** Pause after each batch, as a multiple of its duration. Default 0. */
   pause?: number
-  /** Jobs fail after this many tries and are parked. Default 8. */
+  /** Jobs are parked after this many failed tries. Default 8. */
   maxTries?: number
-  /** A payload that is returned continues the job (of a batch of one) in a later transaction, after others that are due. */
+  /** Returning a payload continues the job (in a batch of one) in a later transaction, after other due jobs. */
   work(tx: Transaction, jobs: Job<Payload>[]): Promise<Payload | undefined>
 }
 
-/** Does jobs outside a transaction, under a lease: at least once. For work that talks to other programs. */
+/** Handles jobs under a lease, outside a transaction: at least once. For work that talks to other programs. */
 export interface LeasedWork<Payload> {
-  /** A process that dies loses the job after this time, in ms. */
+  /** If a process dies, its job is released after this time, in ms. */
   leaseMs: number
-  /** Jobs that one process does at the same time. Default 1. */
+  /** Concurrent jobs per process. Default 1. */
   concurrency?: number
   maxTries?: number
   run(job: Job<Payload>): Promise<void>
 }
 
-/** Work that is due again and again: one process at a time does it. */
+/** Recurring work, done by one process at a time. */
 export interface ScheduledWork {
   name: string
   everyMs: number
@@ -76,21 +76,21 @@ export interface JobSummary {
 const MAX_TRIES = 8
 const FIRST_WAIT_MS = MINUTE_MS
 const LONGEST_WAIT_MS = HOUR_MS
-/** Parked jobs are kept this long for an operator to look at. */
+/** How long parked jobs are kept for an operator. */
 const PARKED_MS = 90 * DAY_MS
 const ERROR_MAX_LENGTH = 500
 const POLL_MS = 2000
-/** Key of the rows of scheduled work. */
+/** Key of scheduled jobs. */
 const SCHEDULE_KEY = 'schedule'
-/** A process that dies loses scheduled work after this time. */
+/** If a process dies, its scheduled work is released after this time. */
 const SCHEDULED_LEASE_MS = 10 * 60 * 1000
 
 export type JobQueue = ReturnType<typeof createJobQueue>
 
 /**
  * The durable queue for all deferred work. A job is a row that commits with the transaction that enqueues it. Each kind
- * has a loop of its own, so no kind waits for another. Failed jobs are tried again with exponential back-off (1 minute to
- * 1 hour) and parked after `maxTries`. Several processes may work on the same queue.
+ * has its own loop, so kinds don't block each other. Failed jobs are retried with exponential back-off (1 minute to 1
+ * hour) and parked after `maxTries`. Several processes can share a queue.
  */
 export function createJobQueue(about: {
   database: Database
@@ -102,13 +102,13 @@ export function createJobQueue(about: {
   const { database, clock, ids, logger, background } = about
   const loops = new Map<string, { step(): Promise<boolean>; isWanted: boolean; running: Promise<void> | null }>()
   const scheduled: ScheduledWork[] = []
-  /** Leased jobs that this process is doing. */
+  /** Leased jobs running in this process. */
   const performing = new Set<Promise<void>>()
-  /** Failed tries of this process by kind. */
+  /** Failed tries in this process, by kind. */
   const failures = new Map<string, number>()
   let isStopped = false
 
-  /** `row` as it is stored; `tries` with the one that failed. */
+  /** `row` as stored; `tries` including the one that failed. */
   async function fail(row: JobRow, about: { error: unknown; tries: number; maxTries: number }): Promise<void> {
     const { error, tries, maxTries } = about
     const isParked = tries >= maxTries
@@ -124,7 +124,7 @@ export function createJobQueue(about: {
     else logger.warn(details, 'job failed and will be tried again')
   }
 
-  /** Does all that is due of a kind; one round at a time in this process. */
+  /** Handles all due jobs of a kind; one round at a time in this process. */
   async function work(kind: string): Promise<void> {
     const loop = loops.get(kind)
     if (!loop || isStopped) return
@@ -183,15 +183,15 @@ export function createJobQueue(about: {
     created_at: clock.now(),
   })
 
-  /** Adds a loop that leases jobs of a kind and performs up to `concurrency` of them at the same time. */
+  /** Adds a loop that leases jobs of a kind and runs up to `concurrency` of them at once. */
   function addLeasingLoop(
     kind: string,
     about: {
       leaseMs: number
       concurrency: number
-      /** What a lease changes besides. */
+      /** Further changes made with the lease. */
       change: Partial<JobRow>
-      /** False when the job has been tried often enough. */
+      /** False if the job has used up its tries. */
       mayTry(row: JobRow): Promise<boolean>
       perform(row: JobRow): Promise<void>
     },
@@ -221,7 +221,7 @@ export function createJobQueue(about: {
   }
 
   return {
-    /** Adds a job to the transaction: it is done if and only if that commits. */
+    /** Adds a job to the transaction: it runs if and only if that commits. */
     enqueue<Payload>(
       tx: Transaction,
       { name: kind }: JobKind<Payload>,
@@ -232,7 +232,7 @@ export function createJobQueue(about: {
       if (runAt <= clock.now()) tx.afterCommit(() => wake(kind))
     },
 
-    /** Defines how a kind of job is done inside a transaction. */
+    /** Defines a handler that runs in a transaction. */
     transactional<Payload>({ name: kind }: JobKind<Payload>, definition: TransactionalWork<Payload>): void {
       const { batch = 1, pause = 0, maxTries = MAX_TRIES, work } = definition
 
@@ -260,7 +260,7 @@ export function createJobQueue(about: {
         const one = () => attempt(1, (row) => (first = row))
         const hasWorked = await (batch > 1
           ? attempt(batch, () => {}).catch((error: unknown) => {
-              // One by one shows which job fails.
+              // Retry one by one to find the job that fails.
               logger.debug({ err: error, job: kind }, 'batch failed')
               return one()
             })
@@ -275,13 +275,13 @@ export function createJobQueue(about: {
       })
     },
 
-    /** Defines how a kind of job is done under a lease. */
+    /** Defines a handler that runs under a lease. */
     leased<Payload>({ name: kind }: JobKind<Payload>, definition: LeasedWork<Payload>): void {
       const { leaseMs, concurrency = 1, maxTries = MAX_TRIES, run } = definition
       addLeasingLoop(kind, {
         leaseMs,
         concurrency,
-        // More work with the same key can be enqueued meanwhile.
+        // Allows a job with the same key to be enqueued meanwhile.
         change: { job_key: null },
         async mayTry(row) {
           if (row.tries < maxTries) return true
@@ -299,7 +299,7 @@ export function createJobQueue(about: {
       })
     },
 
-    /** Defines work that is due again and again. A failure is logged; the next turn tries again. */
+    /** Defines recurring work. Failures are logged; the next run tries again. */
     schedule(work: ScheduledWork): void {
       const { name, everyMs, run } = work
       scheduled.push(work)
@@ -322,7 +322,7 @@ export function createJobQueue(about: {
       })
     },
 
-    /** Adds the rows of scheduled work that is new, and begins to look for due jobs. */
+    /** Adds rows for new scheduled work and starts polling. */
     async start(): Promise<void> {
       const names = scheduled.map(({ name }) => name)
       const rows = scheduled.map(({ name, everyMs }) =>
@@ -334,11 +334,11 @@ export function createJobQueue(about: {
       })
       poll.start()
     },
-    /** Does all scheduled work once; for tests. */
+    /** Runs all scheduled work once; for tests. */
     async runScheduled(): Promise<void> {
       for (const { run } of scheduled) await run()
     },
-    /** Works until nothing is due; for tests and for commands. */
+    /** Runs jobs until none is due; for tests and commands. */
     async drain(): Promise<void> {
       const isDue = async () => {
         const due = await jobRepository(database.read).dueKinds(clock.now())
@@ -349,18 +349,18 @@ export function createJobQueue(about: {
         await Promise.all([...loops.keys()].map(work))
       } while (!isStopped && (performing.size > 0 || (await isDue())))
     },
-    /** Begins nothing new and waits for what runs. */
+    /** Starts nothing new and waits for running jobs. */
     async stop(): Promise<void> {
       isStopped = true
       await poll.stop()
       await Promise.all([...loops.values()].flatMap(({ running }) => running ?? []))
       await Promise.all(performing)
     },
-    /** Removes jobs of a kind whose keys begin with a prefix. */
+    /** Removes jobs of a kind by key prefix. */
     async cancelPrefix(tx: Transaction, { name: kind }: JobKind<unknown>, prefix: string): Promise<void> {
       await jobRepository(tx.connection).deletePrefix(kind, prefix)
     },
-    /** Removes waiting jobs by their keys. */
+    /** Removes waiting jobs by key. */
     async cancel(tx: Transaction, { name: kind }: JobKind<unknown>, keys: string[]): Promise<void> {
       await jobRepository(tx.connection).deleteKeys(kind, keys)
     },
@@ -368,12 +368,12 @@ export function createJobQueue(about: {
       const rows = await jobRepository(database.read).list({ ...filter, limit: filter.limit ?? 100 })
       return rows.map(summaryOf)
     },
-    /** A job with its payload; null when there is none. */
+    /** A job with its payload, or null. */
     async show(id: string): Promise<(JobSummary & { payload: string }) | null> {
       const row = await jobRepository(database.read).byId(id)
       return row ? { ...summaryOf(row), payload: row.payload } : null
     },
-    /** Makes a job due now, also a parked one; false when there is none. */
+    /** Makes a job due now, even if parked; false if it doesn't exist. */
     async retry(id: string): Promise<boolean> {
       return database.transaction(async ({ connection }) => {
         const row = await jobRepository(connection).byId(id)
@@ -381,13 +381,13 @@ export function createJobQueue(about: {
         return jobRepository(connection).change(row, { state: 'waiting', tries: 0, run_at: clock.now() })
       })
     },
-    /** Deletes a job; false when there is none. */
+    /** Deletes a job; false if it doesn't exist. */
     async discard(id: string): Promise<boolean> {
       return (await database.transaction(({ connection }) => jobRepository(connection).delete([id]))) === 1
     },
     /** Waiting and parked jobs by kind, with the time of the oldest; for metrics and health. */
     counts: () => jobRepository(database.read).counts(),
-    /** How often jobs have failed in this process, by kind. */
+    /** Failed tries in this process, by kind. */
     failures: (): ReadonlyMap<string, number> => failures,
     /** Deletes parked jobs after 90 days. */
     async cleanUp(): Promise<void> {

@@ -5,11 +5,11 @@ export type JobState = 'waiting' | 'parked'
 export interface JobRow {
   id: string
   kind: string
-  /** At most one waiting job of a kind has a key; null: any number. */
+  /** Unique among waiting jobs of a kind; null: no limit. */
   job_key: string | null
   payload: string
   state: JobState
-  /** Not before this time; of a leased job, when its lease ends. */
+  /** Earliest start; for a leased job, the end of its lease. */
   run_at: number
   tries: number
   last_error: string
@@ -22,7 +22,7 @@ export function jobRepository(connection: Connection) {
   const jobs = () => connection<JobRow>('jobs')
   const due = (kind: string, now: number) => jobs().where({ state: 'waiting', kind }).where('run_at', '<=', now)
   return {
-    /** A waiting job with the same kind and key stays as it is; a parked one is replaced. */
+    /** A waiting job with the same kind and key is kept; a parked one is replaced. */
     async insertKeyed(rows: JobRow[]): Promise<void> {
       for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
         const some = rows.slice(start, start + INSERTED_AT_ONCE)
@@ -34,7 +34,7 @@ export function jobRepository(connection: Connection) {
         await jobs().insert(some).onConflict(['kind', 'job_key']).ignore()
       }
     },
-    /** Deletes the rows of scheduled work that has been removed from the program. */
+    /** Deletes rows of scheduled work that the program no longer defines. */
     async keepScheduled(key: string, kinds: string[]): Promise<void> {
       await jobs().where({ job_key: key }).whereNotIn('kind', kinds).del()
     },
@@ -45,7 +45,7 @@ export function jobRepository(connection: Connection) {
     async isDue(kind: string, now: number): Promise<boolean> {
       return (await due(kind, now).first('id')) !== undefined
     },
-    /** The oldest due jobs, locked until the transaction ends. Other processes wait for them. */
+    /** The oldest due jobs, locked until the transaction ends. */
     async lockDue(
       about: { kind: string; now: number; limit: number },
       { forUpdate }: Database['dialect'],
@@ -55,11 +55,11 @@ export function jobRepository(connection: Connection) {
     async firstDue(kind: string, now: number, except: string[]): Promise<JobRow | undefined> {
       return due(kind, now).whereNotIn('id', except).orderBy(['run_at', 'id']).first()
     },
-    /** Takes a lease; false when another process was faster. */
+    /** Takes a lease; false if another process was faster. */
     async lease({ id, tries, run_at }: JobRow, change: Partial<JobRow>): Promise<boolean> {
       return (await jobs().where({ id, tries, run_at, state: 'waiting' }).update(change)) === 1
     },
-    /** Changes a job unless another process has done so since it was read. */
+    /** Changes a job unless another process has changed it since it was read. */
     async change({ id, tries }: Pick<JobRow, 'id' | 'tries'>, change: Partial<JobRow>): Promise<boolean> {
       return (await jobs().where({ id, tries }).update(change)) === 1
     },

@@ -4,29 +4,29 @@ import { sha256 } from '../security/keys.ts'
 import { POLICIES, type PolicyName } from './policies.ts'
 import { type EventCountRow, eventCountRepository } from './repository.ts'
 
-/** Events of a policy that are counted together. */
+/** Identifies events of a policy that are counted together. */
 export interface CountKey {
   policy: PolicyName
-  /** What tells them from others of the policy. */
+  /** Distinguishes them from others of the policy. */
   of: readonly (string | number)[]
-  /** What its counts can be forgotten by, however many keys there are. */
+  /** Lets all of a subject's counts be reset, however many keys there are. */
   subject?: string
 }
 
-/** How many events of a key there were, until when. */
+/** A key's count, and when its window ends. */
 export type EventCount = Omit<EventCountRow, 'subject_hash'>
 
 export type EventCounts = ReturnType<typeof createEventCounts>
 
-/** Counts in the database what must be exact, be shared by all processes and commit with the caller's transaction. */
+/** Counts kept in the database: exact, shared by all processes, and committed with the caller's transaction. */
 export function createEventCounts({ database, clock }: { database: Database; clock: Clock }) {
   const repositoryOf = (tx: Transaction) => eventCountRepository(tx.connection, database.dialect)
 
-  /** The counts of some keys, none where a window is over; nobody else counts them until the transaction ends. */
+  /** The keys' counts, 0 for ended windows; locked until the transaction ends. */
   async function lock(tx: Transaction, keys: CountKey[]): Promise<EventCount[]> {
     const rows = new Map<string, EventCount>()
     const subjects = new Map(keys.map((key) => [hashOf(key), subjectHashOf(key)]))
-    // In one order, or two requests could wait for each other.
+    // In a fixed order, to avoid deadlocks.
     for (const keyHash of [...subjects.keys()].toSorted()) {
       rows.set(keyHash, await repositoryOf(tx).lock({ keyHash, subjectHash: subjects.get(keyHash) ?? '' }))
     }
@@ -41,11 +41,11 @@ export function createEventCounts({ database, clock }: { database: Database; clo
 
   return {
     lock,
-    /** Keeps a count that `lock` has returned, changed. */
+    /** Stores a changed count returned by `lock`. */
     async set(tx: Transaction, count: EventCount): Promise<void> {
       await repositoryOf(tx).update(count)
     },
-    /** Counts so many more or fewer of a key; how many that makes. */
+    /** Changes a key's count; returns the new one. */
     async add(key: CountKey, change: number, tx?: Transaction): Promise<number> {
       return database.transaction(async (tx) => {
         const [count] = await lock(tx, [key])
@@ -54,7 +54,7 @@ export function createEventCounts({ database, clock }: { database: Database; clo
         return events
       }, tx)
     },
-    /** How many there are of each key. */
+    /** The keys' counts. */
     async of(keys: CountKey[], tx?: Transaction): Promise<number[]> {
       const hashes = keys.map(hashOf)
       const rows = await eventCountRepository(database.from(tx), database.dialect).byKeys(hashes)
@@ -64,12 +64,12 @@ export function createEventCounts({ database, clock }: { database: Database; clo
     async forget(key: CountKey, tx?: Transaction): Promise<void> {
       await database.transaction((tx) => repositoryOf(tx).delete(hashOf(key)), tx)
     },
-    /** Forgets all counts of some subjects; how many there were. */
+    /** Resets all counts of the subjects; returns how many there were. */
     async forgetSubjects(policy: PolicyName, subjects: string[]): Promise<number> {
       const hashes = subjects.map((subject) => subjectHashOf({ policy, subject }))
       return database.transaction((tx) => repositoryOf(tx).deleteSubjects(hashes))
     },
-    /** Job: forgets counts that are over. */
+    /** Job: deletes expired counts. */
     async cleanUp(): Promise<void> {
       await database.transaction((tx) => repositoryOf(tx).deleteExpired(clock.now()))
     },

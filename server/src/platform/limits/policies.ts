@@ -1,15 +1,15 @@
 import { EMAIL_ALLOWANCE, type ErrorCode, RATE_LIMITS, type RateClass, SIGN_IN_FREE_FAILURES } from '@stoa/contract'
 import { DAY_MS } from '../clock.ts'
 
-/** How often something may happen. */
+/** A rate limit. */
 export interface Policy {
   /** What is counted together. */
   key: string
-  /** Begins with the first event of a key. */
+  /** Starts with the first event of a key. */
   windowMs: number
-  /** Events of one key in a window. */
+  /** Events per key and window. */
   limit: number
-  /** What one too many is answered; null: it is dropped in silence. */
+  /** Error beyond the limit; null: dropped silently. */
   error: ErrorCode | null
 }
 
@@ -23,35 +23,35 @@ const ofCalls = Object.fromEntries(
 const connectionWindow = { key: 'connection', windowMs: 10_000, error: null }
 const mailWindow = { windowMs: EMAIL_ALLOWANCE.windowMs, error: null }
 
-/** All limits of events in a window. Those of calls, which browsers know too, are in the contract. */
+/** All rate limits. Those of calls, which browsers know too, are in the contract. */
 export const POLICIES = {
   ...ofCalls,
-  /** The same words of one author in a community. */
+  /** The same text by one author in a community. */
   repeatedText: { key: 'author, community and words', windowMs: 60 * 60 * 1000, limit: 2, error: 'TEXT_REPEATED' },
-  /** Posts and comments of one author; more raise the moderation score. */
+  /** Posts and comments of one author; exceeding it raises the moderation score. */
   pace: { key: 'author', windowMs: 60 * 1000, limit: 6, error: null },
   /** Posts and comments of one author while slow mode is on, in the time that the community sets. */
   slowMode: { key: 'author and community', windowMs: 60 * 1000, limit: 1, error: 'SLOW_MODE' },
   /** Packets of any kind on a live connection. Browsers send one for each page, and one for each ping. */
   packet: { ...connectionWindow, limit: 60 },
-  /** Names to watch or to leave: five full watch lists. */
+  /** Names to watch or unwatch: five full watch lists. */
   watchedName: { ...connectionWindow, limit: 1000 },
-  /** Mails that anybody can ask for. */
+  /** Mails that anyone can request. */
   mail: { ...mailWindow, key: 'kind and address, or the place near its owner', limit: EMAIL_ALLOWANCE.overall },
   mailByNetwork: { ...mailWindow, key: 'kind, address and network', limit: EMAIL_ALLOWANCE.mails },
   mailByDevice: { ...mailWindow, key: "kind, address and its owner's browser", limit: EMAIL_ALLOWANCE.mails },
-  /** Wrong passwords and codes. From here on each one delays the next. */
+  /** Wrong passwords and codes. Beyond the limit, each one delays the next. */
   signInFailure: {
     key: 'account and place',
     windowMs: DAY_MS,
     limit: SIGN_IN_FREE_FAILURES,
     error: 'SIGN_IN_LOCKED',
   },
-  /** From unknown browsers of one network. */
+  /** From unknown browsers on one network. */
   wrongByNetwork: { key: 'password or code, network and day', windowMs: DAY_MS, limit: 15, error: 'SIGN_IN_LOCKED' },
-  /** From unknown browsers of all networks in the last 24 hours, however few people sign in. */
+  /** From unknown browsers on all networks in 24 hours, at least; forums with many sign-ins allow more. */
   wrongPassword: { key: 'hour', windowMs: DAY_MS, limit: 300, error: 'SIGN_IN_LOCKED' },
-  /** Codes can't be had anywhere, only guessed. */
+  /** Codes can't be leaked elsewhere, only guessed. */
   wrongCode: { key: 'hour', windowMs: DAY_MS, limit: 3000, error: 'SIGN_IN_LOCKED' },
 } satisfies Record<string, Policy>
 

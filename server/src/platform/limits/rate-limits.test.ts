@@ -30,7 +30,7 @@ function setup() {
 
 const { points } = RATE_LIMITS.comment
 
-test('a user has the full allowance, wherever the requests come from', async () => {
+test('a user has the full allowance from any address', async () => {
   const { ids, accepted, pass } = setup()
   const userId = ids.next()
   pass(DAY_MS)
@@ -57,7 +57,7 @@ test('changing address within a /48 gives at most sixteen allowances', async () 
   expect(count).toBeGreaterThan(points * 4)
 })
 
-test('what came to nothing is given back, to a user and to all prefixes of an address', async () => {
+test('failed actions are refunded, to a user and to all prefixes of an address', async () => {
   const { ids, limits, accepted } = setup()
   for (const who of [
     { userId: ids.next(), address: '' },
@@ -71,7 +71,7 @@ test('what came to nothing is given back, to a user and to all prefixes of an ad
   }
 })
 
-test('a token that is no good counts as its sender’s address: who makes them up is stopped, too', async () => {
+test('an invalid token counts against its sender’s address', async () => {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '0.0001' })
   const codes = []
   for (const token of ['made.up.first', 'made.up.second']) codes.push((await stoa.call('me', {}, { token })).body.code)

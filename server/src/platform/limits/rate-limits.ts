@@ -7,48 +7,48 @@ import type { Redis } from '../redis/redis.ts'
 import { addressBuckets } from '../security/address.ts'
 import { POLICIES, type Policy } from './policies.ts'
 
-/** Whose allowance: a user's, or that of a visitor's address. */
+/** What an action counts against: a user, or a visitor's address. */
 export interface Counted {
   userId: string | null
   address: string
 }
 
-/** What the checks before publication count. */
+/** Policies of the checks before publication. */
 const TALLIED = ['repeatedText', 'pace', 'slowMode'] as const
 export type Tallied = (typeof TALLIED)[number]
 
-/** How many events of a key there were in its window. */
+/** A key's count in its window. */
 export interface Tally {
   count: number
   limit: number
-  /** When the window is over. */
+  /** Time until the window ends. */
   retryAfterMs: number
 }
 
 export interface RateLimits {
-  /** Counts an action; throws RATE_LIMITED when the allowance is used up. */
+  /** Counts an action; throws RATE_LIMITED if the allowance is used up. */
   count(rate: RateClass, who: Counted): Promise<void>
-  /** Takes a counted action back: nothing came of it. */
+  /** Refunds an action that failed. */
   giveBack(rate: RateClass, who: Counted): Promise<void>
-  /** Counts an event and says how many there were; whether they were too many is for the caller to say. */
+  /** Counts an event and returns the count; the caller decides whether it is too many. */
   tally(policy: Tallied, key: string, options?: { windowMs?: number }): Promise<Tally>
   /** Takes a tallied event back. */
   takeBack(policy: Tallied, key: string): Promise<void>
 }
 
-/** What an action costs an account younger than a day, which so gets a third of the allowance. */
+/** Cost of an action of an account younger than a day: it gets a third of the allowance. */
 const YOUNG_COST = 3
 const FACTORS = [1, 4, 16] as const
 
 interface Dependencies {
-  /** Multiplies every allowance. */
+  /** Multiplies every limit. */
   scale: number
   clock: Clock
-  /** Shares the counts between processes; null: this process counts alone. */
+  /** Shares counts between processes; null: this process counts alone. */
   redis: Redis | null
 }
 
-/** Fixed windows, counted in Redis where there is one and in memory otherwise or while Redis is away. */
+/** Fixed windows, counted in Redis if available, otherwise in memory. */
 export function createRateLimits({ scale, clock, redis }: Dependencies): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>()
 
@@ -85,7 +85,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
 
   function costsOf(rate: RateClass, { userId, address }: Counted): { factor: number; key: string; cost: number }[] {
     if (userId === null) {
-      // Narrowest first: what it refuses does not count against the neighbours in the wider ones.
+      // Narrowest first: refused requests don't count against neighbours in wider prefixes.
       return addressBuckets(address).map(({ prefix, factor }) => ({ factor, key: prefix, cost: 1 }))
     }
     const cost = clock.now() - timeOfId(userId) < DAY_MS && rate !== 'read' ? YOUNG_COST : 1
@@ -113,7 +113,7 @@ export function createRateLimits({ scale, clock, redis }: Dependencies): RateLim
   }
 }
 
-/** Counts events of one key that one process sees, such as a connection's; false when there were too many. */
+/** Counts events seen by one process, such as those of a connection; false when over the limit. */
 export function createWindow({ windowMs, limit }: Policy, now: () => number = Date.now): (events?: number) => boolean {
   let since = now()
   let counted = 0

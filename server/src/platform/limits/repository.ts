@@ -5,14 +5,14 @@ export interface EventCountRow {
   key_hash: string
   subject_hash: string
   events: number
-  /** When the window is over. */
+  /** When the window ends. */
   expires_at: number
 }
 
-/** What a count is found by: itself, and all counts of one subject. */
+/** Hashes that find a count: its own, and its subject's. */
 export interface CountHashes {
   keyHash: string
-  /** Empty: none. */
+  /** Empty: no subject. */
   subjectHash: string
 }
 
@@ -20,7 +20,7 @@ export interface CountHashes {
 export function eventCountRepository(connection: Connection, dialect: Dialect) {
   const counts = () => connection<EventCountRow>('event_counts')
   return {
-    /** The row of the key, made if need be, locked until the transaction ends. */
+    /** The key's row, created if needed, locked until the transaction ends. */
     async lock({ keyHash, subjectHash }: CountHashes): Promise<EventCountRow> {
       const row = { key_hash: keyHash, subject_hash: subjectHash, events: 0, expires_at: 0 }
       await counts().insert(row).onConflict('key_hash').ignore()
@@ -35,7 +35,7 @@ export function eventCountRepository(connection: Connection, dialect: Dialect) {
     async delete(keyHash: string): Promise<void> {
       await counts().where({ key_hash: keyHash }).del()
     },
-    /** Returns how many there were. */
+    /** Returns how many were deleted. */
     async deleteSubjects(subjectHashes: string[]): Promise<number> {
       return counts().whereIn('subject_hash', subjectHashes).del()
     },

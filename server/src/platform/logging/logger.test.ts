@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** What is logged of an error. */
+/** The log line of an error. */
 function logged(err: unknown): string {
   const lines: string[] = []
   createLogger('info', { write: (line) => void lines.push(line) }).error({ err, requestId: 'r1' }, 'request failed')
   return lines.join('')
 }
 
-test('an error of the database is logged by its code and place, without the values of the statement', async () => {
+test("database errors are logged by code and location, without the statement's values", async () => {
   const row = { challenge_hash: 'person@people.example', expires_at: 1 }
   const insert = () => stoa.database.transaction(({ connection }) => connection('used_challenges').insert(row))
   await insert()

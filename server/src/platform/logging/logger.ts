@@ -2,13 +2,13 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Structured log lines on standard output, without personal data: no bodies, no addresses, no names. */
+/** Structured log lines on standard output, without personal data: no bodies, addresses or names. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Where an error happened and of what kind it is. A database's message holds the values of the statement, so it is left out. */
+/** An error's location and kind. Database messages contain the statement's values, so they are omitted. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack = '' } = error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeMail } from './letter.ts'
 
-test('says the same in text and in HTML, where nothing of it is markup', () => {
+test('text and HTML say the same, and content is escaped', () => {
   const { text, html } = writeMail(
     {
       subject: 'A "code" & more',

@@ -1,19 +1,19 @@
 import type { Mail } from './mailer.ts'
 
-/** What a mail says, without its looks. */
+/** The content of a mail. */
 export interface Letter {
   subject: string
   /** Paragraphs before the button or code. */
   text: readonly string[]
-  /** The one thing to do. */
+  /** The call to action. */
   action?: { label: string; url: string }
   /** To be typed in elsewhere. */
   code?: string
-  /** Things of which each has its own place to look at. */
+  /** Items with their own links. */
   entries?: readonly { text: string; excerpt: string; url: string }[]
-  /** Paragraphs after it, such as for how long it is good and what to do if one did not ask for it. */
+  /** Paragraphs after it, such as when it expires and what to do if one didn't ask for it. */
   after?: readonly string[]
-  /** Where one stops getting letters of this kind, and which these are; one press in the mail program does it, too. */
+  /** The unsubscribe link and what it turns off; mail programs offer it as one click, too. */
   unsubscribe?: { url: string; what: string }
 }
 
@@ -24,7 +24,7 @@ const BUTTON =
 const CODE = 'font:600 28px/1.2 ui-monospace,monospace;letter-spacing:6px'
 const SMALL = 'margin:32px 0 0;color:#6b6b66;font-size:14px'
 
-/** The letter as a mail: HTML, and the same in plain text. `from` names the forum. */
+/** Renders a letter as HTML and plain text. `from` is the forum's name. */
 export function writeMail(letter: Letter, about: { to: string; from: string }): Mail {
   const { subject, text, entries = [], action, code, after = [], unsubscribe } = letter
   const plain = [
@@ -57,7 +57,7 @@ export function writeMail(letter: Letter, about: { to: string; from: string }): 
   }
 }
 
-/** Mail programs offer to stop these mails by themselves (RFC 8058). */
+/** One-click unsubscribe headers (RFC 8058). */
 function oneClick(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

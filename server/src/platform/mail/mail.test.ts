@@ -19,7 +19,7 @@ afterEach(() => stoa.close())
 const letter = { subject: 'Hello', text: ['Come & see.'], action: { label: 'Open', url: 'https://forum.example/#a' } }
 const posted = { userId: null, to: 'ada@mail.example', from: 'Stoa', letter }
 
-/** A mail service of its own on the application's database, whose mailer does what `send` does. */
+/** A mail service on the application's database that sends with `send`. */
 function service(
   send: (mail: Mail) => Promise<void>,
   { logger = createLogger('silent'), secret = 'x'.repeat(32), database = stoa.database } = {},
@@ -34,7 +34,7 @@ function service(
 
 const waiting = async () => (await stoa.database.read('mails')).length
 
-test('without a mail server a mail is a file, in text and HTML', async () => {
+test('without a mail server, mails are written to files as text and HTML', async () => {
   await stoa.database.transaction((tx) => stoa.app.services.mail.post(tx, posted))
   await stoa.app.background.settled()
   const folder = join(stoa.settings.STOA_DATA ?? '', 'mail')
@@ -46,7 +46,7 @@ test('without a mail server a mail is a file, in text and HTML', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('nothing goes out when the transaction does not commit, and what waits can not be read', async () => {
+test('a mail is sent only after the commit, and queued mails are unreadable', async () => {
   const send = vi.fn(async () => {})
   const { mail, background } = service(send)
   await expect(
@@ -62,13 +62,13 @@ test('nothing goes out when the transaction does not commit, and what waits can 
   await stoa.database.transaction((tx) => failing.post(tx, posted))
   await behind.settled()
   expect(JSON.stringify(await stoa.database.read('mails'))).not.toMatch(/ada|forum\.example/)
-  // Whoever has the database without the secret sends nothing, either.
+  // The database without the secret can't send anything either.
   stoa.clock.advance(MINUTE_MS)
   await service(send, { secret: 'y'.repeat(32) }).jobs.drain()
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a mail that fails is tried again later, once by any number of processes, and given up when it is of no use', async () => {
+test('a failed mail is retried later by one process and dropped when it expires', async () => {
   const sent: string[] = []
   let isUp = false
   const send = async ({ to }: Mail) => {
@@ -94,7 +94,7 @@ test('a mail that fails is tried again later, once by any number of processes, a
   expect([sent.length, await waiting()]).toEqual([1, 0])
 })
 
-test('after a round that the database has failed the next one sends', async () => {
+test('mails are sent again after the database was away', async () => {
   const sent: string[] = []
   let isAway = true
   const database = {
@@ -112,7 +112,7 @@ test('after a round that the database has failed the next one sends', async () =
   expect(sent).toEqual([posted.to])
 })
 
-test('the log says why a mail was refused, and not to whom it went', async () => {
+test('the log says why a mail was refused but not its recipient', async () => {
   const lines: string[] = []
   const refused = Object.assign(new Error("Can't send mail: 550 5.1.1 <ada@mail.example> is unknown"), {
     code: 'EENVELOPE',
@@ -127,7 +127,7 @@ test('the log says why a mail was refused, and not to whom it went', async () =>
   expect(lines.join()).not.toContain('ada@')
 })
 
-/** A mail server that answers when it is told to, and what it was handed so far. */
+/** A mail server that answers on demand, and the mails it received. */
 function slowServer() {
   const begun: string[] = []
   const answers: (() => void)[] = []
@@ -144,7 +144,7 @@ function slowServer() {
 const addresses = (name: string, length: number) =>
   Array.from({ length }, (_, index) => `${name}-${index}@mail.example`)
 
-test('mails are begun in the order they were written in, three of them on their way at once', async () => {
+test('mails are sent in order, three at a time', async () => {
   const { begun, send, answer } = slowServer()
   const { mail, background } = service(send)
   const all = addresses('reader', 12)
@@ -158,7 +158,7 @@ test('mails are begun in the order they were written in, three of them on their 
   expect(begun).toEqual(all)
 })
 
-test('a link that signs in does not wait behind news', async () => {
+test('a sign-in link does not wait behind notification mails', async () => {
   const { begun, send, answer } = slowServer()
   const { mail, background } = service(send)
   const news = addresses('news', 20)
@@ -177,7 +177,7 @@ test('a link that signs in does not wait behind news', async () => {
   expect(begun.slice(4)).toEqual(news.slice(2))
 })
 
-test('a process that stops sends what is on its way, and leaves the rest to others', async () => {
+test('a stopping process finishes mails in progress and leaves the rest to others', async () => {
   const { begun, send, answer } = slowServer()
   const { mail, jobs, background } = service(send)
   await stoa.database.transaction(async (tx) => {

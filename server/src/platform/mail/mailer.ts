@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import { type Clock, DAY_MS } from '../clock.ts'
 import type { Logger } from '../logging/logger.ts'
 
-/** One mail to one person. */
+/** A mail to one recipient. */
 export interface Mail {
   to: string
   /** Shown as the sender's name. */
@@ -14,22 +14,22 @@ export interface Mail {
   html: string
   /** Further headers by name. */
   headers?: Record<string, string>
-  /** Ids of the accounts that it is for, or whose words or names it holds; not sent. Default: it outlives all accounts. */
+  /** Ids of its recipient's account and of accounts it quotes or names; not sent. Default: it outlives all accounts. */
   accounts?: string[]
 }
 
-/** Accounts by their ids, and the addresses that mails went to. */
+/** Accounts by id, and addresses that received mails. */
 export interface MailedPeople {
   accounts: readonly string[]
   addresses: readonly string[]
 }
 
 export interface Mailer {
-  /** Hands a mail to whoever carries it; throws when that was not possible. */
+  /** Delivers a mail or throws. */
   send(mail: Mail): Promise<void>
-  /** Removes the files of mails that are for somebody or about them. */
+  /** Removes mail files for or about these people. */
   forget(people: MailedPeople): Promise<void>
-  /** Removes the files of mails that are a week old. */
+  /** Removes mail files older than a week. */
   expire(): Promise<void>
 }
 
@@ -41,20 +41,20 @@ export function isAbout(mail: Pick<Mail, 'to' | 'accounts'>, { accounts, address
 }
 
 const TIMEOUT_MS = 20_000
-/** How long a mail is kept as a file. */
+/** How long mail files are kept. */
 const KEPT_MS = 7 * DAY_MS
-/** Of a mail that is a file: the accounts it is for or about. */
+/** Header of mail files: the accounts it is for or about. */
 const ACCOUNTS_HEADER = 'X-Stoa-Accounts'
-/** Its value where there is no account yet. */
+/** Value of the header when there is no account yet. */
 const NOBODY = 'none'
 
 /**
- * Sends by SMTP; without a server every mail is a file in `mail` of the data folder, to be opened with any mail program,
- * and a line in the log, without its text: that may hold what signs in.
+ * Sends by SMTP. Without a server each mail is written to `mail` in the data folder, readable by any mail program, and
+ * logged without its text, which may contain credentials.
  */
 export function createMailer(about: {
   smtpUrl: string | null
-  /** Address of the sender. */
+  /** The sender's address. */
   sender: string
   dataFolder: string
   clock: Clock
@@ -62,7 +62,7 @@ export function createMailer(about: {
 }): Mailer {
   const { smtpUrl, sender, clock, logger } = about
   const folder = join(about.dataFolder, 'mail')
-  // Loaded with the first mail: many a process never sends one.
+  // Loaded with the first mail; many processes never send one.
   const nodemailer = () => import('nodemailer')
   let smtp: Promise<Transporter> | null = null
   let written = 0
@@ -79,7 +79,7 @@ export function createMailer(about: {
   }
 
   async function write(mail: Mail): Promise<void> {
-    // Several are written at once: their files are in the order in which they were begun.
+    // Files are written concurrently; the counter keeps their names in order.
     const name = `${clock.now()}-${process.pid}-${(written += 1)}.eml`
     const { createTransport } = await nodemailer()
     const about = mail.accounts ? { [ACCOUNTS_HEADER]: mail.accounts.join(' ') || NOBODY } : {}
@@ -88,12 +88,12 @@ export function createMailer(about: {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, name)
     await writeFile(file, message as Buffer, { mode: 0o600 })
-    // Not its subject: that may name a member.
+    // The subject may name a member, so it isn't logged.
     logger.info({ file }, 'no mail server is set: the mail is a file')
   }
 
   async function names(): Promise<string[]> {
-    // Where nothing was written there is no folder.
+    // The folder is created with the first mail.
     const all = await readdir(folder).catch(() => [])
     return all.filter((name) => /^\d+-.*\.eml$/.test(name))
   }
@@ -119,7 +119,7 @@ export function createMailer(about: {
   }
 }
 
-/** What a mail's file says of whom it is for and about. */
+/** Recipient and accounts from the headers of a mail file. */
 function headOf(text: string): Pick<Mail, 'to' | 'accounts'> {
   const [head = ''] = text.split('\r\n\r\n', 1)
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')

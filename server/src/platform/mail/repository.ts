@@ -2,9 +2,9 @@ import type { Connection } from '../database/database.ts'
 
 export interface MailRow {
   id: string
-  /** The account that it is for; empty: none. */
+  /** The recipient's account; empty: none. */
   user_id: string
-  /** The switch that it belongs to; empty: none. */
+  /** The setting that controls it; empty: none. */
   news: string
   sealed: string
   expires_at: number
@@ -23,7 +23,7 @@ export function mailRepository(connection: Connection) {
       const [row] = await mails().count<{ count: number | string }[]>({ count: '*' })
       return Number(row?.count ?? 0)
     },
-    /** Mails after an id, in order of their ids. */
+    /** Mails after an id, sorted by id. */
     async page(after: string, limit: number): Promise<MailRow[]> {
       return mails().where('id', '>', after).orderBy('id').limit(limit)
     },

@@ -19,44 +19,46 @@ interface Dependencies {
   secret: string
 }
 
-/** What somebody turns on or off to get mails of, or not. */
+/** A mail setting that a person can turn on or off. */
 export type MailSwitch = keyof NotificationSettings['email']
 
-/** A letter to somebody. */
+/** A mail to a person. */
 export interface Posted {
-  /** The account that it is for: once that is deleted it is not sent. Null: nobody's yet, or it outlives the account. */
+  /**
+   * The recipient's account; the mail is dropped once that is deleted. Null: no account yet, or the mail outlives it.
+   */
   userId: string | null
   to: string
-  /** Name of the forum that writes. */
+  /** The forum's name. */
   from: string
   letter: Letter
-  /** Further accounts whose words or names it holds: once one of them is deleted it is not sent. Default: none. */
+  /** Other accounts it quotes or names; the mail is dropped once one of them is deleted. Default: none. */
   about?: readonly string[]
-  /** It is sent and kept although the account of its addressee is deleted. Default: false. */
+  /** Sent and kept even if the recipient's account is deleted. Default: false. */
   outlivesAccount?: boolean
-  /** The switch that it belongs to: once that is off it is not sent. Default: none. */
+  /** The setting that controls it; the mail is dropped once that is turned off. Default: none. */
   news?: MailSwitch
-  /** For how long it is of use, in ms: after that it is not tried again. Default: a day. */
+  /** How long it is worth sending, in ms. Default: a day. */
   usefulForMs?: number
 }
 
 export type MailService = ReturnType<typeof createMailService>
 
 const USEFUL_FOR_MS = DAY_MS
-/** Waiting mails that are looked at together. */
+/** Queued mails read at a time. */
 const PAGE = 100
 const LEASE_MS = 5 * 60 * 1000
-/** Mails expire before they have been tried so often. */
+/** High enough that mails expire first. */
 const MAX_TRIES = 100
-/** Two kinds, so that news keep no sign-in link waiting. Together they make as many connections to the mail server. */
+/** Two kinds, so that notifications don't delay sign-in links. Each uses this many connections to the mail server. */
 const SEND_MAIL = jobKind<{ mailId: string }>('send mail')
 const MAIL_CONCURRENCY = 3
 const SEND_NEWS = jobKind<{ mailId: string }>('send news')
 const NEWS_CONCURRENCY = 2
 
 /**
- * Mail that is sent if and only if the transaction commits that writes it, tried again until it is of no use any more.
- * A process that dies between sending and forgetting sends twice: at least once.
+ * Transactional mail: sent if and only if its transaction commits, and retried until it expires. At least once: a
+ * process that dies after sending sends it again.
  */
 export function createMailService(dependencies: Dependencies) {
   const { database, clock, ids, mailer, jobs, logger, secret } = dependencies
@@ -86,14 +88,14 @@ export function createMailService(dependencies: Dependencies) {
     try {
       return isAbout(JSON.parse(openSealed(key, sealed)) as Mail, people)
     } catch (error) {
-      // Sealed with a former secret: it can't be sent either.
+      // Sealed with a former secret, so it can't be sent.
       logger.warn({ reason: reasonOf(error), mail: id }, 'a mail can’t be opened')
       return false
     }
   }
 
   return {
-    /** Writes a letter that goes out after the commit. */
+    /** Queues a letter to be sent after the commit. */
     async post(tx: Transaction, posted: Posted): Promise<void> {
       const { userId, to, from, letter, news = '', usefulForMs = USEFUL_FOR_MS } = posted
       const id = ids.next()
@@ -107,13 +109,13 @@ export function createMailService(dependencies: Dependencies) {
       })
       jobs.enqueue(tx, news === '' ? SEND_MAIL : SEND_NEWS, { payload: { mailId: id } })
     },
-    /** How many mails are not sent yet. */
+    /** Number of queued mails. */
     waiting: () => mailRepository(database.read).count(),
-    /** Takes out what some accounts have turned off and is not sent yet. */
+    /** Removes queued mails that these accounts have turned off. */
     async withdraw(tx: Transaction, about: { userIds: string[]; switches: MailSwitch[] }): Promise<void> {
       await mailRepository(tx.connection).deleteNews(about.userIds, about.switches)
     },
-    /** Removes what is for somebody or about them: what is not sent yet, and mails that are files. */
+    /** Removes queued mails and mail files for or about these people. */
     async forget(people: MailedPeople): Promise<void> {
       let after = ''
       for (;;) {
@@ -128,7 +130,7 @@ export function createMailService(dependencies: Dependencies) {
       }
       await mailer.forget(people)
     },
-    /** Removes old mails that are files. */
+    /** Removes old mail files. */
     expire: mailer.expire,
   }
 }
@@ -137,7 +139,7 @@ function accountsOf({ userId, about = [], outlivesAccount = false }: Posted): Pi
   return outlivesAccount ? {} : { accounts: [...new Set(userId === null ? about : [userId, ...about])] }
 }
 
-/** What may stand in the log: mail servers name the address in what they say. */
+/** A loggable reason: mail servers include the address in their messages. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const told = [error.name, 'code' in error && error.code, 'responseCode' in error && error.responseCode]

@@ -4,7 +4,7 @@ import { redisStandIn } from '../../../test/redis-stand-in.ts'
 import { createLogger } from '../logging/logger.ts'
 import { duplicateOf, openRedis } from './redis.ts'
 
-test('that Redis is away is told once, and once that it is back', async () => {
+test('logs once when Redis goes away and once when it is back', async () => {
   const first = redisStandIn()
   const port = await first.listen(0)
   await first.stop()
@@ -29,7 +29,7 @@ test('that Redis is away is told once, and once that it is back', async () => {
   expect(told).toEqual([AWAY, BACK, AWAY])
 }, 40_000)
 
-test('a Redis that says nothing any more is not waited for', async () => {
+test('commands time out when Redis stops answering', async () => {
   const standIn = redisStandIn()
   const redis = await openRedis(`redis://127.0.0.1:${await standIn.listen(0)}`, createLogger('silent'))
   const waiting = duplicateOf(redis)

@@ -3,12 +3,12 @@ import type { Logger } from '../logging/logger.ts'
 
 export type { Redis }
 
-/** One that says nothing any more, frozen or cut off, is as good as away: later ones than this are not waited for. */
+/** Timeout for a Redis that is frozen or cut off. */
 const ANSWER_MS = 2000
 
 /**
- * Loads the client, which a process that is alone does not need. Its connection to Redis comes back by itself and fails
- * commands at once while it is away, so that nothing waits for it. That it is away is told once, and once that it is back.
+ * Loads the client only when needed. It reconnects by itself, and commands fail at once while Redis is away. Logs once
+ * when it goes away and once when it is back.
  */
 export async function openRedis(url: string, logger: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis')
@@ -22,10 +22,10 @@ export async function openRedis(url: string, logger: Logger): Promise<Redis> {
   const away = (error?: Error) => {
     if (isAway) return
     isAway = true
-    logger.warn({ err: error }, 'redis is not reachable; this process goes on alone until it is')
+    logger.warn({ err: error }, 'redis is unreachable; this process continues without it')
   }
   redis.on('error', away)
-  // The server may have closed the connection without an error.
+  // The server may close the connection without an error.
   redis.on('reconnecting', () => away())
   redis.on('ready', () => {
     if (isAway) logger.info('redis is reachable again')
@@ -34,7 +34,7 @@ export async function openRedis(url: string, logger: Logger): Promise<Redis> {
   return redis
 }
 
-/** Another connection, whose commands wait for Redis while it is away. The first connection tells of that. */
+/** A second connection, whose commands wait while Redis is away. The first one logs that. */
 export function duplicateOf(redis: Redis): Redis {
   const waits = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined }
   const connection = redis.duplicate(waits)

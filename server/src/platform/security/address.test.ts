@@ -3,7 +3,7 @@ import { addressBuckets } from './address.ts'
 
 const prefixes = (address: string) => addressBuckets(address).map((bucket) => bucket.prefix)
 
-test('an IPv4 address counts alone, also written as IPv6', () => {
+test('an IPv4 address has its own bucket, also when written as IPv6', () => {
   expect(addressBuckets('192.0.2.7')).toEqual([{ prefix: '192.0.2.7', factor: 1 }])
   expect(addressBuckets('::ffff:192.0.2.7')).toEqual([{ prefix: '192.0.2.7', factor: 1 }])
 })
@@ -16,13 +16,13 @@ test('an IPv6 address counts by /64, /56 and /48 at once', () => {
   ])
 })
 
-test('spellings of one IPv6 address fall in the same buckets', () => {
+test('spellings of one IPv6 address share buckets', () => {
   const plain = prefixes('2001:db8:0:1:0:0:0:1')
   expect(prefixes('2001:0DB8:0000:0001::0001')).toEqual(plain)
   expect(prefixes('2001:db8:0:1::192.0.2.1')).toEqual(plain)
   expect(prefixes('2001:db8:0:1::1%eth0')).toEqual(plain)
 })
 
-test('what is no address shares one bucket', () => {
+test('invalid addresses share one bucket', () => {
   expect(prefixes('nonsense')).toEqual(prefixes(''))
 })

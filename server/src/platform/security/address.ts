@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 
-/** A part of the address space that may be one person, and how many times one person's allowance it gets. */
+/** A prefix that may belong to one person, and the multiple of one person's allowance it gets. */
 export interface AddressBucket {
   prefix: string
   factor: 1 | 4 | 16
 }
 
 /**
- * Buckets that a visitor's requests count against. One household or server commonly holds a whole IPv6 /64, larger
- * customers a /56 or /48, so all three are counted at once; IPv4 counts by address.
+ * Buckets that a visitor's requests count against. A household or server commonly has a whole IPv6 /64 and larger
+ * customers a /56 or /48, so all three are counted. IPv4 counts by address.
  */
 export function addressBuckets(address: string): AddressBucket[] {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -23,12 +23,12 @@ export function addressBuckets(address: string): AddressBucket[] {
   ]
 }
 
-/** What an address that was kept as its narrowest bucket has in common with others of one place: /24 of IPv4, /48 of IPv6. */
+/** The wider network of a stored narrowest bucket: /24 of IPv4, /48 of IPv6. */
 export function surroundingsOf(prefix: string): string {
   return prefix.endsWith('/64') ? `${prefix.slice(0, 12)}/48` : prefix.replace(/\.\d+$/, '/24')
 }
 
-/** The eight groups of an IPv6 address, four digits each. */
+/** The eight groups of an IPv6 address, padded to four digits. */
 function expand(address: string): string[] {
   // oxlint-disable-next-line max-params -- a replacer gets each group as a parameter
   const plain = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
@@ -42,10 +42,10 @@ function expand(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0').toLowerCase())
 }
 
-/** True for a proxy whose word counts; `hop` 0 is the nearest. */
+/** True for a trusted proxy; `hop` 0 is the nearest. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
-/** The address of the client: the nearest one that is not a trusted proxy. */
+/** The client's address: the nearest one that isn't a trusted proxy. */
 export function clientAddress(request: IncomingMessage, trust: TrustProxy): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -58,7 +58,7 @@ export function clientAddress(request: IncomingMessage, trust: TrustProxy): stri
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether the host name of an address is one of this machine's own. */
+/** Whether a hostname refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }

@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { Storage } from './storage.ts'
 
-/** Where files are kept, as `S3_URL` names it: `https://key:secret@host/bucket/prefix?region=…`. */
+/** The location in `S3_URL`: `https://key:secret@host/bucket/prefix?region=…`. */
 export interface S3Place {
   endpoint: string
   region: string
   bucket: string
-  /** Ends with a slash, or is empty. */
+  /** Empty, or ends with a slash. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Reads `S3_URL`; null where something is missing. */
+/** Parses `S3_URL`; null if a part is missing. */
 export function parseS3Url(text: string): S3Place | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -30,21 +30,21 @@ export function parseS3Url(text: string): S3Place | null {
   return { endpoint: url.origin, region, bucket, prefix, accessKeyId, secretAccessKey }
 }
 
-/** Files of one request for a list, which is also what one request removes. */
+/** Files per list request, which is also the limit of a delete request. */
 const LISTED_AT_ONCE = 1000
 
 const CONNECTION_MS = 5000
-/** A storage that sends nothing for so long is away. */
+/** Timeout for a storage that sends nothing. */
 const SILENCE_MS = 30_000
 
-/** Files in a bucket of S3 or of a server that speaks its protocol. `folder`: for local copies to work on. */
+/** Files in a bucket of S3 or a compatible server. `folder`: for temporary local copies. */
 export function createS3Storage({ place, folder }: { place: S3Place; folder: string }): Storage {
   const { bucket: Bucket, prefix } = place
   const keyOf = (id: string, name: string) => `${prefix}${id}/${name}`
   let loaded: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null
   let copies = 0
 
-  /** The library is large: servers without a bucket never load it. */
+  /** The library is large, so it is loaded on demand. */
   function s3() {
     loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
       const { endpoint, region, accessKeyId, secretAccessKey } = place
@@ -52,7 +52,7 @@ export function createS3Storage({ place, folder }: { place: S3Place; folder: str
         endpoint,
         region,
         credentials: { accessKeyId, secretAccessKey },
-        // Servers other than Amazon's have no host for each bucket, and know no other check sums than S3 always had.
+        // Compatible servers have no host per bucket and don't support newer checksums.
         forcePathStyle: true,
         requestHandler: { connectionTimeout: CONNECTION_MS, requestTimeout: SILENCE_MS },
         requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -69,7 +69,7 @@ export function createS3Storage({ place, folder }: { place: S3Place; folder: str
     const { Body } = await client.send(
       new sdk.GetObjectCommand({ Bucket, Key: keyOf(id, name), ...(Range ? { Range } : {}) }),
     )
-    if (!(Body instanceof Readable)) throw new Error('The storage has sent no file.')
+    if (!(Body instanceof Readable)) throw new Error('The storage sent no file.')
     return Body
   }
 

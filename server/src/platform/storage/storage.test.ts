@@ -42,7 +42,7 @@ const storages: [name: string, () => Storage][] = [
   ['S3', () => placed(s3Url)],
 ]
 
-test.each(storages)('files are stored, read in parts and removed: %s', async (_, open) => {
+test.each(storages)('files are stored, read in ranges and removed: %s', async (_, open) => {
   const storage = open()
   const put = async (id: string, name: string, text: string) => {
     const path = join(folder, 'given')
@@ -72,7 +72,7 @@ test.each(storages)('files are stored, read in parts and removed: %s', async (_,
   expect([await storage.size(ID, 'b.txt'), await storage.size(OTHER, 'a.txt')]).toEqual([null, 5])
 })
 
-test('a server keeps its uploads in the bucket', async () => {
+test('uploads are stored in the bucket', async () => {
   const stoa = await startTestApp({ S3_URL: s3Url })
   const { token } = await stoa.member('ada_demo')
   const media = await upload(stoa, token, { bytes: await picture({ width: 500, height: 300 }) })
@@ -91,7 +91,7 @@ test('a server keeps its uploads in the bucket', async () => {
   await stoa.close()
 })
 
-test('an address of a bucket is read whole or not at all', () => {
+test('an incomplete bucket URL is rejected', () => {
   expect(parseS3Url('https://a%2Fb:c%3Dd@s3.example/bucket/x/y?region=eu-north-1')).toEqual({
     ...{ endpoint: 'https://s3.example', region: 'eu-north-1', bucket: 'bucket', prefix: 'x/y/' },
     ...{ accessKeyId: 'a/b', secretAccessKey: 'c=d' },

@@ -3,36 +3,36 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Bytes of a file, both ends included. */
+/** A byte range, both ends inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Files that belong together under an id. Nobody sees a file before it is whole. */
+/** Files grouped by id. A file becomes visible only when complete. */
 export interface Storage {
-  /** Stores a local file, which is gone afterwards. What was there by that name is replaced. */
+  /** Moves a local file into the storage, replacing any file of that name. */
   put(id: string, name: string, path: string): Promise<void>
-  /** Bytes of a file; null: there is none. */
+  /** Size in bytes; null if the file doesn't exist. */
   size(id: string, name: string): Promise<number | null>
-  /** The file, or a part of it. Fails when there is none. */
+  /** Streams the file or a part of it. Throws if it doesn't exist. */
   read(id: string, name: string, range?: ByteRange): Promise<Readable>
-  /** A local file with the same bytes, to be read only; `done` when it is not needed any more. Fails when there is none. */
+  /** A read-only local copy; call `done` when finished. Throws if the file doesn't exist. */
   open(id: string, name: string): Promise<{ path: string; done(): Promise<void> }>
-  /** What is not there needs no removing. */
+  /** Removes a file if it exists. */
   remove(id: string, name: string): Promise<void>
   removeAll(id: string): Promise<void>
 }
 
-/** Null for a file that isn't there. */
+/** Null for a missing file; rethrows other errors. */
 export function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-/** Files in a folder that all servers of an installation share. */
+/** Files in a folder shared by all servers of an installation. */
 export function createFolderStorage(folder: string): Storage {
-  // The last characters of an id are random: no folder gets too many entries.
+  // Ids end with random characters, so files spread evenly over the folders.
   const folderOf = (id: string) => join(folder, id.slice(-2), id)
   const pathOf = (id: string, name: string) => join(folderOf(id), name)
 
@@ -42,7 +42,7 @@ export function createFolderStorage(folder: string): Storage {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
-        // From another disk.
+        // The file may come from another disk.
         const half = `${target}.half`
         await copyFile(path, half)
         await rename(half, target)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isJudgeable } from './judgeable.ts'
 
 test.each(['null', '1', '"text"', '[]', '{}', '{"a":[{"b":[]}]}', '{"length":5,"size":{}}', '[{"length":0}]'])(
-  'a schema can judge %s',
+  '%s can be validated',
   (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(true),
 )
 
@@ -15,7 +15,7 @@ test.each([
   '{"length":null}',
 ])('not %s', (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(false))
 
-test('what is nested to exhaust the stack is told without exhausting it', () => {
+test('nesting that would exhaust the stack is detected safely', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{"a":', '}'],

@@ -1,7 +1,7 @@
 /**
- * Whether a schema can judge JSON that somebody else has written, without failing at it. It can't where values are nested
- * so deeply that walking them exhausts the stack, nor where an object has a `length` that is no number: checks of texts
- * and lists compare that before they are told that it is an object, and comparing may throw.
+ * Whether schemas can validate this untrusted JSON without crashing. They can't if it is nested so deeply that walking
+ * it exhausts the stack, or if an object has a `length` that isn't a number: length checks compare it before the type
+ * is checked, and comparing may throw.
  */
 export function isJudgeable(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true

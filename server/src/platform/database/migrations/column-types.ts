@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
-/** Column types that mean the same on SQLite and MySQL. Part of the immutable migrations: add, never change. */
+/** Column types that behave the same on SQLite and MySQL. Part of the immutable migrations: only add to them. */
 export function columnTypes(connection: Knex) {
   const mysql = connection.client.config.client === 'mysql2'
   return {
-    /** Application-made id, compared byte by byte. */
+    /** Id made by the application, compared byte by byte. */
     id: mysql ? 'char(20) character set ascii collate ascii_bin' : 'char(20)',
-    /** Hash or key in ASCII, compared byte by byte. */
+    /** ASCII hash or key, compared byte by byte. */
     key: (length: number) =>
       mysql ? `varchar(${length}) character set ascii collate ascii_bin` : `varchar(${length})`,
     /** Unicode key compared code point by code point. */
@@ -17,7 +17,7 @@ export function columnTypes(connection: Knex) {
   }
 }
 
-/** Creates a table unless a run that was cut off had made it already. */
+/** Creates a table unless an interrupted run has already done so. */
 export async function createTable(
   connection: Knex,
   name: string,

@@ -29,7 +29,7 @@ import * as reputation from './0027-reputation.ts'
 import * as earlierReactions from './0028-earlier-reactions.ts'
 import * as networkAdmins from './0029-network-admins.ts'
 
-/** All migrations in order. Immutable once released; each is safe to run again after it was cut off. */
+/** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
   { name: '0001-platform', up: platform.up },
   { name: '0002-accounts', up: accounts.up },

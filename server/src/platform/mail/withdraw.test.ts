@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** What is posted can't be sent: where mails are files, a file of that name is in the way of their folder. */
+/** Makes sending fail: a file takes the name of the mail folder. */
 beforeEach(() => {
   renameIfThere(folder, `${folder}-aside`)
   writeFileSync(folder, '')
@@ -26,7 +26,7 @@ function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // Nothing was sent yet.
+    // Nothing had been sent.
   }
 }
 
@@ -39,7 +39,7 @@ async function post(about: Pick<Posted, 'userId' | 'news' | 'about'>, subject: s
   await stoa.app.background.settled()
 }
 
-/** Subjects of what goes out once the mail server is back. */
+/** Subjects of the mails sent once the server is back. */
 async function sentAfterwards(): Promise<(string | undefined)[]> {
   const { stoa } = forum
   await stoa.app.background.settled()
@@ -49,7 +49,7 @@ async function sentAfterwards(): Promise<(string | undefined)[]> {
   return (await mailsOf(stoa)).map((mail) => /Subject: (.*?)\r?\n/.exec(mail)?.[1])
 }
 
-test('what one has turned off is not sent, also where it was posted and could not be sent', async () => {
+test('mails of a setting that was turned off are not sent, even if they were queued before', async () => {
   const { stoa, ada, bea } = forum
   const { accounts, notifications } = stoa.app.services
   await post({ userId: ada.id, news: 'reply' }, 'An answer to Ada')
@@ -65,7 +65,7 @@ test('what one has turned off is not sent, also where it was posted and could no
   expect(await sentAfterwards()).toEqual(['A link for Ada', 'A follower of Ada', 'An answer to Bea'])
 })
 
-test('nothing but the receipt is sent to who has deleted their account, also of what was merged into it', async () => {
+test('after deleting an account only the receipt is sent, also for merged accounts', async () => {
   const { stoa, bea } = forum
   const [leaver, merged] = [await stoa.member('leaver'), await stoa.member('leaver_too')]
   await stoa.database.transaction(async ({ connection }) => {
@@ -82,7 +82,7 @@ test('nothing but the receipt is sent to who has deleted their account, also of 
   await post({ userId: bea.id, news: 'digest' }, 'News for Bea')
   const deleted = await stoa.call('userDelete', { confirm: 'leaver', content: 'keep' }, { token: leaver.token })
   expect(deleted.body.status).toBe('success')
-  // The receipt goes out once nothing can be on its way any more.
+  // The receipt is sent once no mail can be in progress.
   await stoa.app.background.settled()
   stoa.clock.advance(5000)
   await stoa.app.jobs.drain()
@@ -90,7 +90,7 @@ test('nothing but the receipt is sent to who has deleted their account, also of 
   expect(await sentAfterwards()).toEqual([expect.stringContaining('deleted'), 'News for Bea'])
 })
 
-test('what is stopped while it is being written is not sent', async () => {
+test('a mail cancelled while it is being written is not sent', async () => {
   const { stoa, ada, bea } = forum
   const { accounts } = stoa.app.services
   await stoa.database.transaction(({ connection }) =>
@@ -102,7 +102,7 @@ test('what is stopped while it is being written is not sent', async () => {
   stoa.clock.advance(5 * MINUTE_MS)
   const { viewer } = accounts
   let stopped: Promise<unknown> = Promise.resolve()
-  // Her switches have been looked at: now she turns one off, and has all the time she needs where nothing makes her wait.
+  // Her settings have been read; now she turns one off before the mail is written.
   vi.spyOn(accounts, 'viewer').mockImplementationOnce(async (...about) => {
     const change = { notificationSettings: { email: { reply: false } } }
     stopped = stoa.call('notificationSettings', change, { token: bea.token })
