@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readSecret } from './commands.ts'
 
-/** Standard input and what is said, as at a terminal or behind a pipe. */
+/** Standard input and captured output, of a terminal or a pipe. */
 function shell({ isTTY }: { isTTY: boolean }) {
   const stdin = Object.assign(new PassThrough(), { isTTY })
   const said: string[] = []
@@ -10,14 +10,14 @@ function shell({ isTTY }: { isTTY: boolean }) {
   return { stdin, said, asked: readSecret('Secret: ', { stdin: stdin as unknown as typeof process.stdin, stderr }) }
 }
 
-test.each(['a secret\n', 'a secret\r\n', 'a secret'])('behind a pipe it is what comes: %j', async (piped) => {
+test.each(['a secret\n', 'a secret\r\n', 'a secret'])('reads %j from a pipe', async (piped) => {
   const { stdin, said, asked } = shell({ isTTY: false })
   stdin.end(piped)
   expect(await asked).toBe('a secret')
   expect(said).toEqual([])
 })
 
-test('at a terminal it is asked for, may be mended, and is not shown', async () => {
+test('prompts at a terminal, allows corrections, and shows nothing', async () => {
   const { stdin, said, asked } = shell({ isTTY: true })
   stdin.write('a secrt')
   stdin.write('\u007fet\r')
@@ -25,7 +25,7 @@ test('at a terminal it is asked for, may be mended, and is not shown', async () 
   expect(said.join('')).toBe('Secret: \n')
 })
 
-test.each(['\u0003', '\u0004'])('whoever leaves (%j) has given nothing', async (key) => {
+test.each(['\u0003', '\u0004'])('cancelling (%j) enters nothing', async (key) => {
   const { stdin, asked } = shell({ isTTY: true })
   stdin.write(key)
   expect(await asked).toBe('')

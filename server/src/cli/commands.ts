@@ -12,22 +12,22 @@ import { type Database, openDatabase, SQLITE_FILE } from '../platform/database/d
 import { type SchemaState, schemaState } from '../platform/database/migrate.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 
-/** Where a command runs. */
+/** Environment of a command. */
 export interface Surroundings {
-  /** The settings. Default: the environment. */
+  /** Settings. Default: the process's environment. */
   environment?: Record<string, string | undefined> | undefined
   /** Writes to standard output. */
   print(text: string): void
   /** Writes to standard error. */
   complain(text: string): void
-  /** Reads what nobody may see. */
+  /** Prompts for a secret. */
   ask(question: string): Promise<string>
 }
 
-/** What the commands of a group are made of. */
+/** Tools for defining commands. */
 export interface Commands {
   program: Command
-  /** Opens the installation that the settings name for some work, which returns the exit code. Default access: `existing`. */
+  /** Opens the configured installation for some work, which returns the exit code. Default access: `existing`. */
   run(work: (installation: Installation) => Promise<number>, access?: Access): Promise<void>
   /** Prints a line to standard output. */
   say(line: string): void
@@ -36,17 +36,17 @@ export interface Commands {
   ask: Surroundings['ask']
 }
 
-/** What a command works with. */
+/** What a command works on. */
 export interface Installation {
   database: Database
-  /** The application on the database. */
+  /** The application on this database. */
   app: App
 }
 
-/** `existing`: the database must be there and up to date; `any`: it is made where it is missing. */
+/** `existing`: the database must exist and be up to date; `any`: it is created if missing. */
 export type Access = 'existing' | 'any'
 
-/** Opens the database that the settings name, and says on standard error which. Throws a ConfigError when it can't be worked with. */
+/** Opens the configured database and prints its name to standard error. Throws a ConfigError if it can't be used. */
 export async function openInstallation(about: {
   environment?: Record<string, string | undefined> | undefined
   access: Access
@@ -93,7 +93,7 @@ function assertCurrent(state: SchemaState): void {
   if (state !== 'current') throw new ConfigError(NOT_CURRENT[state])
 }
 
-/** The file, or the address without its password. */
+/** The file, or the URL without its password. */
 function nameOf({ databaseUrl, dataFolder }: Config): string {
   if (databaseUrl === null) return join(dataFolder, SQLITE_FILE)
   const url = new URL(databaseUrl)
@@ -103,10 +103,13 @@ function nameOf({ databaseUrl, dataFolder }: Config): string {
 
 type Terminal = Pick<NodeJS.Process, 'stdin'> & { stderr: Pick<NodeJS.WritableStream, 'write'> }
 
-/** Reads a secret from standard input: at a terminal it is asked for and not shown, else it is all that comes, without its line's end. */
+/**
+ * Reads a secret from standard input: with a hidden prompt at a terminal, otherwise everything up to the final line
+ * break.
+ */
 export async function readSecret(question: string, { stdin, stderr }: Terminal = process): Promise<string> {
   if (!stdin.isTTY) return (await text(stdin)).replace(/\r?\n$/, '')
-  // What is typed goes to an output that nobody sees.
+  // Discards the echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 })
   stderr.write(question)

@@ -162,7 +162,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
           complain(`${origin} is not registered with ${tokenName} (origin:add).`)
           return 1
         }
-        // Before the rule holds, while both addresses still have a name each.
+        // Before the rule applies, while both addresses still have their own aliases.
         const merged = choice === 'ignore' ? await articleKeeping.uniteHtml({ tokenName, host }) : 0
         await partnerOrigins.setIgnoresHtml(id, origin, choice === 'ignore')
         sayResult(
@@ -200,7 +200,7 @@ function checked(text: string, schema: typeof titleSchema | typeof aboutSchema):
 
 function webAddress(address: string): string {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
-  // Also where it is written as `%2a`.
+  // Also in its encoded form `%2a`.
   if (address.includes('*') || hostname.includes('*')) {
     throw new InvalidArgumentError('It stands for many origins; register each one by its own name.')
   }

@@ -3,7 +3,7 @@ import { startFailure } from '../start-failure.ts'
 import { readSecret } from './commands.ts'
 import { runCommand } from './program.ts'
 
-// What is written is for this user alone.
+// Files are for this user only.
 process.umask(0o077)
 
 runCommand(process.argv.slice(2), {

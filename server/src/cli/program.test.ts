@@ -50,7 +50,7 @@ const COMMANDS: Record<string, string> = {
 }
 const REMOVING = ['user:admin', 'domain:admin', 'user:ban', 'community:owner']
 
-/** Parameters that these commands take, where just any are refused. */
+/** Valid parameters for commands that check them. */
 const GOOD: Record<string, string[]> = {
   'user:create': ['kay_demo'],
   'community:create': ['GARDEN', 'Garden talk'],
@@ -62,10 +62,10 @@ const GOOD: Record<string, string[]> = {
   'sso:set': ['https://news.example', 'secret'],
 }
 
-/** As many parameters as a command needs. */
+/** The command's required parameters. */
 const needed = (name: string) => (COMMANDS[name] ?? '').match(/<\w+>/g) ?? []
 
-test('the help lists every command, in the program as in the manual', async () => {
+test('program and manual list every command', async () => {
   const { code, out, err } = await stoa('--help')
   expect([code, err]).toEqual([0, ''])
   const listed = [...out.matchAll(/^ {2}([a-z]+(?::[a-z]+)?)\b/gm)].map(([, name]) => name)
@@ -75,7 +75,7 @@ test('the help lists every command, in the program as in the manual', async () =
   expect(await stoa('help')).toMatchObject({ code: 0, out })
 })
 
-test.each(Object.keys(COMMANDS))('%s tells of itself, and takes exactly what it knows', async (name) => {
+test.each(Object.keys(COMMANDS))('%s prints its help and takes exactly its parameters', async (name) => {
   const help = await stoa(name, '--help')
   expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`Usage: stoa ${name} [options]`) })
   expect(help.out).toContain(COMMANDS[name])
@@ -99,11 +99,11 @@ test.each(Object.keys(COMMANDS))('%s tells of itself, and takes exactly what it 
   expect(await digest()).toEqual(before)
 })
 
-/** What the database holds, but for events that are being marked as delivered. */
+/** Digest of the database, except events being marked as delivered. */
 const digest = () => databaseDigest(forum.stoa, ['outbox'])
 
 test.each([[], ['nothing'], ['toString'], ['--unknown'], ['Migrate']])(
-  'wrong usage (%j) shows the usage on standard error and fails with 2',
+  'wrong usage (%j) prints the usage to standard error and exits with 2',
   async (...parameters) => {
     const { code, out, err } = await stoa(...parameters)
     expect([code, out]).toEqual([2, ''])
@@ -117,11 +117,11 @@ test('a mistyped option changes nothing', async () => {
   expect(user.networkAdmin).toBe(false)
 })
 
-test('the version is that of the package', async () => {
+test('the version is the package’s', async () => {
   expect(await stoa('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
 })
 
-test('the database that is opened is named, without its password', async () => {
+test('prints the opened database without its password', async () => {
   const { STOA_DATA = '', DATABASE_URL } = forum.stoa.settings
   const { code, err } = await stoa('check')
   expect(code).toBeLessThan(2)
@@ -133,7 +133,7 @@ test('the database that is opened is named, without its password', async () => {
   }
 })
 
-describe('a database that can’t be worked with', () => {
+describe('an unusable database', () => {
   let empty: EmptyDatabase
   beforeEach(async () => {
     empty = await createEmptyDatabase()
@@ -141,21 +141,18 @@ describe('a database that can’t be worked with', () => {
   afterEach(() => empty.remove())
   const on = (parameters: string[]) => stoaCommand({ STOA_SECRET: 'x'.repeat(32), ...empty.settings }, parameters)
 
-  test.each(Object.keys(COMMANDS).filter((name) => name !== 'migrate'))(
-    '%s makes none where there is none',
-    async (name) => {
-      const { code, out, err } = await on([name, ...(GOOD[name] ?? needed(name))])
-      expect([code, out]).toEqual([1, ''])
-      if (empty.url === null) {
-        expect(err).toBe(
-          `There is no database in ${empty.dataFolder}. Set STOA_DATA to the data folder of the server, or make a new database with: stoa migrate`,
-        )
-      } else expect(err).toContain('The database is empty. Make its tables with: stoa migrate')
-      expect(readdirSync(empty.dataFolder)).toEqual([])
-    },
-  )
+  test.each(Object.keys(COMMANDS).filter((name) => name !== 'migrate'))('%s creates no database', async (name) => {
+    const { code, out, err } = await on([name, ...(GOOD[name] ?? needed(name))])
+    expect([code, out]).toEqual([1, ''])
+    if (empty.url === null) {
+      expect(err).toBe(
+        `There is no database in ${empty.dataFolder}. Set STOA_DATA to the data folder of the server, or make a new database with: stoa migrate`,
+      )
+    } else expect(err).toContain('The database is empty. Make its tables with: stoa migrate')
+    expect(readdirSync(empty.dataFolder)).toEqual([])
+  })
 
-  test('a folder that is missing is told, and not made', async () => {
+  test('a missing folder is reported and not created', async () => {
     const STOA_DATA = join(empty.dataFolder, 'missing')
     const settings = empty.url === null ? {} : { DATABASE_URL: empty.url }
     expect(await stoaCommand({ STOA_DATA, ...settings }, ['check'])).toMatchObject({
@@ -165,7 +162,7 @@ describe('a database that can’t be worked with', () => {
     expect(existsSync(STOA_DATA)).toBe(false)
   })
 
-  test('one that an older or a newer version has made is told', async () => {
+  test('a database of an older or newer version is reported', async () => {
     expect(await on(['migrate'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Ran 0001-/) })
     expect((await on(['check'])).out).toBe('Everything adds up.')
     const database = openDatabase(empty)
@@ -184,13 +181,13 @@ describe('a database that can’t be worked with', () => {
   })
 })
 
-test('settings with problems are told, not thrown', async () => {
+test('invalid settings are reported without a stack', async () => {
   const { code, err } = await stoaCommand({ PORT: 'x', DATABASE_URL: 'oracle://' }, ['migrate'])
   expect(code).toBe(1)
   expect(err).toMatch(/PORT: [\s\S]*DATABASE_URL: must be an address such as mysql/)
 })
 
-test('a migrated database stays as it is', async () => {
+test('migrating twice changes nothing', async () => {
   expect(await stoa('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.' })
 })
 
@@ -212,7 +209,7 @@ test('a user becomes a network admin; an unknown one does not', async () => {
   })
 })
 
-test('a user becomes the admin of a domain that there is', async () => {
+test('a user becomes admin of an existing domain', async () => {
   expect(await stoa('domain:admin', 'cem_demo', 'https://nowhere.example')).toMatchObject({ code: 2 })
   const made = await stoa('domain:admin', 'cem_demo', 'http://localhost:3000')
   expect(made).toMatchObject({ code: 0, out: 'cem_demo is the admin of http://localhost:3000.' })
@@ -227,7 +224,7 @@ test('a user becomes the admin of a domain that there is', async () => {
   expect((await stoa('domain:admin', 'nobody', 'http://localhost:3000', '--remove')).code).toBe(1)
 })
 
-test('rights of an account that was merged are those of the main one', async () => {
+test('rights of a merged account are those of its main one', async () => {
   const { accounts } = forum.stoa.app.services
   const [mainId, otherId] = [
     await accounts.create({ username: 'main_demo', email: null, passwordHash: null }),
@@ -248,7 +245,7 @@ test('rights of an account that was merged are those of the main one', async () 
   expect(await rights()).toEqual([false, false])
 })
 
-test('a community gets an owner, who keeps what else they may, and loses one', async () => {
+test('a community gains an owner, who keeps other rights, and loses one', async () => {
   const { memberships } = forum.stoa.app.services
   await memberships.setRole(forum.communityId, forum.bea.id, { canSell: true })
   const rights = async () => {
@@ -264,7 +261,7 @@ test('a community gets an owner, who keeps what else they may, and loses one', a
   expect((await stoa('community:owner', 'FORUM', 'bea_demo', '--remove')).code).toBe(0)
   expect(await rights()).toEqual({ tokenOwner: [], enableSell: ['FORUM'] })
   expect((await stoa('community:owner', 'FORUM', 'nobody')).code).toBe(1)
-  // Nobody bans an owner: who is made one is banned no more.
+  // Owners can't be banned: making somebody an owner unbans them.
   const banned = { tokenName: 'FORUM', banUserId: forum.bea.id, ban: true }
   expect((await forum.stoa.call('userBan', banned, { token: forum.admin.token })).status).toBe(200)
   expect((await stoa('community:owner', 'FORUM', 'bea_demo')).out).toContain('The ban is lifted')
@@ -273,12 +270,12 @@ test('a community gets an owner, who keeps what else they may, and loses one', a
   expect((await stoa('community:owner', 'NOWHERE', 'bea_demo')).code).toBe(1)
 })
 
-test('what takes nothing away does not take --remove', async () => {
+test('commands that remove nothing refuse --remove', async () => {
   expect((await stoa('origin:add', 'FORUM', 'https://kept.example', '--remove')).code).toBe(2)
   expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://kept.example')).toBe(false)
 })
 
-test('an origin is registered with a community as browsers name it', async () => {
+test('an origin is registered in the browser’s spelling', async () => {
   const added = await stoa('origin:add', 'FORUM', 'https://News.example:443/some/page')
   expect(added).toMatchObject({ code: 0, out: 'https://news.example is registered with FORUM.' })
   expect(await forum.stoa.app.services.partnerOrigins.isRegistered('https://news.example')).toBe(true)
@@ -288,7 +285,7 @@ test('an origin is registered with a community as browsers name it', async () =>
   }
 })
 
-test('accounts are made with a password, get another one, and are listed', async () => {
+test('accounts are created with a password, get another one, and are listed', async () => {
   const signIn = async (password: string) =>
     (await forum.stoa.call('authSignIn', { login: 'kay_demo', password })).body.status
   const { settings } = forum.stoa
@@ -309,7 +306,7 @@ test('accounts are made with a password, get another one, and are listed', async
   expect((await stoa('user:list', '--after', 'zzz')).out).toBe('There are none.')
 })
 
-test('origins are listed and taken away, for people and for programs', async () => {
+test('origins are listed and removed, with text and JSON output', async () => {
   const origin = 'https://listed.example'
   await stoa('origin:add', 'FORUM', origin)
   expect((await stoa('origin:list')).out).toMatch(/https:\/\/listed\.example {2}FORUM {2}20/)
@@ -324,7 +321,7 @@ test('origins are listed and taken away, for people and for programs', async () 
   expect((await stoa('origin:list')).out).not.toContain(origin)
 })
 
-test('communities are made and listed', async () => {
+test('communities are created and listed', async () => {
   const made = await stoa('community:create', 'GARDEN', 'Garden talk', '--about', 'Beds and ladders', '--approve-posts')
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('community:owner GARDEN') })
   expect(await forum.stoa.app.services.communities.get('garden')).toMatchObject({
@@ -380,7 +377,7 @@ test('a community is edited, and its log says so', async () => {
   expect((await stoa('community:edit', 'NOWHERE', '--title', 'x')).code).toBe(1)
 })
 
-test('a user is banned from a community and let in again; an owner is not banned', async () => {
+test('a user is banned and unbanned; an owner can’t be banned', async () => {
   const bans = async () => {
     forum.stoa.clock.advance(1000)
     return Object.keys(
@@ -402,7 +399,7 @@ test('a user is banned from a community and let in again; an owner is not banned
   expect((await stoa('user:ban', 'FORUM', 'nobody')).code).toBe(1)
 })
 
-test('an account that was locked out signs in again', async () => {
+test('an unlocked account can sign in again', async () => {
   const { stoa: app } = forum
   const password = 'Stoa-locked-1!'
   await stoaCommand(app.settings, ['user:create', 'lou_demo'], password)
@@ -420,14 +417,14 @@ test('an account that was locked out signs in again', async () => {
 })
 
 test.each(['https://*.news.example', 'https://%2a.news.example', 'https://＊.news.example'])(
-  'an origin with a wildcard is refused in words: %s',
+  'a wildcard origin is refused with an explanation: %s',
   async (origin) => {
     const { code, err } = await stoa('origin:add', 'FORUM', origin)
     expect([code, err]).toEqual([2, expect.stringContaining('register each one by its own name')])
   },
 )
 
-test('foo and foo.html are one article where the operator says so, with what was said at either', async () => {
+test('the operator can merge foo and foo.html, with the comments of both', async () => {
   const site = 'https://pages.example'
   const at = (path: string) => ({ tokenName: 'FORUM', article: { url: `${site}${path}` }, content: path })
   const say = async (path: string) =>
@@ -452,7 +449,7 @@ test('foo and foo.html are one article where the operator says so, with what was
   expect(await threadOf('/both.html')).toEqual(['/both', '/both.html'])
 })
 
-test('check tells what does not add up, and repair sets it right', async () => {
+test('check reports inconsistencies and repair fixes them', async () => {
   await stoa('repair')
   expect(await stoa('check')).toMatchObject({ code: 0, out: 'Everything adds up.' })
   await forum.stoa.database.transaction(({ connection }) =>

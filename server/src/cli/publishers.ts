@@ -14,7 +14,7 @@ export function addPublisherCommands({ program, run, say, complain, ask }: Comma
     )
     .argument('[address]', 'of the keys (jwks only)')
     .action((address: string, kind: 'secret' | 'jwks', keysAt?: string) => {
-      // A secret among the parameters would stand in the list of processes and in the shell's history.
+      // As a parameter, a secret would show in the process list and the shell's history.
       if ((kind === 'jwks') !== (keysAt !== undefined)) {
         set.error('error: jwks needs the address of the keys; secret takes none, because it is asked for')
       }
@@ -50,7 +50,7 @@ export function addPublisherCommands({ program, run, say, complain, ask }: Comma
     )
 }
 
-/** Empty for what is no address. */
+/** Empty for an invalid address. */
 function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : ''
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 
-/** What every command with a result takes. */
+/** Options of every command with a result. */
 export interface ResultOptions {
   json?: boolean
 }
 
-/** Begins a command that lists something, for people or, with `--json`, for programs. */
+/** Defines a command that lists something, as text or, with `--json`, as JSON. */
 export function listCommand(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).option('--json', 'one JSON array instead of lines')
 }
 
-/** Prints rows as the command's options ask for. */
+/** Prints rows in the requested format. */
 export function sayList<Row>(
   { say, json = false, rows }: { say(line: string): void; json: boolean | undefined; rows: readonly Row[] },
   columnsOf: (row: Row) => (string | number)[],
@@ -20,12 +20,12 @@ export function sayList<Row>(
   else for (const row of rows) say(columnsOf(row).join('  ').trimEnd())
 }
 
-/** Begins a command that does something, and says what in a sentence or, with `--json`, in an object. */
+/** Defines a command that changes something and reports it as a sentence or, with `--json`, an object. */
 export function actionCommand(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).option('--json', 'one JSON object instead of a sentence')
 }
 
-/** Says what a command has done as its options ask for. */
+/** Prints a result in the requested format. */
 export function sayResult(
   { say, json = false, result }: { say(line: string): void; json: boolean | undefined; result: object },
   ...sentences: string[]

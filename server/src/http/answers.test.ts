@@ -42,7 +42,7 @@ test.each([
   expect([answer.status, code, answer.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', allow])
 })
 
-test('what is not there has no method', async () => {
+test('unknown addresses have no methods', async () => {
   for (const [path, method] of [
     ['/api/nothing', 'POST'],
     ['/nothing', 'POST'],
@@ -71,7 +71,7 @@ test.each([
   stoa.clock.advance(1000)
 })
 
-test('HEAD has the ETag of GET for a signed-in person, whichever comes first', async () => {
+test('HEAD has the same ETag as GET for a signed-in person, whichever comes first', async () => {
   const tagOf = async (method: string) => {
     const answer = await send(`/api/posts/${postId}`, { method, headers: { authorization: `Bearer ${token}` } })
     return answer.headers.get('etag')
@@ -114,12 +114,12 @@ const SAFE = {
   'cache-control': 'no-store',
 }
 
-test('answers of socket.io have the security headers, good ones and errors', async () => {
+test('socket.io responses have the security headers, errors included', async () => {
   for (const path of ['/socket.io/?EIO=4&transport=polling', '/socket.io/?EIO=4&transport=none'])
     expect((await ask(stoa, path, { headers: {} })).headers).toMatchObject(SAFE)
 })
 
-/** What comes back for an upgrade to a web socket. */
+/** The response to a web socket upgrade. */
 async function upgrade(path: string): Promise<string> {
   const { hostname, port } = new URL(stoa.url)
   const socket = connect(Number(port), hostname)
@@ -130,14 +130,14 @@ async function upgrade(path: string): Promise<string> {
   return text(socket)
 }
 
-test('an upgrade to a web socket has them, too', async () => {
+test('web socket upgrades have the security headers too', async () => {
   const answer = await upgrade('/socket.io/?EIO=4&transport=websocket')
   expect(answer).toMatch(/^HTTP\/1\.1 101 /)
   expect(answer).toMatch(/x-content-type-options: nosniff/i)
 })
 
 test.each(['EIO=4&transport=none', 'EIO=4&transport=websocket&sid=nobody'])(
-  'an upgrade that is refused has them once: %s',
+  'a refused upgrade has them once: %s',
   async (query) => {
     const answer = await upgrade(`/socket.io/?${query}`)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)

@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a file with a hash in its name is kept for a year', async () => {
+test('a file with a hash in its name is cached for a year', async () => {
   const response = await fetch(url + FILE)
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(await response.text()).toContain('one')
@@ -54,7 +54,7 @@ let root: string
 beforeEach(async () => void (root = await mkdtemp(join(tmpdir(), 'stoa-embed-'))))
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-/** A build of the widget: a loader, and one part whose name and content change with each build. */
+/** Builds a widget: a loader and one part whose name and content change with each build. */
 async function build(name: string): Promise<string> {
   const folder = join(root, name)
   await mkdir(folder)
@@ -63,7 +63,7 @@ async function build(name: string): Promise<string> {
   return folder
 }
 
-test('a page that was opened before an upgrade still loads the parts of its own build', async () => {
+test('a page opened before an upgrade can still load parts of its own build', async () => {
   const kept = join(root, 'kept')
   const [former, current] = [await build('former00'), await build('current0')]
   await keepEmbedFiles({ folder: former, kept, now: Date.now() })
@@ -82,7 +82,7 @@ test('a page that was opened before an upgrade still loads the parts of its own 
   }
 })
 
-test('the loader and its parts are there under addresses that no browser has asked for', async () => {
+test('the loader and its parts are also served at retry addresses', async () => {
   const stoa = await startTestApp({}, { embedFolder: await build('current0') })
   try {
     for (const path of ['/embed-0/embed.js', '/embed-12/thread-current0.js']) {
@@ -101,7 +101,7 @@ test('the loader and its parts are there under addresses that no browser has ask
   }
 })
 
-test('files of a former build go thirty days after it was replaced, however long it had run', async () => {
+test('files of a former build are removed thirty days after it was replaced', async () => {
   const kept = join(root, 'kept')
   const [former, current] = [await build('former00'), await build('current0')]
   const start = Date.UTC(2026, 0, 1)
@@ -114,7 +114,7 @@ test('files of a former build go thirty days after it was replaced, however long
   expect(await readdir(kept)).toEqual(['thread-current0.js'])
 })
 
-test('a build that comes back is the current one again', async () => {
+test('a rebuilt former build becomes current again', async () => {
   const kept = join(root, 'kept')
   const [former, current] = [await build('former00'), await build('current0')]
   const start = Date.UTC(2026, 0, 1)

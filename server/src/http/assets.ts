@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Static files of a built folder. Files with a content hash in their name are kept for a year, others are checked each time.
- * A `.br` file beside a file, made by the build, is what browsers get that accept Brotli.
+ * Serves a built folder. Files with a content hash in their name are cached for a year, others are revalidated each
+ * time. Browsers that accept Brotli get the `.br` file the build made beside a file.
  */
 export function assets(folder: string, { crossOrigin = false }: { crossOrigin?: boolean } = {}): RequestHandler {
   const serve = express.static(folder, {
@@ -40,7 +40,7 @@ export function assets(folder: string, { crossOrigin = false }: { crossOrigin?: 
     const known = compressed.get(path)
     if (known !== undefined) return known
     const found = TYPES[extname(path)] !== undefined && existsSync(`${join(folder, normalize(path))}.br`)
-    // Bounded by the files there are: unknown paths are not remembered.
+    // Unknown paths are not cached, so the number of files bounds the map.
     if (found) compressed.set(path, found)
     return found
   }
@@ -62,12 +62,12 @@ interface Unmet {
   headers?: Record<string, string>
 }
 
-/** The client asks for a part that the file does not have, or for a version that it is not. */
+/** The range can't be satisfied, or a precondition failed. */
 function isUnmet(error: unknown): error is Unmet {
   return error instanceof Error && 'status' in error && (error.status === 412 || error.status === 416)
 }
 
-/** Without what was said of the file: a refusal must not be kept for as long as it. */
+/** Removes the file's headers: a refusal must not be cached like the file. */
 function refuse(response: Response, { status, headers = {} }: Unmet): void {
   for (const name of ['Content-Encoding', 'Content-Type', 'ETag', 'Last-Modified']) response.removeHeader(name)
   response
@@ -76,16 +76,16 @@ function refuse(response: Response, { status, headers = {} }: Unmet): void {
     .end()
 }
 
-/** A page may stay open this long after an upgrade and still load what its former build has not loaded yet. */
+/** How long a page may stay open after an upgrade and still load parts of its build. */
 const KEPT_MS = 30 * DAY_MS
-/** Scripts that belong to one build, also compressed. */
+/** Scripts of one build, also compressed. */
 const HASHED_SCRIPT = /-[\w-]{8}\.js(?:\.br)?$/
-/** Stands for the time at which a file has become one of a former build: it has not. */
+/** Modification time that marks files of the current build. */
 const CURRENT = new Date(0)
 
 /**
- * Copies this build's scripts into a folder that outlives an upgrade, and removes those of builds that were replaced long
- * ago. A file's time of change says when it was replaced.
+ * Copies this build's scripts to a folder that survives upgrades, and removes those of builds replaced long ago. A
+ * file's modification time says when it was replaced.
  */
 export async function keepEmbedFiles(about: { folder: string; kept: string; now: number }): Promise<void> {
   const { folder, kept, now } = about
@@ -95,7 +95,7 @@ export async function keepEmbedFiles(about: { folder: string; kept: string; now:
   for (const name of current) {
     const file = join(kept, name)
     if (!there.has(name)) {
-      // Another server may be starting on the same folder.
+      // Another server may be starting with the same folder.
       const half = `${file}.${process.pid}`
       await copyFile(join(folder, name), half)
       await rename(half, file)
@@ -112,8 +112,8 @@ export async function keepEmbedFiles(about: { folder: string; kept: string; now:
 }
 
 /**
- * The widget's files, then those of former builds. Under `/embed-<number>/` they are there once more: browsers don't ask
- * again for a script that hangs or has failed, and the widget's loader then asks for a copy.
+ * Serves the widget's files and those of former builds, also under `/embed-<number>/`: browsers don't retry a script
+ * that hangs or failed, so the loader requests a copy there.
  */
 export function embedFiles({ folder, kept }: { folder: string; kept: string | null }): RequestHandler[] {
   const strip: RequestHandler = (request, _response, next) => {
@@ -126,7 +126,10 @@ export function embedFiles({ folder, kept }: { folder: string; kept: string | nu
 const FRAME =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Stoa</title><script type="module" src="/frame.js"></script></html>'
 
-/** `/embed/frame?origin=`: the hidden page that keeps a widget's session. Its headers let only the registered origin that it names show it. */
+/**
+ * `/embed/frame?origin=`: the hidden page that holds a widget's session. Only the registered origin it names may frame
+ * it.
+ */
 export const embedFrame: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').type('html').send(FRAME)
 }

@@ -23,7 +23,7 @@ interface Got {
   answer: Record<string, unknown>
 }
 
-/** One request: whole, with its length before it, or in parts. */
+/** Sends one request, whole, with a content length, or chunked. */
 async function send(sent: Sent, way: Way): Promise<Got> {
   const { status, headers, text } = await exchange(sent, way)
   const { date, 'x-request-id': requestId, ...rest } = headers
@@ -74,13 +74,13 @@ test.each<[string, () => Sent]>([
   expect(Math.floor(answer.status / 100)).toBe(4)
 })
 
-test('another type is refused, however much it looks like JSON', async () => {
+test('other content types are refused, even if they resemble JSON', async () => {
   const sent = { body: comment('x'), headers: { 'content-type': 'application/jsonp' } }
   for (const way of ['whole', 'in parts'] as const)
     expect((await send(sent, way)).answer.code).toBe('UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('answered alike by both ways, with a byte order mark too', async () => {
+test('both ways accept the same bodies, with a byte order mark too', async () => {
   const ways = [
     await send({ body: comment('uno') }, 'in parts'),
     await send({ body: comment('due') }, 'whole'),
@@ -98,13 +98,13 @@ test('answered alike by both ways, with a byte order mark too', async () => {
   ])
 })
 
-test('a repeat by the other way gets the first answer', async () => {
+test('a retry sent the other way gets the first response', async () => {
   const sent = { body: comment('once'), headers: { 'idempotency-key': 'both ways' } }
   const [first, repeat] = [await send(sent, 'whole'), await send(sent, 'in parts')]
   expect(repeat.answer).toEqual(first.answer)
 })
 
-test('a sender who goes away before the body is there leaves nothing behind', async () => {
+test('a client that disconnects mid-body leaves nothing behind', async () => {
   const before = await forum.countOf(postId)
   const sent: ClientRequest = request(`${forum.stoa.url}/api/comment/create`, {
     method: 'POST',

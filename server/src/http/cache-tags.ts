@@ -3,10 +3,10 @@ import type { CallName, CallOutput } from '@stoa/contract'
 import type { DomainEvent, Events } from '../platform/events/events.ts'
 import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
-/** Any list of posts over all communities. */
+/** Any list of posts across communities. */
 const POSTS = 'posts'
 const COMMUNITIES = 'communities'
-/** Whatever shows people's names. One who changes theirs may be in any of it, and nobody does so often. */
+/** Everything that shows names. Profile changes are rare and may affect any of it. */
 const PEOPLE = 'people'
 const post = (id: string) => `post:${id}`
 const comment = (id: string) => `comment:${id}`
@@ -15,7 +15,7 @@ const user = (id: string) => `user:${id}`
 
 type Input = Record<string, unknown>
 
-/** What an anonymous answer of each cached call was made of, as tags; null: its handler says so in the exchange. */
+/** Tags of an anonymous response to each cached call; null: its handler sets them in the exchange. */
 const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Input) => string[]) | null } = {
   postList: ({ items }, { tokenName, userId, parentPostId }) => [
     typeof tokenName === 'string' ? community(tokenName) : POSTS,
@@ -45,21 +45,21 @@ const tagsByCall: { [Name in CallName]?: ((payload: CallOutput<Name>, input: Inp
   articleFragments: null,
 }
 
-/** Calls whose anonymous answers are kept. */
+/** Calls whose anonymous responses are cached. */
 export const cachedCalls = Object.keys(tagsByCall) as CallName[]
 
-/** Whether a call renders HTML, which costs a hundred times what reading does. */
+/** Whether a call renders HTML, which costs about a hundred times a plain read. */
 export function isRendered(name: CallName): boolean {
   return name === 'articleFragment' || name === 'articleFragments'
 }
 
-/** Tags of an anonymous answer; null where it is not to be kept. */
+/** Tags of an anonymous response; null if it must not be cached. */
 export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: unknown }): string[] | null {
   const tagsOf = tagsByCall[name] as ((payload: unknown, input: unknown) => string[]) | null | undefined
   return tagsOf ? tagsOf(about.payload, about.input) : null
 }
 
-/** Tags of everything that an event makes stale. */
+/** Tags of everything an event invalidates. */
 export function tagsOfEvent({ name, event }: DomainEvent): string[] {
   switch (name) {
     case 'comment.created':
@@ -86,7 +86,7 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
     case 'viewer.saved':
     case 'notification.created':
     case 'notification.changed':
-      // No answer that is kept holds anything of a viewer.
+      // Cached responses hold nothing about viewers.
       return []
     case 'viewer.changed':
     case 'session.ended':
@@ -97,8 +97,8 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
 const CHANNEL = 'stoa:read-cache'
 
 /**
- * Tells the other processes what this one's events make stale, and hears it from them. A lost message costs nothing
- * but time: no answer is kept for longer than a second. Returns the way to stop.
+ * Exchanges invalidations with the other processes. A lost message only delays: nothing is cached for longer than a
+ * second. Returns the stop function.
  */
 export function syncCaches(about: {
   redis: Redis
@@ -112,7 +112,7 @@ export function syncCaches(about: {
     const { from, tags } = JSON.parse(message) as { from: string; tags: string[] }
     if (from !== self) dropCached(tags)
   })
-  // Waits for Redis by itself, also after it was away.
+  // Subscribes when Redis is available, also after reconnecting.
   listener.subscribe(CHANNEL).catch(() => {})
   const unsubscribe = events.subscribe((event) => {
     const tags = tagsOfEvent(event)

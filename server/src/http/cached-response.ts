@@ -9,12 +9,12 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 
-/** Below this many bytes compressing gains nothing. */
+/** Compressing fewer bytes gains nothing. */
 export const COMPRESSED_FROM = 1400
-/** Belong to one response, or are written anew for each form of the body. */
+/** Headers of one response, or that depend on the form of the body. */
 const NOT_KEPT = new Set(['x-request-id', 'date', 'connection', 'content-length', 'etag', 'vary', 'transfer-encoding'])
 
-/** A request with its response, and the id that both are logged under. */
+/** A request with its response and the id used in logs. */
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -23,12 +23,12 @@ interface Exchange {
 
 const shared = new WeakMap<ServerResponse, readonly string[]>()
 
-/** Says that the response may be kept for every visitor until one of these tags is dropped. */
+/** Allows the response to be cached for visitors until one of these tags is dropped. */
 export function shareWithVisitors(response: ServerResponse, tags: readonly string[]): void {
   shared.set(response, tags)
 }
 
-/** Null for a response that is not to be kept. */
+/** Null if the response must not be cached. */
 export function tagsOfShared(response: ServerResponse): readonly string[] | null {
   return shared.get(response) ?? null
 }
@@ -36,17 +36,17 @@ export function tagsOfShared(response: ServerResponse): readonly string[] | null
 interface Form {
   body: Buffer
   etag: string
-  /** Names and values by turns, as `writeHead` takes them without copying. */
+  /** Alternating names and values, as `writeHead` takes them without copying. */
   headers: string[]
 }
 
-/** A finished answer in the forms that clients take. */
+/** A finished response in the encodings that clients accept. */
 export interface CachedResponse {
   plain: Form
   compressed: Partial<Record<Encoding, Promise<Form>>>
 }
 
-/** Keeps an answer's body and headers; the strong ETag is of these bytes. */
+/** Caches a response's body and headers; the strong ETag is of these bytes. */
 export function cacheResponse(body: Buffer, headers: OutgoingHttpHeaders): CachedResponse {
   const kept = Object.entries(headers)
     .filter(([name]) => !NOT_KEPT.has(name.toLowerCase()))
@@ -61,12 +61,12 @@ function form({ body, tag, headers }: { body: Buffer; tag: string; headers: stri
   return { body, etag, headers: [...headers, 'ETag', etag, 'Content-Length', String(body.length)] }
 }
 
-/** Roughly the memory an answer takes, with a compressed form. */
+/** Approximate memory use, including a compressed form. */
 export function sizeOfAnswer({ plain }: CachedResponse): number {
   return plain.body.length * 2 + 2048
 }
 
-/** Sends the answer in the best form for the client, or 304 when it has it. */
+/** Sends the response in the best encoding for the client, or 304 if it has it. */
 export function sendCached(answer: CachedResponse, exchange: Exchange): void {
   const encoding = answer.plain.body.length < COMPRESSED_FROM ? null : bestEncoding(exchange.request)
   if (encoding === null) {
@@ -102,7 +102,7 @@ const ACCEPTED = {
   gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
 }
 
-/** Whether the client takes answers in this form. */
+/** Whether the client accepts the encoding. */
 export function accepts({ headers }: IncomingMessage, encoding: Encoding): boolean {
   const accepted = headers['accept-encoding']
   return typeof accepted === 'string' && ACCEPTED[encoding].test(accepted)
@@ -119,7 +119,7 @@ function write({ body, etag, headers }: Form, { request, response, requestId }: 
   response.end(body)
 }
 
-/** Whether the client says that it has the answer with this ETag. */
+/** Whether the client has the response with this ETag. */
 export function isKnown({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match']
   if (known === undefined) return false

@@ -14,23 +14,23 @@ import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
 import { isJudgeable } from '../platform/validation/judgeable.ts'
 
-/** More issues than this tell nobody more; an answer must not grow with what it refuses. */
+/** Maximum number of reported issues, so that the response doesn't grow with the request. */
 const ISSUES_MAX = 100
-/** Far more levels than any call's input has. */
+/** Far deeper than the input of any call. */
 const BODY_DEPTH = 40
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
 type Parser = ReturnType<typeof express.json>
 const parsers = new Map<number, Parser>()
 
-/** Express's parser, which takes plain requests: of every type, since `readBody` has looked at that, and up to a length. */
+/** Express's JSON parser for plain requests. It takes every type because `readBody` has checked that. */
 function parserOf(limit: number): Parser {
   const parser = parsers.get(limit) ?? express.json({ limit, strict: true, type: () => true, verify: refuseEmpty })
   parsers.set(limit, parser)
   return parser
 }
 
-/** Reads and parses the body, at most the call's limit. */
+/** Reads and parses the body, up to the call's limit. */
 export function readBody(name: CallName, { request, response }: Exchange): Promise<void> {
   requireJson(request)
   const { bodyLimit = BODY_LIMIT }: Call = calls[name]
@@ -41,19 +41,19 @@ export function readBody(name: CallName, { request, response }: Exchange): Promi
   })
 }
 
-/** A page can send other types without a preflight; taking only JSON keeps foreign forms out. */
+/** Pages can send other types without a preflight; requiring JSON keeps cross-site forms out. */
 function requireJson({ headers }: CallRequest): void {
   const length = headers['content-length']
   const isEmpty = length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)
   if (!isEmpty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** The parser takes nothing, or a byte order mark with nothing after it, for an empty object; neither is JSON. */
+/** The parser turns an empty body, or a byte order mark alone, into an empty object; neither is JSON. */
 function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void {
   if (body.length === 0 || body.equals(Buffer.from('\uFEFF'))) throw new DomainError('MALFORMED_BODY')
 }
 
-/** Whether it is an object of reasonable depth, as the body of every call is. */
+/** Whether it is an object of reasonable depth, as every call's body must be. */
 export function isBody(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && isJudgeable(body, BODY_DEPTH)
 }
@@ -64,7 +64,7 @@ export function bodyOf({ body }: CallRequest): Record<string, unknown> {
   return body
 }
 
-/** The input as the call's schema reads it; throws VALIDATION_FAILED with the issues by field. */
+/** Parses the input with the call's schema; throws VALIDATION_FAILED with issues by field. */
 export function validate<Name extends CallName>(name: Name, raw: Record<string, unknown>): CallParsedInput<Name> {
   const parsed = callSchemas[name].input.safeParse(withoutAlongside(name, raw), { error: inWords })
   if (parsed.success) return parsed.data as CallParsedInput<Name>
@@ -80,7 +80,7 @@ export function validate<Name extends CallName>(name: Name, raw: Record<string, 
   throw new DomainError('VALIDATION_FAILED', details.slice(0, ISSUES_MAX))
 }
 
-/** Fields that may go with every call for compatibility, whether its schema knows them or not. */
+/** Removes fields accepted with every call for compatibility, unless its schema has them. */
 function withoutAlongside(name: CallName, raw: Record<string, unknown>): Record<string, unknown> {
   const { shape } = callSchemas[name].input
   const extra = ALONGSIDE.filter((field) => Object.hasOwn(raw, field) && !Object.hasOwn(shape, field))
@@ -88,18 +88,18 @@ function withoutAlongside(name: CallName, raw: Record<string, unknown>): Record<
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !extra.includes(field)))
 }
 
-/** What is wrong with a field where its schema has no words of its own; undefined: the library's. */
+/** The message for a field whose schema has none of its own; undefined: the library's. */
 function inWords({ code, input }: { code?: string; input?: unknown }): string | undefined {
   if (code === 'unrecognized_keys') return 'This field is unknown.'
   return input === undefined ? 'This field is missing.' : undefined
 }
 
-/** Fields in which older clients name the actor. Who acts is always the token's user; another name is refused. */
+/** Fields in which older clients name the actor. The token always decides; any other name is refused. */
 const ACTOR_FIELDS = ['userId', 'publisherId', 'reporterId', 'moderatorUserId'] as const
-/** What older clients send with any call: besides the actor the id of the visitor, and previews of links. */
+/** What older clients send with any call: the actor, the visitor's id, and link previews. */
 const ALONGSIDE: readonly string[] = [...ACTOR_FIELDS, 'visitorId', 'linkMeta']
 
-/** Throws ACTOR_MISMATCH when the body names somebody else as the actor. */
+/** Throws ACTOR_MISMATCH if the body names another actor. */
 export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null): void {
   for (const field of ACTOR_FIELDS) {
     const named = raw[field]
@@ -107,14 +107,17 @@ export function refuseOtherActor(raw: Record<string, unknown>, viewer: Me | null
   }
 }
 
-/** Fields that name a post or comment, the one that counts first. */
+/** Fields that name a post or comment, in order of precedence. */
 const NAMING_FIELDS: Partial<Record<ErrorCode, readonly string[]>> = {
   POST_NOT_FOUND: ['postId', 'idOrSlug', 'entityId', 'parentPostId'],
   COMMENT_NOT_FOUND: ['commentId', 'replyToCommentId', 'parentCommentId', 'entityId'],
 }
 const NAME_MAX_LENGTH = 100
 
-/** The error with what the request named in its message; in one place, so that no reason why it is not found shows. */
+/**
+ * Adds to the error's message what the request named. Done in one place, so the message never reveals why it wasn't
+ * found.
+ */
 export function namingWhatIsMissing(error: unknown, sent: () => Record<string, unknown>): unknown {
   const fields = isDomainError(error) ? NAMING_FIELDS[error.code] : undefined
   if (!isDomainError(error) || !fields) return error

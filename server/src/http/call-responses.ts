@@ -13,12 +13,12 @@ import { READABLE } from './headers.ts'
 import { isNavigation } from './origins.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** What a header can't hold as it is. */
+/** Characters not allowed in a Location header. */
 const UNSAFE_IN_LOCATION = /[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]+/g
 
-/** Turns what a call has come to into its response. */
+/** Turns the result of a call into its response. */
 export interface CallResponses {
-  /** Names and values by turns, as `writeHead` takes them: what every response to the call has. */
+  /** Headers of every response to the call, as alternating names and values for `writeHead`. */
   headersOf(call: Call, requestId: string): string[]
   succeed(
     exchange: Exchange,
@@ -26,7 +26,7 @@ export interface CallResponses {
       call: Call
       requestId: string
       payload: unknown
-      /** What the payload was made of, where visitors may share it. */
+      /** Cache tags, if visitors may share the response. */
       tags: readonly string[] | null
     },
   ): Promise<void> | void
@@ -34,19 +34,19 @@ export interface CallResponses {
 }
 
 export function createCallResponses(about: {
-  /** Of every response. */
+  /** Headers of every response. */
   headers: Record<string, string>
   replyToError: ErrorReplies
 }): CallResponses {
   const { replyToError } = about
   const plain = Object.entries(about.headers).flat()
   const readable = [...plain, ...Object.entries(READABLE).flat()]
-  // Another policy would cut a widget's window off the page that opened it, also on its way.
+  // Another policy would separate a widget's sign-in window from its opener, even on a redirect.
   const redirecting = Object.entries({ ...about.headers, 'Cross-Origin-Opener-Policy': 'unsafe-none' }).flat()
   const readableRedirecting = [...redirecting, ...Object.entries(READABLE).flat()]
 
   function headersOf({ answers, cookie }: Call, requestId: string): string[] {
-    // Calls that use the forum's cookie answer no other origin.
+    // Calls that use the forum's cookie respond to no other origin.
     const [own, foreign] = answers === 'redirect' ? [redirecting, readableRedirecting] : [plain, readable]
     return [...(cookie ? own : foreign), 'X-Request-Id', requestId]
   }
@@ -62,7 +62,7 @@ export function createCallResponses(about: {
       }
       if (answers === 'file') return sendFile(exchange, { file: payload as FileAnswer, headers })
       if (call.method === 'GET') {
-        // Visitors' responses may be kept by everybody but must be asked for again; a person's only by that person's browser.
+        // Anyone may store visitors' responses but must revalidate them; only their own browser may store a person's.
         const caching = tags ? 'public, max-age=0, stale-while-revalidate=10' : 'private, no-cache'
         headers.push('Cache-Control', caching, 'Vary', 'Authorization, Origin')
       } else headers.push('Cache-Control', 'no-store')
@@ -73,7 +73,7 @@ export function createCallResponses(about: {
     fail(exchange, { call, requestId, error }) {
       const { request, response } = exchange
       if (response.headersSent) {
-        // A download that breaks off is cut, so that nobody takes it for whole.
+        // Abort the connection so that a truncated download isn't taken for complete.
         response.destroy()
         return
       }
@@ -95,7 +95,7 @@ interface Sent {
   type: string
   text: string
   headers: string[]
-  /** What it was made of, where visitors may share it. */
+  /** Cache tags, if visitors may share it. */
   tags: readonly string[] | null
 }
 
@@ -110,7 +110,7 @@ function send({ request, response }: Exchange, { type, text, headers, tags }: Se
     }
   }
   headers.push('Content-Type', type, 'Content-Length', String(Buffer.byteLength(text)))
-  // The read cache takes such a response with the headers that were set one by one, which costs more.
+  // The read cache needs headers set one by one, which costs more.
   if (tags) {
     shareWithVisitors(response, tags)
     setEach(response, headers)
@@ -122,7 +122,7 @@ function setEach(response: ServerResponse, headers: string[]): void {
   for (let at = 0; at + 1 < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
 }
 
-/** Sends the download as fast as it is taken. */
+/** Streams the download with back-pressure. */
 async function sendFile({ response }: Exchange, about: { file: FileAnswer; headers: string[] }): Promise<void> {
   const { name, type, parts } = about.file
   const disposition = `attachment; filename="${name}"`
@@ -140,7 +140,9 @@ function percentEncoded(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 }
 
-/** Where people are led who go to an address and are refused: to sign in. It tells those nothing whom another site has sent. */
+/**
+ * Where to redirect people whose navigation was refused: to sign in. It reveals nothing to people sent by another site.
+ */
 function pageOfError({ code }: DomainError, url = ''): string {
   const next = new URLSearchParams(splitUrl(url).query).get('next')
   const goal = next !== null && isOwnPath(next) ? next : '/'

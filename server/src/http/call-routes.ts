@@ -5,28 +5,28 @@ import type { Beside, Handler, Mount } from '../platform/calls/mount.ts'
 
 const BASE = '/api'
 
-/** A call of the contract with what does its work. */
+/** A call of the contract with its handler. */
 export interface CallRoute {
   name: CallName
   call: Call
-  // Which call it is shows only at run time.
+  // The call's type is known only at run time.
   handler: Handler<CallName>
   beside?: Beside<CallName>
 }
 
 export interface MatchedCall {
   route: CallRoute
-  /** The fields of path and query; throws URIError where the path can't be decoded. */
+  /** Fields from path and query; throws URIError if the path can't be decoded. */
   fields(): Record<string, unknown>
 }
 
 export interface CallRoutes {
-  /** The only way to declare a call's route; throws when it has one already. */
+  /** The only way to register a call; throws if it is registered already. */
   mount: Mount
   get(name: CallName): CallRoute | undefined
-  /** Names of the calls that have a route. */
+  /** Names of the registered calls. */
   names: ReadonlySet<CallName>
-  /** The call that a request is for; null for anything else. Each path has one spelling. */
+  /** The call a request is for, or null. Each path has exactly one spelling. */
   match(request: IncomingMessage): MatchedCall | null
 }
 
@@ -63,17 +63,17 @@ export function createCallRoutes(): CallRoutes {
   }
 }
 
-/** What the path of a call looks like; its named groups are the call's path parameters. */
+/** Pattern of a call's path; its named groups are the path parameters. */
 export function patternOf({ path }: Pick<Call, 'path'>): RegExp {
   return new RegExp(`^${BASE}${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }
 
-/** Throws URIError where one can't be decoded. */
+/** Throws URIError if a field can't be decoded. */
 export function decodeFields(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, decodeURIComponent(value)]))
 }
 
-/** Path and query of a request's target, which may name the host, too (RFC 9112, section 3.2.2). */
+/** Path and query of the request target, which may include the host (RFC 9112, section 3.2.2). */
 export function splitUrl(url: string): { path: string; query: string } {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '')
   const at = target.indexOf('?')

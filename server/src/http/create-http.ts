@@ -36,7 +36,7 @@ import { type Uploads, uploadRoutes } from './uploads.ts'
 
 type FromDomains = Omit<GateDependencies, 'origins'> & PictureProxyDependencies & MediaFileDependencies
 
-/** What HTTP needs of the other layers. */
+/** What HTTP needs from the other layers. */
 export interface HttpDependencies extends FromDomains, MetricsSources {
   config: { url: string; production: boolean; rateScale: number; trustedProxies: string[] }
   database: Pick<Database, 'ping' | 'pools'>
@@ -44,26 +44,26 @@ export interface HttpDependencies extends FromDomains, MetricsSources {
   logger: Logger
   events: Pick<Outbox, 'subscribe' | 'age'>
   redis: Redis | null
-  /** The calls that the domains have declared. */
+  /** The calls registered by the domains. */
   routes: CallRoutes
-  /** All domains that are served, the default one first. */
+  /** All served domains, the default one first. */
   domains: readonly [ServedDomain, ...ServedDomain[]]
   partnerOrigins: { isRegistered(origin: string): Promise<boolean> }
   unsubscribing: Unsubscribing
   posts: SitemapSource
   uploads: Uploads
-  /** What was built elsewhere; null: it is not served. */
+  /** Built frontends; null: not served. */
   built: {
     pages: Pages | null
     embedFolder: string | null
     formerEmbedFolder: string | null
-    /** Pictures and accounts of the demonstration; null: there is none. */
+    /** The demonstration's pictures and accounts, or null. */
     demo: { mediaFolder: string; signIn: DemoSignIn } | null
   }
   checkAnswers: boolean
 }
 
-/** All that answers over HTTP. Opens no port. */
+/** Everything that responds to HTTP. Opens no port. */
 export function createHttp(dependencies: HttpDependencies) {
   const { config, clock, logger, redis, routes, requestDomains, rateLimits, partnerOrigins, built } = dependencies
   const { pages } = built

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isDomainError } from '../platform/domain-error.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 
-/** Errors of the body parser, by its `type`. */
+/** Body parser errors by `type`. */
 const BODY_ERRORS: Record<string, ErrorCode> = {
   'entity.parse.failed': 'MALFORMED_BODY',
   'entity.verify.failed': 'MALFORMED_BODY',
@@ -15,17 +15,20 @@ const BODY_ERRORS: Record<string, ErrorCode> = {
   'stream.encoding.set': 'MALFORMED_BODY',
 }
 
-/** How an error is answered. */
+/** The response to an error. */
 export interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: ErrorAnswer
 }
 
-/** The only place that decides what of an error is told: known ones by code, all others as INTERNAL after logging them. */
+/**
+ * The only place that decides what a response reveals of an error: known errors by code, others as INTERNAL after
+ * logging them.
+ */
 export type ErrorReplies = (error: unknown, about: { requestId: string; path: string }) => ErrorReply
 
-/** Makes the answers to errors; `count` is told the code of each. */
+/** Makes error responses; `count` is called with each code. */
 export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => void = () => {}): ErrorReplies {
   return (error, { requestId, path }) => {
     const body = answerFor(error, requestId)
@@ -39,7 +42,7 @@ export function createErrorReplies(logger: Logger, count: (code: ErrorCode) => v
   }
 }
 
-/** Answers errors for the framework. */
+/** Error handler for Express. */
 export function errorHandler(replyTo: ErrorReplies): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- express knows an error handler by its four parameters
   return (error: unknown, request: Request, response: Response, next) => {
@@ -63,12 +66,12 @@ function answerFor(error: unknown, requestId: string): ErrorAnswer {
   return { status: 'error', code, message: errors[code].message, requestId }
 }
 
-/** The body parser marks what it could not unpack so, without a type. */
+/** The body parser's decompression errors have no type. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 400
 }
 
-/** Express throws these for a path that can't be decoded. */
+/** Express throws these for paths that can't be decoded. */
 function isMalformedUrl(error: unknown): boolean {
   return error instanceof URIError
 }

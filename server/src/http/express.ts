@@ -5,7 +5,7 @@ import express from 'express'
 import { DomainError } from '../platform/domain-error.ts'
 import type { TrustProxy } from '../platform/security/address.ts'
 
-/** An Express application that trusts only the proxies it is told to, and gives every request an id. */
+/** An Express application that trusts only the given proxies and gives every request an id. */
 export function createExpress({ trustedProxies }: { trustedProxies: string[] }): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -22,12 +22,12 @@ export function createExpress({ trustedProxies }: { trustedProxies: string[] }):
   return app
 }
 
-/** Whether an address is one of these proxies, as Express reads them. */
+/** Whether an address is one of these proxies, in Express's syntax. */
 export function trustOf(proxies: string[]): TrustProxy {
   return createExpress({ trustedProxies: proxies }).get('trust proxy fn')
 }
 
-/** A router that takes each path in its one spelling, so that what is decided by path (whose cookie, which cache) holds for every way in. */
+/** A strict router: each path has one spelling, so decisions by path (cookies, caching) always hold. */
 export function createRouter(): Router {
   return express.Router({ caseSensitive: true, strict: true })
 }
@@ -39,18 +39,18 @@ const patterns = Object.values(calls).map(({ path, method }) => ({
   methods: method === 'GET' ? READS : [method],
 }))
 
-/** Says which methods an address takes; throws METHOD_NOT_ALLOWED. */
+/** Sets the allowed methods and throws METHOD_NOT_ALLOWED. */
 export function refuseMethod(response: Response, methods: readonly string[]): never {
   response.set('Allow', methods.join(', '))
   throw new DomainError('METHOD_NOT_ALLOWED')
 }
 
-/** Behind the routes of the API: what no route has taken has another method there, or is not there. */
+/** After the API's routes: responds with 405 for a known path, otherwise 404. */
 export const noSuchCall: RequestHandler = (request, response) => {
   const methods = patterns.flatMap(({ pattern, methods }) => (pattern.test(request.path) ? methods : []))
   if (methods.length > 0) refuseMethod(response, [...new Set(methods), 'OPTIONS'])
   throw new DomainError('NOT_FOUND')
 }
 
-/** Behind a route that is only read. */
+/** After a read-only route. */
 export const onlyRead: RequestHandler = (_request, response) => refuseMethod(response, READS)

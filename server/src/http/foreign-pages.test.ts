@@ -6,7 +6,7 @@ import { createRouter } from './express.ts'
 
 const EVIL = 'https://evil.example'
 const PASSWORD = 'Corr3ct-horse-battery'
-/** As a browser marks what it sends for a page of another site. */
+/** Headers a browser sends for another site's page. */
 const POSTED = { origin: EVIL, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
 const IMAGE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
 const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -14,7 +14,7 @@ const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate
 let stoa: TestApp
 afterEach(() => stoa.close())
 
-/** With the limits of production, and a member who has a password. */
+/** Starts with production limits and a member with a password. */
 async function start() {
   const made = { pages: 0 }
   stoa = await startTestApp(
@@ -54,7 +54,7 @@ async function codes(count: number, send: () => Promise<HostAnswer>): Promise<Se
 }
 
 test.each(['/api/auth/signIn', '/api/auth/emailLink/confirm', '/api/auth/signUp'])(
-  '200 posts of a foreign page to %s keep nobody from signing in',
+  '200 cross-site posts to %s don’t keep anyone from signing in',
   async (path) => {
     await start()
     expect(await codes(200, () => post(path, POSTED))).toEqual(new Set(['403 CSRF_REFUSED']))
@@ -62,7 +62,7 @@ test.each(['/api/auth/signIn', '/api/auth/emailLink/confirm', '/api/auth/signUp'
   },
 )
 
-test('200 posts of an unregistered page to a call without a cookie spend nothing', async () => {
+test('200 posts from an unregistered site to a call without a cookie count against no limit', async () => {
   await start()
   const refused = new Set(['403 ORIGIN_NOT_REGISTERED'])
   expect(await codes(200, () => post('/api/auth/embed/sso', POSTED))).toEqual(refused)
@@ -73,7 +73,7 @@ test('200 posts of an unregistered page to a call without a cookie spend nothing
 })
 
 test.each(['start', 'callback?state=x&code=y'])(
-  'foreign images of a provider’s /%s are refused, and keep nobody from signing in',
+  'cross-site images of a provider’s /%s are refused and don’t keep anyone from signing in',
   async (end) => {
     await start()
     const path = `/api/auth/provider/google/${end}`
@@ -83,13 +83,13 @@ test.each(['start', 'callback?state=x&code=y'])(
   },
 )
 
-test('an image of the forum’s own page is no way to a provider either', async () => {
+test('an image on the forum’s own page can’t start a provider sign-in either', async () => {
   await start()
   const own = { ...IMAGE, 'sec-fetch-site': 'same-origin' }
   expect((await get('/api/auth/provider/google/start', own)).status).toBe(403)
 })
 
-test('200 foreign navigations to a provider lead to the page to sign in, and spend nothing', async () => {
+test('200 cross-site navigations to a provider lead to the sign-in page and count against no limit', async () => {
   await start()
   for (let sent = 0; sent < 200; sent += 1) {
     const answer = await get('/api/auth/provider/google/start?next=%2Fbbs', NAVIGATION)
@@ -98,13 +98,13 @@ test('200 foreign navigations to a provider lead to the page to sign in, and spe
   expect(await signIn()).toBe(200)
 })
 
-test('a navigation back from a provider is let through', async () => {
+test('a navigation back from a provider is allowed', async () => {
   await start()
   const answer = await get('/api/auth/provider/google/callback?state=x', NAVIGATION)
   expect([answer.status, answer.headers.location]).toEqual([303, '/bbs/login?next=%2F&error=PROVIDER_FAILED'])
 })
 
-test('200 foreign navigations to where a provider leads back keep nobody from signing in', async () => {
+test('200 cross-site navigations to the provider callback don’t keep anyone from signing in', async () => {
   await start()
   for (let sent = 0; sent < 200; sent += 1) {
     const answer = await get(`/api/auth/provider/google/callback?state=${sent}&code=x`, NAVIGATION)
@@ -113,7 +113,7 @@ test('200 foreign navigations to where a provider leads back keep nobody from si
   expect(await signIn()).toBe(200)
 })
 
-test('a foreign page can neither load pages and calls as images, nor spend what its reader may read', async () => {
+test('another site can’t load pages and calls as images or use up its reader’s limits', async () => {
   const made = await start()
   for (const path of ['/api/me', '/api/communities?limit=1', '/bbs/FORUM', '/unsubscribe?token=x'])
     expect(await codes(3, () => get(path, IMAGE))).toEqual(new Set(['403 CSRF_REFUSED']))

@@ -11,29 +11,29 @@ import type { ServedDomains } from './served-domains.ts'
 
 /** The gates that every call passes, in this order. Each throws a DomainError to refuse. */
 export interface Gates {
-  /** Refuses what pages of other sites may not send. What it refuses counts against nothing. */
+  /** Refuses what other sites' pages may not send. Refused requests count against no limit. */
   origin(name: CallName, request: CallRequest): Promise<void>
-  /** Counts the request against its class; runs before anything costs more. */
+  /** Counts the request against its class, before anything more expensive. */
   rateLimit(name: CallName, request: CallRequest): Promise<void>
-  /** Refuses ways to sign in that the request's domain does not offer. */
+  /** Refuses sign-in methods that the request's domain doesn't offer. */
   signInMethod(name: CallName, request: CallRequest): void
-  /** Origin of the calling page when that is not the forum's own, else empty. */
+  /** The calling page's origin if it isn't the forum's own, else empty. */
   siteOf(request: CallRequest): string
-  /** What was sent, with the community that it means on the request's domain. */
+  /** The input, with the community it refers to on the request's domain. */
   community(name: CallName, input: Record<string, unknown>, request: CallRequest): Promise<Record<string, unknown>>
-  /** Token name of the only community that the request's domain shows; null where all are shown. */
+  /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: CallRequest): string | null
-  /** The person of the bearer token, null without one; refuses a bad or ended one. */
+  /** The person of the bearer token, or null without one; refuses invalid and revoked tokens. */
   authenticate(name: CallName, request: CallRequest): Promise<Caller | null>
-  /** What the same request was answered by which its session has ended; null where there is nothing. */
+  /** The stored response to the same request, if that request ended its own session; else null. */
   answered(name: CallName, request: CallRequest): Promise<{ answer: unknown } | null>
   /** For calls with access `app-check` without a viewer. */
   appCheck(name: CallName, request: CallRequest): Promise<void>
-  /** Spends one of the actor's quota; work that comes to nothing gets it back. */
+  /** Counts against the actor's quota; refunded if the work fails. */
   quota(name: CallName, about: { request: CallRequest; viewer: Me | null }): Promise<void>
-  /** Spends one of a quota, once for a request, as above. */
+  /** Counts against a quota, once per request, as above. */
   spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void>
-  /** Runs the work once per idempotency key of a write and answers repeats with the first answer. */
+  /** Runs a write once per idempotency key; retries get the first response. */
   idempotency<Result>(
     name: CallName,
     about: { request: CallRequest; viewer: Me | null },
@@ -41,15 +41,15 @@ export interface Gates {
   ): Promise<Result>
 }
 
-/** What a bearer token says. */
+/** Claims of a bearer token. */
 interface Claims {
   userId: string
   sessionId: string
-  /** The only origin that the token is good for; empty on the forum. */
+  /** The only origin the token is valid for; empty on the forum. */
   site: string
 }
 
-/** Whom an app check is good for. */
+/** Whom an app check was issued to. */
 interface Bearer {
   origin: string
   visitorId: string
@@ -63,17 +63,17 @@ export interface GateDependencies {
   origins: Origins
   requestDomains: ServedDomains
   idempotency: Idempotency
-  /** Uses the token; throws APP_CHECK_REQUIRED unless it is good for this bearer. */
+  /** Consumes the token; throws APP_CHECK_REQUIRED unless it is valid for this bearer. */
   useAppCheck(token: string, bearer: Bearer, writeKey: string): Promise<void>
 }
 
-/** Joins the gates' parts to what each needs of a request. */
+/** Connects the gates to their services. */
 export function createGates(dependencies: GateDependencies): Gates {
   const { accessTokens, viewers, rateLimits, origins, requestDomains, idempotency, useAppCheck } = dependencies
-  /** What requests have spent of their actors' quotas. */
+  /** Quotas that requests have used. */
   const spent = new WeakMap<CallRequest, { quota: RateClass; who: Counted }>()
 
-  /** Work that came to nothing, or was done before, costs nothing. */
+  /** Failed work and retries are not charged. */
   async function giveBack(request: CallRequest): Promise<void> {
     const about = spent.get(request)
     if (!about) return
@@ -83,7 +83,7 @@ export function createGates(dependencies: GateDependencies): Gates {
 
   async function spend(quota: QuotaClass, about: { request: CallRequest; viewer: Me | null }): Promise<void> {
     const { request, viewer } = about
-    // Once, also when the work has to begin again.
+    // Only once, even if the work is retried.
     if (spent.has(request)) return
     const who = { userId: viewer?.id ?? null, address: request.address ?? '' }
     await rateLimits.count(quota, who)
@@ -93,13 +93,13 @@ export function createGates(dependencies: GateDependencies): Gates {
   return {
     async rateLimit(name, request) {
       const { access, rate }: Call = calls[name]
-      // Ways in, and all that makes accounts or mails: by address, or each account made would be a new allowance.
+      // Sign-in, sign-up and mails count by address: counted by account, each new account would bring a new allowance.
       const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
-      // Only the signature is looked at here: a token that is no good counts as its sender's address.
+      // Checks only the signature: invalid tokens count against the sender's address.
       const claims = token === null ? null : await accessTokens.verify(token).catch(() => null)
       const address = request.address ?? ''
       await rateLimits.count(rate, { userId: claims?.userId ?? null, address })
-      // Each account that is made would be a new allowance of other people's passwords.
+      // Otherwise each new account would bring a new allowance to guess other people's passwords.
       if (rate === 'signIn' && claims) await rateLimits.count(rate, { userId: null, address })
     },
     community: (name, input, request) => requestDomains.completed(name, input, request),
@@ -122,7 +122,7 @@ export function createGates(dependencies: GateDependencies): Gates {
     },
     async answered(name, request) {
       const token = bearerOf(request)
-      // Nothing was ever answered to a body that no call takes.
+      // No response is stored for an invalid body.
       if (token === null || !isBody(request.body)) return null
       const { userId } = await accessTokens.verify(token)
       return idempotency.answered(name, writeOf(request, userId))
@@ -134,7 +134,7 @@ export function createGates(dependencies: GateDependencies): Gates {
         address: request.address ?? '',
       }
       const { key = randomUUID(), actor } = writeOf(request, null)
-      // What is a repeat here must be one for idempotency, or one key would pay for many writes.
+      // Must identify retries as idempotency does, or one key would pay for many writes.
       const writeKey = JSON.stringify([actor, name, key])
       return useAppCheck(String(request.headers['x-app-check'] ?? ''), bearer, writeKey)
     },

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express'
 const permissions = (recording: '()' | '(self)') =>
   `camera=${recording}, display-capture=(), geolocation=(), microphone=${recording}, payment=(), usb=()`
 
-/** What the forum's pages may use: members record their responses there. */
+/** What the forum's pages may use: members record responses there. */
 export const PAGE_PERMISSIONS = permissions('(self)')
 
 const ALWAYS = {
@@ -14,17 +14,17 @@ const ALWAYS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Permissions-Policy': permissions('()'),
-  // For answers that are no pages; pages name what they need.
+  // For responses other than pages; pages set their own.
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 
-/** Headers of every answer, errors included. */
+/** Headers of every response, errors included. */
 export function headersOfAll({ url }: { url: string }): Record<string, string> {
   return { ...ALWAYS, ...(url.startsWith('https:') ? { 'Strict-Transport-Security': TWO_YEARS } : {}) }
 }
 
-/** Sets the headers of every answer. */
+/** Sets the headers of every response. */
 export function securityHeaders(config: { url: string }): RequestHandler {
   const headers = headersOfAll(config)
   return (_request, response, next) => {
@@ -37,8 +37,8 @@ const EMBED_PAGE =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /**
- * Headers of the pages under `/embed`. The frame may stand in a page of the origin that its query names, if a community
- * has registered that; the sign-in page is a pop-up and must keep its opener, to which it hands the one-time code.
+ * Headers of the pages under `/embed`. Only the registered origin in the query may frame the frame; the sign-in page is
+ * a pop-up that needs its opener to pass on the one-time code.
  */
 export function embedPageHeaders({ isRegistered }: { isRegistered(origin: string): Promise<boolean> }): RequestHandler {
   return async (request, response, next) => {
@@ -46,7 +46,7 @@ export function embedPageHeaders({ isRegistered }: { isRegistered(origin: string
     const parent =
       request.path === '/frame' && typeof origin === 'string' && (await isRegistered(origin)) ? origin : null
     response.setHeader('Content-Security-Policy', `${EMBED_PAGE}; frame-ancestors ${parent ?? "'none'"}`)
-    // A page under COEP shows only frames that are under it, too, and say that others may have them.
+    // Pages under COEP may only embed frames that set COEP and allow cross-origin embedding.
     response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
     if (parent !== null) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
     response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none')
@@ -61,7 +61,7 @@ const cookiePaths: ReadonlySet<string> = new Set(
     .map((call) => call.path),
 )
 
-/** What lets every page read an answer. */
+/** Makes a response readable by every origin. */
 export const READABLE = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'etag, x-request-id, retry-after',
@@ -70,14 +70,14 @@ export const READABLE = {
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST',
   'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, x-app-check, if-none-match',
-  // The longest that browsers keep it.
+  // Browsers cache it no longer than this.
   'Access-Control-Max-Age': '7200',
 }
 
 /**
- * Lets pages of every origin read the answers of `/api`, errors included, so that a widget on a site that nobody has
- * registered can say so. Nothing is given away: without a token they read what everybody may, credentials are never
- * allowed, and calls that use the forum's cookie answer no other origin at all.
+ * Lets pages of every origin read responses of `/api`, errors included, so that a widget on an unregistered site can
+ * say so. Safe: without a token they get public data, credentials are never allowed, and calls that use the forum's
+ * cookie respond to no other origin.
  */
 export const cors: RequestHandler = (request, response, next) => {
   if (!cookiePaths.has(request.path)) {

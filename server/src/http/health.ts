@@ -2,14 +2,14 @@ import type { Router } from 'express'
 import type { Redis } from '../platform/redis/redis.ts'
 import { createRouter, onlyRead } from './express.ts'
 
-/** Whether this process takes requests; false while it stops. */
+/** Whether this process accepts requests; false while it stops. */
 export interface Readiness {
   accepting: boolean
 }
 
 /**
- * `/livez`: the process runs. `/readyz`: it takes requests and reaches its database; where there is a Redis also whether
- * that is reached, without which the process goes on alone.
+ * `/livez`: the process runs. `/readyz`: it accepts requests and reaches its database. Also reports whether Redis is
+ * reachable, which isn't required.
  */
 export function healthRoutes(about: {
   readiness: Readiness

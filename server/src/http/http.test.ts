@@ -23,13 +23,13 @@ const send = (path: string, init: RequestInit = {}) => fetch(stoa.url + path, in
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   send(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
-test('every call of the contract is mounted, and has its schemas', () => {
+test('every call of the contract is mounted and has its schemas', () => {
   const names = Object.keys(calls).sort()
   expect([...stoa.app.mounted].sort()).toEqual(names)
   expect(Object.keys(callSchemas).sort()).toEqual(names)
 })
 
-test('an unknown path of the API is not found, in JSON', async () => {
+test('an unknown API path responds with 404 in JSON', async () => {
   for (const path of ['/api', '/api/nothing', '/api/%E0%A4%A', '/api/comments/%ff', '/api/communities/FORUM/nothing']) {
     const response = await send(path)
     expect(response.status).toBe(404)
@@ -54,20 +54,20 @@ test.each([
   expect([response.status, (await response.json()).code]).toEqual([status, code])
 })
 
-test('other types of body are refused, so that no form of another site can send one', async () => {
+test('other content types are refused, so that no other site’s form can send one', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const response = await post('/api/app-check/challenge', '{}', { 'content-type': type })
     expect([response.status, (await response.json()).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   }
 })
 
-test('all problems of a request are told at once, by field', async () => {
+test('reports all problems of a request at once, by field', async () => {
   const response = await post('/api/app-check/token', '{"solution":5}')
   const { details } = await response.json()
   expect(details.map((issue: { field: string }) => issue.field)).toEqual(['solution', 'origin'])
 })
 
-test('an unknown field is refused by name, one that older clients send with everything is not', async () => {
+test('unknown fields are refused by name, except those older clients send with everything', async () => {
   const answered = async (body: object) => (await post('/api/app-check/token', JSON.stringify(body))).json()
   const known = { solution: 'x', origin: SITE, userId: '', publisherId: '', reporterId: '', moderatorUserId: '' }
   expect((await answered({ ...known, visitorId: 'v', linkMeta: {} })).code).toBe('APP_CHECK_REQUIRED')
@@ -79,7 +79,7 @@ test('an unknown field is refused by name, one that older clients send with ever
   expect((await answered(many)).details).toHaveLength(100)
 })
 
-test('a hostile password costs no time', async () => {
+test('a hostile password takes no time', async () => {
   const start = performance.now()
   const hostile = { token: 'x', password: `a${'!'.repeat(30_000)}a` }
   const response = await post('/api/auth/password/reset', JSON.stringify(hostile))
@@ -87,7 +87,7 @@ test('a hostile password costs no time', async () => {
   expect(performance.now() - start).toBeLessThan(2000)
 })
 
-test('only calls that hold a post take a megabyte, whichever way they are read', async () => {
+test('only calls with a post’s content accept a megabyte, in both request paths', async () => {
   const { token } = await stoa.member('long_letters')
   const sent = async (path: string, bytes: number, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ tokenName: 'x'.repeat(bytes - 16) })
@@ -103,7 +103,7 @@ test('only calls that hold a post take a megabyte, whichever way they are read',
   }
 })
 
-test('a page of any site may read answers and errors, never with credentials', async () => {
+test('pages of any site may read responses and errors, but never with credentials', async () => {
   const answers = [
     await send('/api/communities', { headers: { origin: 'https://any.example' } }),
     await send('/api/nothing', { headers: { origin: 'https://any.example' } }),
@@ -116,7 +116,7 @@ test('a page of any site may read answers and errors, never with credentials', a
   }
 })
 
-test('a page of a site that nobody has registered may not write, and can read why', async () => {
+test('a page of an unregistered site may not write, and can read why', async () => {
   const response = await post('/api/app-check/challenge', '{}', { origin: 'https://stranger.example' })
   expect([response.status, (await response.json()).code]).toEqual([403, 'ORIGIN_NOT_REGISTERED'])
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -124,7 +124,7 @@ test('a page of a site that nobody has registered may not write, and can read wh
   expect((await post('/api/app-check/challenge', '{}', { origin: own })).status).toBe(200)
 })
 
-test('calls with the forum’s cookie answer no other origin', async () => {
+test('calls with the forum’s cookie respond to no other origin', async () => {
   const preflight = await send('/api/auth/refresh', { method: 'OPTIONS', headers: { origin: SITE } })
   const answer = await post('/api/auth/refresh', '{}', { origin: SITE })
   for (const { headers } of [preflight, answer]) expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -156,7 +156,7 @@ test.each([
   expect([response.status, (await response.json()).code]).toEqual([403, 'CSRF_REFUSED'])
 })
 
-test('the forum’s own page, and a program without a browser’s headers, may send the cookie', async () => {
+test('the forum’s own page and non-browser clients may send the cookie', async () => {
   const own = new URL(stoa.url).origin
   const allowed: Record<string, string>[] = [
     { 'sec-fetch-site': 'same-origin', origin: own },
@@ -178,20 +178,23 @@ test('a preflight allows what widgets send', async () => {
   expect(headers.get('access-control-max-age')).toBe('7200')
 })
 
-test.each(['/api/communities', '/api/nothing', '/livez', '/nothing'])('security headers are on %s', async (path) => {
-  const { headers } = await send(path)
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-    'permissions-policy': expect.stringContaining('camera=()'),
-  })
-  expect(headers.get('x-powered-by')).toBeNull()
-})
+test.each(['/api/communities', '/api/nothing', '/livez', '/nothing'])(
+  'security headers are set on %s',
+  async (path) => {
+    const { headers } = await send(path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers.get('x-powered-by')).toBeNull()
+  },
+)
 
-test('the frame may stand on the registered site it is asked for, the sign-in page nowhere', async () => {
+test('only the registered site it names may frame the frame, and none the sign-in page', async () => {
   const ancestors = async (path: string) =>
     /frame-ancestors ([^;]*)/.exec((await send(path)).headers.get('content-security-policy') ?? '')?.[1]
   expect(await ancestors(`/embed/frame?origin=${SITE}`)).toBe(SITE)
@@ -205,7 +208,7 @@ test('the frame may stand on the registered site it is asked for, the sign-in pa
   expect(await ancestors(`/embed/sign-in?origin=${SITE}`)).toBe("'none'")
 })
 
-test('the process is alive, and ready as long as it takes requests and reaches its database', async () => {
+test('the process is alive, and ready while it accepts requests and reaches its database', async () => {
   const status = async (path: string) => (await send(path)).status
   expect([await status('/livez'), await status('/readyz')]).toEqual([200, 200])
   stoa.app.readiness.accepting = false
@@ -213,7 +216,7 @@ test('the process is alive, and ready as long as it takes requests and reaches i
   stoa.app.readiness.accepting = true
 })
 
-test('a packed body that can’t be unpacked is no error of the server', async () => {
+test('a body that can’t be decompressed is not a server error', async () => {
   const packed = gzipSync('{"visitorId":"x"}')
   const ask = async (body: Buffer, encoding: string) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
@@ -230,7 +233,7 @@ test('a packed body that can’t be unpacked is no error of the server', async (
     expect([encoding, await ask(body, encoding)]).toEqual([encoding, [400, 'MALFORMED_BODY']])
 })
 
-test('a process stays ready without its Redis, and says so', async () => {
+test('a process stays ready without Redis and reports it', async () => {
   const ping = async () => {}
   const ready = async (about: Omit<Parameters<typeof healthRoutes>[0], 'readiness'>) => {
     const server = createServer(
@@ -249,7 +252,7 @@ test('a process stays ready without its Redis, and says so', async () => {
   ])
 })
 
-test('a request with a broken header line is no error of the server', async () => {
+test('a malformed request header is not a server error', async () => {
   const status = await new Promise((resolve) => {
     const sent = request(`${stoa.url}/api/communities?limit=%`, (response) => resolve(response.resume().statusCode))
     sent.end()
@@ -257,7 +260,7 @@ test('a request with a broken header line is no error of the server', async () =
   expect(status).toBe(400)
 })
 
-test('clients find the words they match on in the messages', () => {
+test('messages contain the words clients match on', () => {
   const words = {
     BANNED: 'banned',
     RATE_LIMITED: 'rate limit',

@@ -11,7 +11,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a server listens on %s', async (host) => {
   server.close()
 })
 
-test('a connection outlives the minute for which proxies keep an idle one', async () => {
+test('idle connections stay open longer than a proxy’s minute', async () => {
   const server = createServer((_request, response) => response.end())
   await listenOn(server, { host: '127.0.0.1', port: 0 })
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -20,7 +20,7 @@ test('a connection outlives the minute for which proxies keep an idle one', asyn
   server.closeIdleConnections()
 })
 
-test('an address that is taken, or of another machine, is an error', async () => {
+test('an address that is in use or not local is an error', async () => {
   const [first, second] = [createServer(), createServer()]
   await listenOn(first, { host: '127.0.0.1', port: 0 })
   const { port } = first.address() as AddressInfo
@@ -29,7 +29,7 @@ test('an address that is taken, or of another machine, is an error', async () =>
   first.close()
 })
 
-test('the figures are served where the settings say, and nothing else is', async () => {
+test('metrics are served at their configured address, and nothing else is', async () => {
   const counts = async () => [{ kind: 'send mail', state: 'parked' as const, count: 2, oldest: 0 }]
   const waits: ((seconds: number) => void)[] = []
   const metrics = createMetrics({

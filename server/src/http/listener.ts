@@ -5,7 +5,7 @@ import type { OpenBodies } from './open-bodies.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { ReadCache } from './read-cache.ts'
 
-/** What an HTTP server listens with: visitors' reads from memory, calls through their pipeline, all else through Express. */
+/** Dispatches requests: cached visitor reads, calls through their pipeline, everything else through Express. */
 export function createHttpListener(app: {
   express: Express
   readCache: ReadCache

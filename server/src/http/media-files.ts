@@ -6,24 +6,27 @@ import { createRouter, onlyRead } from './express.ts'
 
 export interface MediaFileDependencies {
   storage: Pick<Storage, 'size' | 'read'>
-  /** The type that a file is served as; null: nothing is served by this name. */
+  /** The content type of a file; null: nothing is served by this name. */
   typeOfFile(name: string): string | null
 }
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
-  // Opened by itself a file is a document of the forum's origin.
+  // Opened directly, a file is a document of the forum's origin.
   'Content-Security-Policy': "sandbox; default-src 'none'",
-  // Widgets show them on pages of other sites, where captions are fetched with CORS.
+  // Widgets show them on other sites and fetch captions with CORS.
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
   'Accept-Ranges': 'bytes',
 }
 
-/** Smaller versions of a picture, which have a twin in fewer bytes. */
+/** Smaller versions of a picture, which also exist as AVIF. */
 const SMALLER = /^(\d{2,4})\.webp$/
 
-/** Files of uploads, at `/media/{id}/{name}`. They never change, and are never a page. Browsers that show AVIF get it for `{width}.webp`. */
+/**
+ * Serves uploads at `/media/{id}/{name}`. They are immutable and never pages. Browsers that accept AVIF get it for
+ * `{width}.webp`.
+ */
 export function mediaFiles({ storage, typeOfFile }: MediaFileDependencies): Router {
   const router = createRouter()
 
@@ -66,13 +69,13 @@ export function mediaFiles({ storage, typeOfFile }: MediaFileDependencies): Rout
       response.end()
       return
     }
-    // Whoever leaves in the middle is no failure; a file that ends too early ends the connection.
+    // A client that disconnects is no error; a truncated file aborts the connection.
     await pipeline(await storage.read(id, name, { start, end }), response).catch(() => response.destroy())
   }
 
   const path = '/media/:id/:name'
   router.get(path, (request, response, next) => {
-    // The demonstration's own files and proxied pictures have no such id.
+    // The demonstration's own files and proxied pictures have other ids.
     if (ID.test(String(request.params.id))) return send(request, response)
     next()
   })
@@ -83,7 +86,7 @@ export function mediaFiles({ storage, typeOfFile }: MediaFileDependencies): Rout
   return router
 }
 
-/** The part that is asked for; null: the whole. Several parts at once are answered with the whole, as RFC 9110 allows. */
+/** The requested range; null: the whole file. Multiple ranges get the whole file, as RFC 9110 allows. */
 function rangeOf(request: Request, { size, etag }: { size: number; etag: string }): ByteRange | 'unmet' | null {
   const condition = request.get('If-Range')
   if (condition !== undefined && condition !== etag) return null
@@ -93,7 +96,7 @@ function rangeOf(request: Request, { size, etag }: { size: number; etag: string 
   return ranges[0] ?? null
 }
 
-/** Whether AVIF is named: what takes anything, such as a program that reads links, may not know it. */
+/** Whether AVIF is accepted explicitly: clients that accept anything, such as link preview bots, may not support it. */
 function takesAvif(request: Request): boolean {
   const offers = (request.get('Accept') ?? '').split(',').map((offer) => offer.split(';').map((part) => part.trim()))
   return offers.some(([type, ...rest]) => type === 'image/avif' && !rest.some((part) => /^q=0(?:\.0*)?$/.test(part)))

@@ -9,7 +9,7 @@ import type { Logger } from '../platform/logging/logger.ts'
 import type { MailService } from '../platform/mail/service.ts'
 import { type ListenAddress, listenOn } from './listen-on.ts'
 
-/** What is asked for its figures when somebody looks at them. */
+/** Sources read on each scrape. */
 export interface MetricsSources {
   jobs: Pick<JobQueue, 'counts' | 'failures'>
   database: Pick<Database, 'pools'>
@@ -18,19 +18,19 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
-  /** Counts an answer of the framework. */
+  /** Counts a response from the framework. */
   answered(about: { call: string; status: number; seconds: number }): void
-  /** Counts an answer from the read cache. */
+  /** Counts a response from the read cache. */
   cacheHit(): void
-  /** Counts what was refused, or has failed, by the code of its error. */
+  /** Counts a refusal or failure by error code. */
   refused(code: ErrorCode): void
-  /** Has live connections counted. */
+  /** Sets the source of the live connection count. */
   watchSockets(count: () => number): void
-  /** Serves the figures to Prometheus, at an address that the public does not reach. */
+  /** Serves metrics for Prometheus, at an address the public can't reach. */
   listen(address: ListenAddress): Promise<Server>
 }
 
-/** Figures of one process. */
+/** Metrics of one process. */
 export function createMetrics({ jobs, database, events, mail }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -85,7 +85,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   })
   const mails = new Gauge({ name: 'stoa_mails_waiting', help: 'Mails that are not sent yet.', registers })
   const sockets = new Gauge({ name: 'stoa_sockets', help: 'Live connections of this process.', registers })
-  // Looking the labels up costs more than counting.
+  // Looking up labels costs more than counting.
   const known = new Map<string, ReturnType<typeof answers.labels>>()
   async function readMetrics(): Promise<string> {
     const [counts, age, unsent] = await Promise.all([jobs.counts(), events.age(), mail.waiting()])
@@ -133,7 +133,7 @@ export function createMetrics({ jobs, database, events, mail }: MetricsSources):
   }
 }
 
-/** Logs a response; `start` as `performance.now()` told it. */
+/** Logs a response; `start` is from `performance.now()`. */
 export type AnswerLog = (answer: {
   requestId: string
   call: string
@@ -142,7 +142,7 @@ export type AnswerLog = (answer: {
   start: number
 }) => void
 
-/** One line per answer: which request, which call, how it went. No address, query, body or name. */
+/** One line per response: request, call, outcome. No addresses, queries, bodies or names. */
 export function createAnswerLog({ logger, metrics }: { logger: Logger; metrics: Metrics }): AnswerLog {
   return ({ start, ...answer }) => {
     const ms = performance.now() - start
@@ -151,7 +151,7 @@ export function createAnswerLog({ logger, metrics }: { logger: Logger; metrics: 
   }
 }
 
-/** Logs what Express serves. */
+/** Logs responses from Express. */
 export function requestLog(log: AnswerLog): RequestHandler {
   return (request, response, next) => {
     const start = performance.now()

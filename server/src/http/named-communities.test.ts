@@ -52,7 +52,7 @@ beforeAll(async () => {
   token = ada.token
   userId = ada.id
 })
-// Without topics posts need none.
+// Without topics, posts don't need one.
 beforeEach(() => stoa.database.transaction(({ connection }) => connection('flairs').del()))
 afterAll(async () => {
   await stoa.close()
@@ -88,13 +88,13 @@ async function newMember(home: string): Promise<string> {
 async function newReport(home: string): Promise<string> {
   return seedReport(stoa, { communityId: communityIds[home] ?? '', personId: await newMember(home) })
 }
-/** That a report was kept, in the log. */
+/** Creates a report, and so a log entry. */
 async function newDecision(home: string): Promise<string> {
   const input = { tokenName: home, itemIds: [await newReport(home)], decision: 'approve' as const }
   return (await stoa.call('queueDecide', input, { token })).body.payload.decided[0]?.activityId ?? ''
 }
 
-/** For every call that names a community: what is sent with a name, about something in the community that is meant. */
+/** For every call that names a community: what to send with a name, about something in that community. */
 const NAMING: Partial<Record<CallName, Maker>> = {
   communityGet: (tokenName) => ({ tokenName }),
   communityEdit: (tokenName) => ({ tokenName, approvePosts: false }),
@@ -194,9 +194,9 @@ async function send(name: CallName, host: string, named: { as: string; home: str
   return ask(stoa, `/api${filled}?${new URLSearchParams(input as Record<string, string>)}`, { headers })
 }
 
-test('every call that names a community is tried here', () => {
+test('every call that names a community is tested here', () => {
   const naming = Object.entries(callSchemas).filter(([name, { input }]) => {
-    // It names one that is not there yet.
+    // It names a community that doesn't exist yet.
     if (name === 'communityCreate') return false
     const fields = 'shape' in input ? input.shape : {}
     return 'tokenName' in fields || 'community' in fields
@@ -204,8 +204,8 @@ test('every call that names a community is tried here', () => {
   expect(names.toSorted()).toEqual(naming.map(([name]) => name).toSorted())
 })
 
-test.each(names)('%s takes “video” for the default community of its domain', async (name) => {
-  // Without the built widget nothing renders the fragment; that is found out after the community.
+test.each(names)('%s accepts “video” as the default community of its domain', async (name) => {
+  // Without the built widget the fragment can't be rendered, which is detected after the community.
   const status = name.startsWith('articleFragment') ? 404 : 200
   for (const [host, home] of [
     ['forum.example', 'FORUM'],
@@ -219,19 +219,19 @@ test.each(names)('%s takes “video” for the default community of its domain',
   }
 })
 
-test.each(names)('%s takes either name of the only community, however it is written', async (name) => {
+test.each(names)('%s accepts either name of the only community in any case', async (name) => {
   const status = name.startsWith('articleFragment') ? 404 : 200
   for (const as of ['garden', 'allotments', 'Allotments'])
     expect([as, (await send(name, 'garden.example', { as, home: 'GARDEN' })).status]).toEqual([as, status])
 })
 
-test.each(names)('%s takes either name also where there are many', async (name) => {
+test.each(names)('%s accepts either name if there are several communities', async (name) => {
   const status = name.startsWith('articleFragment') ? 404 : 200
   for (const as of ['forum', 'the-forum', 'The-Forum'])
     expect([as, (await send(name, 'forum.example', { as, home: 'FORUM' })).status]).toEqual([as, status])
 })
 
-test.each(names)('%s finds no other community than the only one, as if there were none', async (name) => {
+test.each(names)('%s finds no community but the only one', async (name) => {
   const before = await rows()
   const told = async (as: string) => {
     const { status, body } = await send(name, 'garden.example', { as, home: 'GARDEN' })
@@ -244,7 +244,7 @@ test.each(names)('%s finds no other community than the only one, as if there wer
 })
 
 test.each(['FORUM', 'forum', 'the-forum', 'video'])(
-  'lists read by the name %s hold what was written just now',
+  'lists read by the name %s include recent changes',
   async (name) => {
     const lists = async () => {
       const { payload } = (await stoa.call('postList', { type: 'community', tokenName: name })).body
@@ -261,13 +261,13 @@ test.each(['FORUM', 'forum', 'the-forum', 'video'])(
   },
 )
 
-/** How much the members of the other community have written there. */
+/** How much the other community's members have written there. */
 async function rows() {
   const community = await stoa.app.services.communities.get('FORUM')
   return [community.totalPosts, community.numberOfMembers]
 }
 
-test('a name that can be none is refused as everywhere', async () => {
+test('an impossible name is refused like everywhere', async () => {
   for (const as of ['', 'x'.repeat(41), 'x'.repeat(5000)])
     expect((await send('postList', 'garden.example', { as, home: 'GARDEN' })).body.code).not.toBe('INTERNAL')
   expect((await send('postList', 'garden.example', { as: 'x'.repeat(81), home: 'GARDEN' })).body.code).toBe(

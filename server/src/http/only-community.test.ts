@@ -24,7 +24,7 @@ let stoa: TestApp
 let token: string
 let userId: string
 
-/** What stands in one of the communities: a post with a poll, a comment under it. */
+/** Content of a community: a post with a poll, and a comment on it. */
 interface Place {
   postId: string
   commentId: string
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** For every call that finds something by its id, without a community that is named: what is sent about it. */
+/** For every call that finds something by id without naming a community: what to send about it. */
 const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>)[]>> = {
   postGet: [({ postId }) => ({ idOrSlug: postId })],
   postApprove: [({ postId }) => ({ postId, approve: true })],
@@ -86,7 +86,7 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
   commentGet: [({ commentId }) => ({ commentId })],
   viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
 }
-/** Those that name their community beside the id: tried in named-communities.test.ts. */
+/** Calls that name their community besides the id, tested in named-communities.test.ts. */
 const NAMED = [
   'postEdit',
   'postDelete',
@@ -139,14 +139,14 @@ const tried = Object.entries(BY_ID).flatMap(([name, inputs]) =>
   inputs.map((input, index) => ({ name: name as CallName, index, input })),
 )
 
-test.each(tried)('$name ($index) finds nothing of another community, as if it had never been', async (about) => {
+test.each(tried)('$name ($index) treats another community’s content as non-existent', async (about) => {
   const { name, input } = about
   const known = places.FORUM as Place
   const missing = { postId: NOBODY, commentId: NOBODY }
   const seesFacts = async (host: string, place: Place) =>
     JSON.stringify(await send(name, { host, input: input(place), as: 'ada' }))
   for (const as of ['ada', 'a visitor'] as const) {
-    // Twice, so that the second one may come from a cache.
+    // Twice: the second response may come from a cache.
     for (const _ of [1, 2]) {
       const there = await send(name, { host: 'garden.example', input: input(known), as })
       expect(there).toEqual(await send(name, { host: 'garden.example', input: input(missing), as }))
@@ -156,7 +156,7 @@ test.each(tried)('$name ($index) finds nothing of another community, as if it ha
   expect(await seesFacts('forum.example', known)).not.toBe(await seesFacts('forum.example', missing))
 })
 
-test('nothing was written there', async () => {
+test('nothing was written to the other community', async () => {
   const { postId, commentId } = places.FORUM as Place
   const rows = async () => [
     await stoa.database.read('posts').where({ id: postId }).first('up_count', 'down_count', 'total_views'),
@@ -170,7 +170,7 @@ test('nothing was written there', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('lists hold the only community’s own', async () => {
+test('lists contain only the domain’s community', async () => {
   type Items = { items: { id: string; tokenName: string }[]; cursor: string | null; hasMore: boolean }
   const list = async (host: string, path: string, as: 'a visitor' | 'ada' = 'ada') => {
     const headers = { host, ...(as === 'ada' ? { authorization: `Bearer ${token}` } : {}) }
@@ -188,14 +188,14 @@ test('lists hold the only community’s own', async () => {
       expect([path, tokensOf(await list('garden.example', path, as))]).toEqual([path, ['GARDEN']])
     }
   }
-  // Nor does the end of a page tell that there is more elsewhere.
+  // The end of a page doesn't reveal further content elsewhere.
   for (const path of paths.slice(1)) {
     const page = await list('garden.example', `${path}&limit=2`)
     expect([path, page.items.length, page.hasMore, page.cursor]).toEqual([path, 2, false, null])
   }
 })
 
-test('what was saved of other communities is neither listed nor removed there', async () => {
+test('what was saved in other communities is neither listed nor removed there', async () => {
   for (const { postId } of Object.values(places))
     await send('postSave', { host: 'forum.example', input: { postId, save: true }, as: 'ada' })
   const saved = async (host: string) => {
@@ -241,7 +241,7 @@ test('drafts of other communities are not listed there', async () => {
   expect(await Promise.all(HOSTS.map(drafts))).toEqual([2, 1])
 })
 
-test('where there is one community people are told of their standing there', async () => {
+test('people learn only their standing in the domain’s community', async () => {
   const own = async (host: string) => {
     const { body } = await send('me', { host, input: {}, as: 'ada' })
     return (body as unknown as { payload: { user: Record<string, unknown> } }).payload.user
@@ -256,7 +256,7 @@ test('where there is one community people are told of their standing there', asy
   expect(JSON.stringify(joined)).not.toContain('FORUM')
 })
 
-test('a post is found by its id in its own community, when one is named', async () => {
+test('a post is found by id in its own community if one is named', async () => {
   const { postId } = places.FORUM as Place
   const get = (input: Record<string, unknown>) => send('postGet', { host: 'forum.example', input, as: 'a visitor' })
   for (const tokenName of ['FORUM', 'forum', 'video'])
@@ -266,7 +266,7 @@ test('a post is found by its id in its own community, when one is named', async 
     expect(await get({ idOrSlug: postId, tokenName })).toEqual(await get({ idOrSlug: NOBODY, tokenName }))
 })
 
-test('what is done to a post or comment of another community than the one that is named finds nothing', async () => {
+test('changing a post or comment in another community than the named one responds with 404', async () => {
   const { postId, commentId } = places.FORUM as Place
   const tried = [
     { name: 'postView', input: { postId }, missing: { postId: NOBODY } },
@@ -286,7 +286,7 @@ test('what is done to a post or comment of another community than the one that i
   }
 })
 
-test('live connections hear of the only community alone', async () => {
+test('live connections receive events of the only community alone', async () => {
   const clients = createLiveClients(stoa.url)
   const watch = {
     postIds: [places.FORUM?.postId ?? '', places.GARDEN?.postId ?? ''],
@@ -314,12 +314,12 @@ test('live connections hear of the only community alone', async () => {
   clients.leave()
 })
 
-test('it costs no query more', async () => {
+test('it costs no additional query', async () => {
   const of = async (host: string, path: string) => {
     stoa.clock.advance(2000)
     return (await queriesOf(stoa, () => ask(stoa, path, { headers: { host } }))).length
   }
-  // What was begun before would be counted too.
+  // Wait for earlier work, which would be counted too.
   await stoa.app.background.settled()
   await stoa.app.events.flush()
   const { postId, commentId } = places.GARDEN as Place

@@ -3,32 +3,32 @@ import { DomainError } from '../platform/domain-error.ts'
 import { addressBuckets, clientAddress, type TrustProxy } from '../platform/security/address.ts'
 import type { ErrorReplies } from './errors.ts'
 
-/** Bodies on their way at once from one address. Most arrive with their head, so that even a large office has few. */
+/** Concurrent request bodies from one address. Most arrive with their headers, so even a large office has few. */
 const OPEN_MAX = 64
-/** By then a slow body has ended or was cut off. */
+/** By then a slow body has arrived or timed out. */
 const RETRY_AFTER_MS = 30_000
 
-/** Bounds how many unfinished bodies one address keeps open, whoever reads them. */
+/** Limits the unfinished request bodies of one address. */
 export interface OpenBodies {
-  /** True when the request may be read on; otherwise it has been answered. */
+  /** True if the request may continue; otherwise it has been answered. */
   admit(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 interface Dependencies {
-  /** Multiplies the bound where limits are raised for tests and benchmarks. */
+  /** Multiplies the limit, for tests and benchmarks. */
   scale: number
-  /** Of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
   trustProxy: TrustProxy
   replyToError: ErrorReplies
 }
 
-/** Counts by the same prefixes as the rate limits do. */
+/** Counts by the same prefixes as the rate limits. */
 export function createOpenBodies({ scale, headers, trustProxy, replyToError }: Dependencies): OpenBodies {
   const max = OPEN_MAX * Math.max(1, scale)
   const open = new Map<string, Set<IncomingMessage>>()
 
-  /** Whether there is room; forgets bodies that have arrived and wait to be worked on. */
+  /** Whether another body is allowed; forgets bodies that have arrived. */
   function hasRoom(prefix: string, limit: number): boolean {
     const requests = open.get(prefix)
     if (!requests || requests.size < limit) return true
@@ -70,7 +70,7 @@ export function createOpenBodies({ scale, headers, trustProxy, replyToError }: D
       }
       response.once('close', () => {
         if (request.complete) return forget()
-        // Answered before its body has ended, which keeps the connection for the next one.
+        // Responding before the body has ended keeps the connection for the next request.
         const { socket } = request
         const over = () => {
           socket.off('close', over)
@@ -88,11 +88,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** What socket.io's own responses go through, which never come to Express. */
+/** Guards responses written by socket.io itself, which bypass Express. */
 export interface SocketGuard {
-  /** Gives a response the headers of every response, and counts bodies of polling clients with all others. */
+  /** Sets the headers of every response, and counts the bodies of polling clients with all others. */
   check(request: IncomingMessage, response: ServerResponse, next: () => void): void
-  /** Refuses an upgrade to a web socket, which has no response object. */
+  /** Refuses a web socket upgrade, which has no response object. */
   refuseUpgrade(request: IncomingMessage, message: string): void
 }
 
@@ -103,7 +103,7 @@ export function createSocketGuard(about: { headers: Record<string, string>; open
   return {
     check(request, response, next) {
       for (const [name, value] of headers) response.setHeader(name, value)
-      // An upgrade has no answer that could be ended, and no body.
+      // An upgrade has no response to end and no body.
       if (request.method !== 'POST' || openBodies.admit(request, response)) next()
     },
     refuseUpgrade({ socket }, message) {

@@ -13,23 +13,23 @@ const originsOf = (production: boolean) =>
     isRegistered: async () => false,
   })
 
-/** The site that a request comes from: empty for the forum itself. */
+/** The site a request comes from; empty for the forum itself. */
 function siteOf(headers: { host: string; origin?: string }, { production }: { production: boolean }): string {
   return originsOf(production).siteOf({ headers } as IncomingMessage)
 }
 
-test('in production the forum is itself by its public address alone', () => {
+test('in production only the public address is the forum itself', () => {
   const says = (host: string, origin: string) => siteOf({ host, origin }, { production: true })
   expect(says('forum.example', FORUM)).toBe('')
   for (const host of ['localhost:3000', '127.0.0.1:3000', 'evil.example'])
     expect(says(host, `http://${host}`)).toBe(`http://${host}`)
 })
 
-test('elsewhere it is so by the names of this machine, too, and by no name that somebody gives it', () => {
+test('in development so are this machine’s names, but no other name that resolves to it', () => {
   const says = (host: string, origin: string) => siteOf({ host, origin }, { production: false })
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) expect(says(host, `http://${host}`)).toBe('')
   expect(says('localhost:3000', 'http://localhost:8080')).toBe('http://localhost:8080')
-  // A name of the attacker's that leads to this machine.
+  // An attacker's name that resolves to this machine.
   expect(says('evil.example', 'http://evil.example')).toBe('http://evil.example')
   expect(says('localhost', 'null')).toBe('null')
 })

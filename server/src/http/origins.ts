@@ -5,9 +5,9 @@ import { isLoopback } from '../platform/security/address.ts'
 import type { ServedDomains } from './served-domains.ts'
 
 interface Dependencies {
-  /** Public address of the forum, by default. */
+  /** Public address of the forum's default domain. */
   url: string
-  /** Tells which of the forum's domains a request is for. */
+  /** Finds the domain a request is for. */
   requestDomains: Pick<ServedDomains, 'of'>
   production: boolean
   isRegistered(origin: string): Promise<boolean>
@@ -19,7 +19,7 @@ export type Origins = ReturnType<typeof createOrigins>
 export function createOrigins({ url, requestDomains, production, isRegistered }: Dependencies) {
   const own = new URL(url).origin
 
-  /** Outside production the forum is also reached by the other names of this machine. */
+  /** In development the forum also has this machine's other names. */
   function isOwn(origin: string, request: IncomingMessage): boolean {
     if (origin === requestDomains.of(request).origin) return true
     if (production || !URL.canParse(origin)) return false
@@ -29,26 +29,28 @@ export function createOrigins({ url, requestDomains, production, isRegistered }:
 
   /**
    * A request with the forum's cookie must come from the forum's own page: neither Fetch Metadata nor Origin may say
-   * otherwise. One with neither header is from no browser, and has no cookie but its own.
+   * otherwise. Without both headers it isn't from a browser and has only its own cookie.
    */
   function refuseCrossSite(request: IncomingMessage): void {
     if (siteOf(request) !== '' || isFromElsewhere(request)) throw new DomainError('CSRF_REFUSED')
   }
 
-  /** Origin of a page that is not the forum's, `null` for one that hides it; empty for the forum's own and where the browser sent none. */
+  /**
+   * Origin of a page that isn't the forum's, or `null` if hidden; empty for the forum's own and if the browser sent
+   * none.
+   */
   function siteOf(request: IncomingMessage): string {
     const origin = request.headers.origin
     return origin === undefined || isOwn(origin, request) ? '' : origin || 'null'
   }
 
   return {
-    /** The forum's origin, of its default domain. */
+    /** The forum's origin on its default domain. */
     own,
     siteOf,
     /**
-     * Refuses cookie calls from other sites, writes from pages whose site nobody has registered, and reads that are loaded
-     * as something else than an answer. Comes before every limit and costs next to nothing: otherwise a foreign page could
-     * use up what its readers are allowed.
+     * Refuses cross-site calls with cookies, writes from unregistered sites, and reads loaded as anything but a fetch.
+     * Comes before every limit and is cheap: otherwise a foreign page could use up its readers' limits.
      */
     async check(name: CallName, request: IncomingMessage): Promise<void> {
       const { method, cookie, answers, ownPage }: Call = calls[name]
@@ -62,20 +64,20 @@ export function createOrigins({ url, requestDomains, production, isRegistered }:
         }
       }
     },
-    /** Refuses to render a page for what other sites load as an image, a frame or the like. */
+    /** Refuses to render a page that another site loads as an image, a frame or similar. */
     checkPage(request: IncomingMessage): void {
       refuseForeignLoad(request, { isReadable: false })
     },
   }
 }
 
-/** Whether Fetch Metadata says that another site's page sent it; an address that was typed has no site. */
+/** Whether Fetch Metadata says that another site's page sent it; typed addresses have no site. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Whether a browser goes there in a window of its own. Browsers without Fetch Metadata ask for HTML only where they go. */
+/** Whether it is a top-level navigation. Browsers without Fetch Metadata accept HTML only when navigating. */
 export function isNavigation({ headers }: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] === undefined && headers['sec-fetch-dest'] === undefined) {
     return (headers.accept ?? '').includes('text/html')
@@ -83,7 +85,7 @@ export function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document' && (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate'
 }
 
-/** Calls that redirect set cookies and may sign in: never loaded as an image, a frame or a script. */
+/** Calls that redirect set cookies and may sign in: they must never be loaded as an image, frame or script. */
 function refuseUnlessNavigation(
   request: IncomingMessage,
   { ownPage = false }: { ownPage?: boolean | undefined },
@@ -91,13 +93,13 @@ function refuseUnlessNavigation(
   if (!isNavigation(request) || (ownPage && isFromElsewhere(request))) throw new DomainError('CSRF_REFUSED')
 }
 
-/** Another site's page may lead here, and with `isReadable` fetch it with CORS. Anything else it could not even read. */
+/** Another site may navigate here and, with `isReadable`, fetch with CORS. It couldn't read any other response. */
 function refuseForeignLoad(request: IncomingMessage, { isReadable }: { isReadable: boolean }): void {
   if (!isFromElsewhere(request) || isNavigation(request)) return
   if (!isReadable || request.headers['sec-fetch-mode'] !== 'cors') throw new DomainError('CSRF_REFUSED')
 }
 
-/** Whether it is written as browsers write an origin; nothing else can be registered. */
+/** Whether it has the exact form of an origin; nothing else can be registered. */
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }

@@ -11,7 +11,7 @@ import { createLogger } from '../platform/logging/logger.ts'
 import { createErrorReplies, errorHandler } from './errors.ts'
 import { loadPages } from './pages.ts'
 
-/** Serves pages that are all rendered as given; answers how to ask for one. */
+/** Serves pages rendered as given; returns a request function. */
 async function servePages(rendered: object, change: (domain: Domain) => Domain = (domain) => domain) {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-pages-'))
   for (const name of ['dist', 'dist-ssr']) mkdirSync(join(folder, name))
@@ -56,7 +56,7 @@ async function servePages(rendered: object, change: (domain: Domain) => Domain =
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
 }
 
-test('a redirect is asked for again each time: a post may get its former name back', async () => {
+test('redirects are not cached: a post may get its former name back', async () => {
   const ask = await servePages({ status: 301, location: '/there' })
   const response = await ask('/here')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/there'])
@@ -65,7 +65,7 @@ test('a redirect is asked for again each time: a post may get its former name ba
   expect(undecodable.headers.get('location')).toBe('/there')
 })
 
-test('a form that comes without a script is led back to its page, on this forum only, and is not read', async () => {
+test('a form sent without JavaScript redirects to its page on this forum, unread', async () => {
   const ask = await servePages({ status: 200 })
   const body = new URLSearchParams({ username: 'ada', password: 'Corr3ct-horse' })
   const sent = await ask('/bbs/login?next=%2Fbbs%2Fpicker', { method: 'POST', body })
@@ -79,7 +79,7 @@ test('a form that comes without a script is led back to its page, on this forum 
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('pages ask Google only where one tap signs in with it, and never run its scripts', async () => {
+test('pages may contact Google only where one-tap sign-in is on, and never run its scripts', async () => {
   const rule = async (ask: (path: string) => Promise<Response>, name: string) =>
     new RegExp(`${name} ([^;]*)`).exec((await ask('/')).headers.get('content-security-policy') ?? '')?.[1]
   const plain = await servePages({ status: 200 })

@@ -11,34 +11,34 @@ import { createRouter, refuseMethod } from './express.ts'
 import { PAGE_PERMISSIONS } from './headers.ts'
 import type { DemoSignIn, ServedDomain, ServedDomains } from './served-domains.ts'
 
-/** Makes an anonymous call inside the process: what is rendered on the server is always what a visitor may see. */
+/** Makes an anonymous call inside the process: server-rendered pages contain only what visitors may see. */
 export type LocalCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  /** Token name of the only community that the domain shows. Default: all are shown. */
+  /** Token name of the only community the domain shows. Default: all. */
   only?: string | null,
 ) => Promise<CallOutput<Name>>
 
-/** An anonymous call inside the process that sees what the request's domain shows. */
+/** An anonymous call inside the process with the visibility of the request's domain. */
 export type CallOfDomain = <Name extends CallName>(
   request: Request,
   name: Name,
   input: CallInput<Name>,
 ) => Promise<CallOutput<Name>>
 
-/** A page as the hosted app's server entry renders it. */
+/** A page rendered by the hosted app's server entry. */
 export interface RenderedPage {
   status: number
-  /** Where to go instead, for 3xx. */
+  /** Redirect target, for 3xx. */
   location?: string
-  /** Attributes of the document's root: language and direction. */
+  /** Attributes of the root element: language and direction. */
   root: string
-  /** Elements for the document's head. */
+  /** Elements for the head. */
   head: string
   body: string
-  /** JSON for the browser to take over with. */
+  /** JSON for hydration. */
   state: string
-  /** What made the page fail. */
+  /** The error, if rendering failed. */
   error?: unknown
 }
 
@@ -53,20 +53,20 @@ export interface PageRequest {
   screens: ScreenFiles
 }
 
-/** Which files of the built forum each of its screens needs, beside those of every page. */
+/** Files needed by each screen of the built forum, besides those of every page. */
 type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
-/** What the hosted app's server entry reads in an address. */
+/** The server entry's reading of an address. */
 export interface PageAddress {
-  /** The path with the parameters that its screen reads, in one order. */
+  /** The path with the parameters its screen reads, in canonical order. */
   path: string
-  /** Whether there is a screen for it. */
+  /** Whether a screen exists for it. */
   isKnown: boolean
 }
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
-/** As browsers send forms by themselves. */
+/** Content types of native form submissions. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 const CHECKED = 'public, max-age=0, must-revalidate'
 const MARKS = {
@@ -76,7 +76,7 @@ const MARKS = {
   state: '<!--stoa-state-->',
 }
 
-/** Style attributes are allowed (server-rendered sizes), style elements and every inline script are not. */
+/** Allows style attributes (server-rendered sizes) but no style elements or inline scripts. */
 const RULES = [
   "default-src 'self'",
   "script-src 'self'",
@@ -87,53 +87,52 @@ const RULES = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Nothing in the forum makes scripts out of text, and nodes only the editor, whose two policies clean it first.
+  // The forum never creates scripts from text; only the editor parses HTML, and its two policies sanitise it first.
   "require-trusted-types-for 'script'",
   'trusted-types default stoa-editor',
 ]
 
 /**
- * Pictures come from the forum alone: foreign ones through its proxy, which is at the default domain (`own`). Films and
- * recordings may come from anywhere by https, once the reader plays them; to a forum without TLS, on somebody's own
- * machine, also without.
+ * Pictures come from the forum only: external ones through its proxy at the default domain (`own`). Video and audio may
+ * come from any https origin once played, and on a forum without TLS (local development) also over http.
  */
 function policyOf({ origin, config }: ServedDomain, own: string): string {
   const anywhere = origin.startsWith('https:') ? 'https:' : 'https: http:'
-  // The browser itself asks there, for domains that have one-tap sign-in; no script of Google's may run.
+  // One-tap sign-in is a request by the browser itself; Google's scripts may not run.
   const oneTap = config.oneTapClientId ? ' https://accounts.google.com/gsi/' : ''
-  // Not every browser takes 'self' for web sockets, too.
+  // Not every browser includes web sockets in 'self'.
   const live = origin.replace(/^http/, 'ws')
   return [
     ...RULES,
     `connect-src 'self' ${live}${oneTap}`,
     `img-src 'self' ${own} data:`,
-    // What was just recorded, before it is sent, is a blob.
+    // A recording that hasn't been sent yet is a blob.
     `media-src 'self' blob: ${anywhere}`,
   ].join('; ')
 }
 
 /** The built forum. */
 export interface Pages {
-  /** What an address means: others that mean the same are the same page. */
+  /** Parses an address; equivalent addresses are the same page. */
   address(path: string): PageAddress
   /** Serves its files and pages. */
   routes(about: PagesOptions): Router
 }
 
 export interface PagesOptions {
-  /** Tells which domain a page is of. */
+  /** Finds the domain of a page. */
   requestDomains: ServedDomains
-  /** The forum's origin, of its default domain. */
+  /** The forum's origin on its default domain. */
   own: string
   call: LocalCall
   logger: Logger
-  /** Lets a page be rendered, as much as its reader may have; files are free. */
+  /** Limits page renderings per reader; files are free. */
   limit: RequestHandler
-  /** Whom visitors can sign in as; null where this is no demonstration. */
+  /** Accounts visitors can try; null unless this is a demonstration. */
   demo: DemoSignIn | null
 }
 
-/** Reads the built forum: its files, and the program that renders every other path. Throws when it is not built. */
+/** Loads the built forum: its files and the server entry that renders every other path. Throws if it isn't built. */
 export async function loadPages(folder: string): Promise<Pages> {
   const template = readTemplate(join(folder, 'dist/index.html'))
   const screens: ScreenFiles = JSON.parse(readFileSync(join(folder, 'dist/screens.json'), 'utf8'))
@@ -151,7 +150,7 @@ export async function loadPages(folder: string): Promise<Pages> {
       router.use(assets(join(folder, 'dist')))
       const show = page({ ...options, template, renderPage, pageAddress, screens })
       router.use(formWithoutScript)
-      // Without a pattern: an address that can't be decoded gets its page too.
+      // No pattern, so that addresses that can't be decoded also get their page.
       router.use(forReadersOnly, options.limit, show)
       return router
     },
@@ -177,14 +176,14 @@ function page(
     const render = (path: string) => renderPage({ ...domain, config, path, call: made.call, screens })
     const { path } = pageAddress(request.originalUrl)
     const found = await render(path)
-    // Whoever is led on keeps what they came with.
+    // Redirects keep the query.
     const isLedOn = found.location !== undefined && path !== request.originalUrl
     const rendered = isLedOn ? await render(request.originalUrl) : found
     if (rendered.error !== undefined) {
       logger.error({ err: rendered.error, requestId: response.locals.requestId, path: request.path }, 'page failed')
     }
     if (rendered.location !== undefined) {
-      // Kept, a redirect to a new name would meet the one back when the old name returns.
+      // If cached, a redirect to a new name and the one back could form a loop when the old name returns.
       response.set('Cache-Control', CHECKED).redirect(rendered.status, rendered.location)
       return
     }
@@ -199,8 +198,8 @@ function page(
 }
 
 /**
- * Forms are sent by scripts; one that a browser sends by itself has none. What was typed is not read: the browser is led
- * back to the page, which says that it needs its scripts.
+ * Forms are submitted by scripts; a native submission means there are none. Ignores the input and redirects to the
+ * page, which says that it needs JavaScript.
  */
 const formWithoutScript: RequestHandler = (request, response, next) => {
   const isForm = request.method === 'POST' && request.is(FORMS)
@@ -210,7 +209,7 @@ const formWithoutScript: RequestHandler = (request, response, next) => {
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** Notes what the calls of one page were answered from, so that the page is made anew when that changes. */
+/** Records the tags of a page's calls, so that the page is invalidated with them. */
 function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
   const tags: string[] = []
   return {
@@ -223,7 +222,7 @@ function recordTags(call: LocalCall): { call: LocalCall; tags: string[] } {
   }
 }
 
-/** True for a path that the forum renders rather than a file or call. */
+/** True for paths rendered by the forum, rather than files or calls. */
 export function isPagePath(path: string): boolean {
   return !/^\/(api|embed|media\/proxy|socket\.io)(\/|$)|\.\w+$/.test(path)
 }
@@ -241,6 +240,6 @@ function readTemplate(file: string): Template {
 
 function split(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark)
-  if (at < 0) throw new Error(`The page template lacks ${mark}.`)
+  if (at < 0) throw new Error(`The page template is missing ${mark}.`)
   return [text.slice(0, at), text.slice(at + mark.length)]
 }

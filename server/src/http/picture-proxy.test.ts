@@ -38,12 +38,12 @@ const post = (input: object) =>
 const withBlocks = (...blocks: object[]) => ({ postContent: JSON.stringify({ blocks }) })
 const image = (url: string) => ({ type: 'image', data: { file: { url } } })
 
-/** Where browsers get a picture, on this server. */
+/** The picture's address on this server. */
 const shown = (address: string) => stoa.url + new URL(stoa.app.services.media.picture(address)).pathname
 const ask = (address: string, init: RequestInit = {}) => fetch(shown(address), init)
 const statusOf = async (address: string) => (await ask(address)).status
 
-test.each(Object.entries(PICTURES))('a %s comes with its own type and may be kept', async (name, bytes) => {
+test.each(Object.entries(PICTURES))('a %s is served with its own type and is cacheable', async (name, bytes) => {
   const answer = await ask(site.show(`/${name}`, bytes, 'text/html'))
   expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, bytes])
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -55,7 +55,7 @@ test.each(Object.entries(PICTURES))('a %s comes with its own type and may be kep
   })
 })
 
-test('what is no picture is not passed on, whatever its server calls it', async () => {
+test('other content is not passed on, whatever its declared type', async () => {
   const huge = Buffer.concat([PICTURES.png, Buffer.alloc(10 * 1024 * 1024)])
   const cases = {
     svg: [site.show('/a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'), 404],
@@ -81,7 +81,7 @@ test('what is no picture is not passed on, whatever its server calls it', async 
   expect(readdirSync(pictures).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('only what the forum has signed is fetched', async () => {
+test('only signed addresses are fetched', async () => {
   const address = site.show('/unsigned', PICTURES.png)
   const [, , , , encoded = ''] = new URL(shown(address)).pathname.split('/')
   const signature = new URL(shown(`${site.origin}/other`)).pathname.split('/')[3]
@@ -90,7 +90,7 @@ test('only what the forum has signed is fetched', async () => {
   expect(site.asked).not.toContain('/unsigned')
 })
 
-test('who asks for the same picture at the same time shares one fetch; afterwards it is on the disk', async () => {
+test('concurrent requests for a picture share one fetch; later ones read the disk', async () => {
   let end = () => {}
   const address = site.show('/shared', (response) => {
     end = () => response.end(PICTURES.gif)
@@ -106,13 +106,13 @@ test('who asks for the same picture at the same time shares one fetch; afterward
   expect([head.headers.get('content-length'), head.headers.has('etag')]).toEqual([String(PICTURES.gif.length), true])
 })
 
-test('what failed is left alone for a while', async () => {
+test('a failed address is not retried for a while', async () => {
   const address = `${site.origin}/failing`
   expect([await statusOf(address), await statusOf(address)]).toEqual([404, 404])
   expect(site.asked.filter((path) => path === '/failing')).toHaveLength(1)
 })
 
-test('another process with the same data and secret knows the address', async () => {
+test('another process with the same data and secret accepts the address', async () => {
   const address = site.show('/two', PICTURES.png)
   await statusOf(address)
   const other = await startTestApp({ STOA_DATA: String(stoa.settings.STOA_DATA), LOG_LEVEL: 'silent' })
@@ -121,7 +121,7 @@ test('another process with the same data and secret knows the address', async ()
   expect([answer.status, site.asked.filter((path) => path === '/two')]).toEqual([200, ['/two']])
 })
 
-test('files are private, and old ones are removed and fetched anew', async () => {
+test('files are private, and old ones are removed and fetched again', async () => {
   const address = site.show('/old', PICTURES.png)
   const before = new Set(readdirSync(pictures))
   await statusOf(address)
@@ -137,7 +137,7 @@ test('files are private, and old ones are removed and fetched anew', async () =>
   expect(readdirSync(pictures)).not.toContain(name)
 })
 
-test('pictures in every place of a post come through the forum, also after an edit of what was shown', async () => {
+test('pictures anywhere in a post go through the proxy, also after an edit', async () => {
   const address = (name: string) => `${site.origin}/${name}.png`
   const content = withBlocks(
     image(address('one')),
@@ -178,12 +178,12 @@ test.each([
   expect([tooLong.status, JSON.stringify(tooLong.body.details)]).toEqual([400, expect.stringContaining('at most 2000')])
 })
 
-test('a long address that only looks like a proxied one is refused', async () => {
+test('a long address that only resembles a proxied one is refused', async () => {
   const lookalike = `https://pictures.example/media/proxy/${'a'.repeat(3000)}/aaaa`
   expect((await post(withBlocks(image(lookalike)))).status).toBe(400)
 })
 
-test('no address of the forum but those of public files is taken for a picture', async () => {
+test('of the forum’s own addresses, only public files are accepted as pictures', async () => {
   const start = 'http://localhost:3000/api/auth/provider/google/start'
   const refused = async (input: object) => {
     const { status, body } = await post(input)
@@ -206,7 +206,7 @@ test('no address of the forum but those of public files is taken for a picture',
   expect(edit.body.code).toBe('VALIDATION_FAILED')
 })
 
-test('one that was stored before is shown to nobody', async () => {
+test('a stored invalid address is not shown', async () => {
   const { id } = (await post(withBlocks(image('https://a.example/a.png')))).body.payload.post
   const start = '/api/auth/provider/google/start'
   await stoa.database.transaction(async ({ connection }) => {
@@ -221,7 +221,7 @@ test('one that was stored before is shown to nobody', async () => {
   expect(read.postContent).not.toContain(start)
 })
 
-test('a network that asks for very many unknown pictures is told to wait, and still gets the known ones', async () => {
+test('a network that requests too many unknown pictures is throttled but still gets known ones', async () => {
   const limited = await startTestApp({ STOA_RATE_SCALE: '0.01', LOG_LEVEL: 'silent' })
   const known = site.show('/known', PICTURES.png)
   const { media, partnerOrigins } = limited.app.services
@@ -240,7 +240,7 @@ test('a network that asks for very many unknown pictures is told to wait, and st
   ])
 })
 
-test('a form learns before it saves whether an address is that of a picture', async () => {
+test('a form checks a picture’s address before saving', async () => {
   const check = async (url: string) => {
     const { status, body } = await stoa.call('pictureCheck', { url }, author)
     return [status, body.payload?.url ?? body.details]
@@ -262,7 +262,7 @@ test('a form learns before it saves whether an address is that of a picture', as
   expect((await stoa.call('pictureCheck', { url: address })).status).toBe(401)
 })
 
-test('slow pictures of many hosts keep nobody else waiting, nor what one network waits for', async () => {
+test('slow pictures of many hosts delay nobody else', async () => {
   const proxied = await startTestApp({ STOA_TRUSTED_PROXIES: 'loopback', LOG_LEVEL: 'silent' })
   const { media, partnerOrigins } = proxied.app.services
   const communityId = await seedCommunity(proxied)

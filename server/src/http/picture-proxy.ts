@@ -9,9 +9,9 @@ import { createRouter } from './express.ts'
 
 const BUSY_FOR_S = 5
 
-/** A picture on the disk. */
+/** A cached picture. */
 interface KeptPicture {
-  /** Its name in the folder. */
+  /** File name in the folder. */
   name: string
   type: string
 }
@@ -19,22 +19,22 @@ interface KeptPicture {
 interface Pictures {
   folder: string
   ttlMs: number
-  /** The picture of an address if it is on the disk, else null. */
+  /** The picture of an address if it is cached, else null. */
   find(address: string): Promise<KeptPicture | null>
-  /** `network`: of who waits for it. */
+  /** `network`: of the waiting reader. */
   fetch(address: string, about: { network: string }): Promise<KeptPicture>
 }
 
 export interface PictureProxyDependencies {
-  /** Opens an address that the forum has signed; null for any other. */
+  /** Decodes an address signed by the forum; null for any other. */
   media: { open(signature: string, encoded: string): string | null }
   pictures: Pictures
   rateLimits: Pick<RateLimits, 'count'>
 }
 
 /**
- * Pictures hosted elsewhere, so that readers' browsers ask no host but the forum. Only addresses that the forum has signed
- * are fetched: the proxy is nobody else's tool.
+ * Proxies external pictures, so that readers' browsers contact only the forum. Fetches only addresses signed by the
+ * forum, so others can't misuse it.
  */
 export function pictureProxy(about: PictureProxyDependencies): Router {
   const { media, pictures, rateLimits } = about
@@ -43,7 +43,7 @@ export function pictureProxy(about: PictureProxyDependencies): Router {
   async function load(request: Request, address: string): Promise<KeptPicture> {
     const known = await pictures.find(address)
     if (known) return known
-    // Only what has to be fetched counts: a page of known pictures is as free as its other files.
+    // Only fetches count: known pictures are as free as other files.
     const visitor = request.ip ?? ''
     await rateLimits.count('picture', { userId: null, address: visitor })
     return pictures.fetch(address, { network: addressBuckets(visitor).at(-1)?.prefix ?? '' })
@@ -53,20 +53,20 @@ export function pictureProxy(about: PictureProxyDependencies): Router {
     response.set({
       'Content-Type': type,
       'Cache-Control': `public, max-age=${pictures.ttlMs / 1000}, immutable`,
-      // Opened by itself it is a document of the forum's origin.
+      // Opened directly, it is a document of the forum's origin.
       'Content-Security-Policy': "sandbox; default-src 'none'",
     })
     const options = { root: pictures.folder, cacheControl: false, lastModified: false, acceptRanges: false }
     response.sendFile(name, options, (error) => {
       if (!error || response.headersSent) return
-      // It was swept away this very moment.
+      // It was removed in the meantime.
       response.removeHeader('Content-Type')
       response.status(502).set('Cache-Control', 'no-store').end()
     })
   }
 
   router.get(`${PICTURE_PROXY_PATH}/:signature/:encoded`, async (request, response) => {
-    // Widgets show them on pages of other sites. A failure is no reason to stay without a picture.
+    // Widgets show them on other sites. Failures must not be cached.
     response.set({ 'Cross-Origin-Resource-Policy': 'cross-origin', 'Cache-Control': 'no-store' })
     const address = media.open(String(request.params.signature), String(request.params.encoded))
     if (address === null) {

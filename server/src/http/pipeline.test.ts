@@ -16,7 +16,7 @@ import { createPipeline } from './pipeline.ts'
 let server: Server
 afterEach(() => server.close())
 
-/** A server with gates that write down when they are passed; `refuse` makes one of them refuse. */
+/** A server whose gates record when they are passed; `refuse` makes one of them refuse. */
 async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me | null } = {}) {
   const passed: string[] = []
   const pass = async (name: string) => {
@@ -65,7 +65,7 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
   for (const name of ['commentAnonymous', 'commentCreate', 'communityList', 'postList'] as CallName[])
     routes.mount(name, handled)
   const elsewhere = (_request: IncomingMessage, response: ServerResponse) => response.writeHead(418).end('{}')
-  // As Express middleware, and on plain requests.
+  // As Express middleware and on plain requests.
   const inExpress = express().use(pipeline.handle).use(elsewhere)
   server = createServer((request, response) =>
     request.headers['x-way'] === 'express'
@@ -95,19 +95,19 @@ async function serve({ refuse, viewer = null }: { refuse?: string; viewer?: Me |
 const GOOD = JSON.stringify({ tokenName: 'FORUM', postId: '0'.repeat(20), content: 'Hi' })
 const ORDER = ['origin', 'rate limit', 'authentication', 'app check', 'idempotency', 'quota', 'handler']
 
-test('a write passes every gate, always in the same order', async () => {
+test('a write passes every gate in order', async () => {
   const { passed, post } = await serve()
   await post('/comment/anonymous', GOOD)
   expect(passed).toEqual(ORDER)
 })
 
-test.each(ORDER.slice(0, -1))('refused at %s, a request gets no further', async (gate) => {
+test.each(ORDER.slice(0, -1))('a request refused at %s gets no further', async (gate) => {
   const { passed, post } = await serve({ refuse: gate })
   expect(await post('/comment/anonymous', GOOD)).toBe('FORBIDDEN')
   expect(passed).toEqual(ORDER.slice(0, ORDER.indexOf(gate) + 1))
 })
 
-test('a bad body is read only after the rate limit, and begins no transaction', async () => {
+test('a malformed body is read only after the rate limit and starts no transaction', async () => {
   const { passed, post } = await serve()
   expect(await post('/comment/anonymous', '{')).toBe('MALFORMED_BODY')
   expect(passed).toEqual(['origin', 'rate limit'])
@@ -115,13 +115,13 @@ test('a bad body is read only after the rate limit, and begins no transaction', 
   expect(passed).not.toContain('idempotency')
 })
 
-test('a call for users needs no app check and no handler to refuse a visitor', async () => {
+test('a call for users refuses a visitor without app check or handler', async () => {
   const { passed, post } = await serve()
   expect(await post('/comment/create', GOOD)).toBe('AUTH_REQUIRED')
   expect(passed).toEqual(['origin', 'rate limit', 'authentication'])
 })
 
-test('a signed-in person needs no app check, and acts as nobody else', async () => {
+test('a signed-in person needs no app check and can’t act as anyone else', async () => {
   const { passed, post } = await serve({ viewer: { id: 'me' } as Me })
   await post('/comment/anonymous', GOOD)
   expect(passed).not.toContain('app check')
@@ -131,24 +131,24 @@ test('a signed-in person needs no app check, and acts as nobody else', async () 
   }
 })
 
-test('a read keeps no answer for repeats', async () => {
+test('a read stores no response', async () => {
   const { passed, send } = await serve()
   await send('/posts')
   expect(passed).toEqual(['origin', 'rate limit', 'authentication', 'quota', 'handler'])
 })
 
-test('a public call does not look at who asks', async () => {
+test('a public call ignores the caller', async () => {
   const { passed, send } = await serve({ refuse: 'authentication' })
   expect((await send('/communities')).status).toBe(200)
   expect(passed).not.toContain('authentication')
 })
 
-test('a call is mounted once', async () => {
+test('a call can be mounted only once', async () => {
   const { routes, handled } = await serve()
   expect(() => routes.mount('communityList', handled)).toThrow('mounted twice')
 })
 
-test('what is no call is passed on, and a call is logged once', async () => {
+test('other requests are passed on, and a call is logged once', async () => {
   const { log, send } = await serve()
   for (const [path, method] of [
     ['/posts', 'POST'],
@@ -169,13 +169,13 @@ test('what is no call is passed on, and a call is logged once', async () => {
   expect(log).toEqual([line, line])
 })
 
-test('of writes that need no token one begins in each turn of the event loop', async () => {
+test('tokenless writes start one per turn of the event loop', async () => {
   const begun: number[] = []
   const { pipeline, routes } = await serve()
   const post = (number: number) => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/api/app-check/token' })
     const response = new ServerResponse(request)
-    // The first thing that is done: it will be logged.
+    // The first step: it registers for the log.
     response.once = (event) => {
       if (event === 'finish') begun.push(number)
       return response

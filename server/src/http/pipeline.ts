@@ -27,9 +27,12 @@ import type { RenderBudget } from './render-budget.ts'
 import type { SignedInReads } from './signed-in-reads.ts'
 
 export interface Pipeline {
-  /** Answers a call of the contract, and passes everything else on. Takes plain requests; is Express middleware, too. */
+  /**
+   * Responds to calls of the contract and passes on everything else. Takes plain requests; also works as Express
+   * middleware.
+   */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
-  /** Makes a reading call inside the process as an anonymous visitor of a domain. */
+  /** Makes a read inside the process as an anonymous visitor of a domain. */
   callLocally: LocalCall
 }
 
@@ -41,18 +44,18 @@ interface Dependencies {
   responses: CallResponses
   trustProxy: TrustProxy
   log: AnswerLog
-  /** Parse every answer against its schema: in tests, so that a presenter can't drift from the contract. */
+  /** Validate every response against its schema: in tests, so that presenters can't drift from the contract. */
   checkAnswers: boolean
 }
 
-/** What a call has come to behind its gates. */
+/** Result of a call after its gates. */
 interface Outcome {
   payload: unknown
-  /** What the payload was made of, where visitors may share it. */
+  /** Cache tags, if visitors may share it. */
   tags: readonly string[] | null
 }
 
-/** The one way of every call from request to response. */
+/** The one path of every call from request to response. */
 export function createPipeline(dependencies: Dependencies): Pipeline {
   const { routes, gates, signedInReads, renderBudget, responses, trustProxy, log, checkAnswers } = dependencies
   const inTurn = createTurns()
@@ -61,7 +64,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     return checkAnswers ? (callSchemas[name].output.parse(payload) as CallOutput<Name>) : payload
   }
 
-  /** The gates, in the order of every call. Each throws a DomainError to refuse. Null: the response is on its way already. */
+  /**
+   * The gates, in order for every call. Each throws a DomainError to refuse. Null: the response is already being sent.
+   */
   async function pass(exchange: Exchange, about: MatchedCall & { requestId: string }): Promise<Outcome | null> {
     const { route, requestId, fields } = about
     const { name, call, handler, beside } = route
@@ -69,7 +74,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     await gates.origin(name, request)
     await gates.rateLimit(name, request)
     gates.signInMethod(name, request)
-    // Up to here the body is not read: a refused request costs no parsing.
+    // The body is read only here, so refused requests cost no parsing.
     if (call.method === 'POST') await readBody(name, exchange)
     const known = await authenticate(route, request)
     if ('answer' in known) return { payload: known.answer, tags: null }
@@ -124,9 +129,9 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     return { payload, tags }
   }
 
-  /** Who calls; to somebody who has ended their own session by this very request, the answer that it got. */
+  /** The caller; if this request ended its own session before, the response it got. */
   async function authenticate({ name, call }: CallRoute, request: CallRequest) {
-    // Who reads what is the same for everybody, or signs in, need not fear a token that has ended.
+    // Public calls ignore expired and revoked tokens.
     if (call.access === 'public') return nobody
     let caller: Caller | null
     try {
@@ -140,7 +145,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     return caller ?? nobody
   }
 
-  /** What one person gets beside the page of a call. */
+  /** One person's facts for the page of a call. */
   async function factsOf(
     beside: Beside<CallName>,
     about: { name: CallName; viewer: Me; input: CallParsedInput<CallName>; payload: object },
@@ -178,7 +183,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
     },
     async callLocally<Name extends CallName>(name: Name, input: CallInput<Name>, only: string | null = null) {
       const route = routes.get(name)
-      if (route?.call.method !== 'GET') throw new Error(`${name} is no reading call.`)
+      if (route?.call.method !== 'GET') throw new Error(`${name} is not a read.`)
       const handler = route.handler as unknown as Handler<Name>
       return handler({ ...visitor, only, input: validate(name, { ...(input as object) }) })
     },
@@ -187,7 +192,7 @@ export function createPipeline(dependencies: Dependencies): Pipeline {
 
 const nobody = { viewer: null, sessionId: '' }
 
-/** The context of a call made inside the process: nobody is signed in, and there is no HTTP exchange to touch. */
+/** Context of a call inside the process: nobody is signed in, and there is no HTTP exchange. */
 const visitor = {
   ...nobody,
   tx: undefined,
@@ -201,14 +206,14 @@ const visitor = {
   exchange: null,
 }
 
-/** Writes that need no token are the ways to sign in, most of which hash or verify something. */
+/** Writes without a token are mostly sign-in methods, which hash or verify something. */
 function isExpensive({ method, access, cookie, endsSession }: Call): boolean {
   return method === 'POST' && (access === 'public' || cookie === true || endsSession === true)
 }
 
 /**
- * Begins one piece of work in each turn of the event loop, in the order they came. Of many that come at once, Node would
- * otherwise begin all before it looks at another connection: whoever reads there would wait for the sum of them.
+ * Starts one piece of work per turn of the event loop, in order. Node would otherwise start all that arrive together
+ * before serving another connection, and readers would wait for their sum.
  */
 function createTurns(): (work: () => void) => void {
   const waiting: (() => void)[] = []

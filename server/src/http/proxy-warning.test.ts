@@ -5,7 +5,7 @@ import { createProxyWarning } from './proxy-warning.ts'
 const request = (remoteAddress: string, headers = {}) => ({ headers, socket: { remoteAddress } }) as IncomingMessage
 const forwarded = { 'x-forwarded-for': '203.0.113.1' }
 
-test('a proxy that is not trusted is named once', () => {
+test('warns once about an untrusted proxy', () => {
   const warn = vi.fn()
   const warnOfProxy = createProxyWarning({ trustProxy: (address) => address === '10.0.0.1', logger: { warn } })
   warnOfProxy(request('10.0.0.2'))

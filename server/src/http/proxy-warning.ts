@@ -3,8 +3,8 @@ import type { Logger } from '../platform/logging/logger.ts'
 import type { TrustProxy } from '../platform/security/address.ts'
 
 /**
- * Says once that requests come through a proxy whose word does not count: everybody behind it then shares one address, and
- * with it every rate limit and lockout.
+ * Warns once about requests through an untrusted proxy: everyone behind it shares one address, and so every rate limit
+ * and lockout.
  */
 export function createProxyWarning(about: { trustProxy: TrustProxy; logger: Pick<Logger, 'warn'> }) {
   let isSaid = false
@@ -14,7 +14,7 @@ export function createProxyWarning(about: { trustProxy: TrustProxy; logger: Pick
     if (about.trustProxy(proxy, 0)) return
     isSaid = true
     about.logger.warn(
-      `Requests from ${proxy} name other visitors in X-Forwarded-For. If it is your proxy, name it in STOA_TRUSTED_PROXIES: until then everybody behind it shares one address and its limits.`,
+      `Requests from ${proxy} name other visitors in X-Forwarded-For. If it is your proxy, add it to STOA_TRUSTED_PROXIES: until then everyone behind it shares one address and its limits.`,
     )
   }
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('accounts that were made from an address are no new allowance to make more of them there', async () => {
+test('creating accounts from an address brings no allowance to create more', async () => {
   const signUp = (name: string, token?: string) => {
     const input = { username: name, email: `${name}@people.example`, password: 'Corr3ct-horse' }
     return stoa.call('authSignUp', input, token === undefined ? {} : { token })
@@ -19,6 +19,6 @@ test('accounts that were made from an address are no new allowance to make more 
     token = (await signUp(`maker_${count}`)).body.payload.accessToken
   }
   expect((await signUp('one_more', token)).body.code).toBe('RATE_LIMITED')
-  // Reading, in contrast, is everybody's own.
+  // Reads, in contrast, count by account.
   expect((await stoa.call('me', {}, { token })).status).toBe(200)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { sessions } = stoa.app.services
   await seedCommunity(stoa)
   const { id } = await stoa.member('ada_demo', { join: ['FORUM'] })
-  // From now on the account is a day old and has the whole allowance.
+  // The account is now a day old and has the whole allowance.
   stoa.clock.advance(DAY_MS + 1)
   token = (await sessions.begin({ userId: id, site: '', lasting: true })).signedIn.accessToken
 })
@@ -23,7 +23,7 @@ const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'So
 const create = (title: string) =>
   stoa.call('postCreate', { tokenName: 'FORUM', title, postContent: content }, { token })
 
-test('only what was done counts: refused posts and edits leave the quota alone', async () => {
+test('only successful work counts: refused posts and edits don’t', async () => {
   for (let count = 0; count < RATE_LIMITS.post.points + 2; count += 1) {
     expect((await create(' ')).body.code).toBe('VALIDATION_FAILED')
     const elsewhere = await stoa.call(
@@ -43,7 +43,7 @@ test('only what was done counts: refused posts and edits leave the quota alone',
   expect([status, body.code]).toEqual([429, 'RATE_LIMITED'])
 })
 
-test('a repeat gets the first answer also when the quota is used up', async () => {
+test('a retry gets the first response even if the quota is used up', async () => {
   const postId = (await stoa.database.read('posts').first('id')).id
   const say = (key: string, text: string) =>
     stoa.call(
@@ -60,7 +60,7 @@ test('a repeat gets the first answer also when the quota is used up', async () =
   expect((await say(randomUUID(), 'One too many')).body.code).toBe('RATE_LIMITED')
 })
 
-test('repeats cost nothing: who sent the same reaction ten times has the rest of the quota', async () => {
+test('repeating the same reaction does not count', async () => {
   const { id } = await stoa.member('bea_demo', { join: ['FORUM'] })
   stoa.clock.advance(DAY_MS + 1)
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
@@ -80,13 +80,13 @@ test('repeats cost nothing: who sent the same reaction ten times has the rest of
   expect((await react(randomUUID(), 'thumb-up')).body.code).toBe('RATE_LIMITED')
 })
 
-test('a draft that is published counts like a post, by whichever call', async () => {
+test('publishing a draft counts like a post, whichever call does it', async () => {
   const { id } = await stoa.member('cem_demo', { join: ['FORUM'] })
   stoa.clock.advance(DAY_MS + 1)
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
   const mine = { token: signedIn.accessToken }
   let drafts = 0
-  // The same text again and again is refused before anything is counted.
+  // Repeated text is refused before anything is counted.
   const words = () => {
     const blocks = [{ type: 'paragraph', data: { text: `Draft number ${(drafts += 1)}` } }]
     return { tokenName: 'FORUM', title: 'A draft', postContent: JSON.stringify({ blocks }) }
@@ -105,7 +105,7 @@ test('a draft that is published counts like a post, by whichever call', async ()
   for (let count = 0; count < RATE_LIMITS.post.points / 2; count += 1) {
     const { post } = (await publish()).payload
     expect((await schedule()).status).toBe('success')
-    // What is published already may be changed as before.
+    // Published posts can still be edited.
     const change = { ...words(), postId: post.id, saveAsDraft: false }
     expect((await stoa.call('postEdit', change, mine)).status).toBe(200)
   }

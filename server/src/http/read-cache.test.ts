@@ -11,7 +11,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 type Framework = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server whose framework is the given function, with the cache in front. */
+/** A server with the given function as framework and the cache in front. */
 async function serve(framework: Framework, admit: () => Promise<void> = async () => {}) {
   const admitted: string[] = []
   let now = 0
@@ -26,7 +26,7 @@ async function serve(framework: Framework, admit: () => Promise<void> = async ()
       admitted.push(rendered)
       return admit()
     },
-    // Each reader has a network of their own.
+    // Each reader has its own network.
     networkOf: () => String((readers += 1)),
   })
   server = createServer((request, response) =>
@@ -62,7 +62,7 @@ function pageAddress(path: string) {
 
 const THREAD = `/api/comments?type=post&postId=${ID}`
 
-test('a visitor’s read is answered from memory, as it was the first time but for its id', async () => {
+test('a visitor’s read is served from memory, unchanged but for its request id', async () => {
   const { get, passed, hits } = await serve((_request, response) => answer(response))
   const [first, second] = [await get(THREAD), await get(THREAD)]
   expect([passed(), hits()]).toEqual([1, 1])
@@ -74,7 +74,7 @@ test('a visitor’s read is answered from memory, as it was the first time but f
   expect(second.headers.get('etag')).toMatch(/^"/)
 })
 
-test('a server that stops says so with the answers that are kept, too', async () => {
+test('a stopping server closes connections on cached responses too', async () => {
   const { origin, hits } = await serve((_request, response) => answer(response))
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   const said = () =>
@@ -108,7 +108,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(passed()).toBe(2)
 })
 
-test('dropping a tag forgets the answers made of it, and an answer is kept for a second at most', async () => {
+test('dropping a tag removes its responses, and none is cached for over a second', async () => {
   let body = 'one'
   const { get, cache, pass } = await serve((_request, response) => answer(response, { body }))
   const read = async () => (await get(THREAD)).text
@@ -125,14 +125,14 @@ test('dropping a tag forgets the answers made of it, and an answer is kept for a
   expect(await read()).toBe('three')
 })
 
-test('a burst that finds nothing asks the framework once', async () => {
+test('concurrent misses ask the framework once', async () => {
   const { get, passed } = await serve((_request, response) => void setTimeout(() => answer(response), 50))
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(THREAD)))
   expect(new Set(answers.map((item) => item.text)).size).toBe(1)
   expect(passed()).toBe(1)
 })
 
-test('an answer whose making began before a change is neither kept nor given to who asked after it', async () => {
+test('a response started before a change is neither cached nor given to later requests', async () => {
   const waiting: ServerResponse[] = []
   const { get, cache } = await serve((_request, response) => void waiting.push(response))
   const arrived = async (count: number) => {
@@ -148,7 +148,7 @@ test('an answer whose making began before a change is neither kept nor given to 
   expect([(await early).text, (await late).text, (await get(THREAD)).text]).toEqual(['old', 'new', 'new'])
 })
 
-test('whoever waits for an answer that is not kept gets one of their own', async () => {
+test('requests waiting for an uncacheable response each get their own', async () => {
   let count = 0
   const { get } = await serve((_request, response) => {
     count += 1
@@ -159,7 +159,7 @@ test('whoever waits for an answer that is not kept gets one of their own', async
   expect(answers.map((item) => item.status)).toEqual([500, 500, 500])
 })
 
-test('whoever waits is served although the first one has gone away', async () => {
+test('waiting requests are served although the first client disconnects', async () => {
   const waiting: ServerResponse[] = []
   const { get, origin } = await serve((_request, response) => void waiting.push(response))
   const gone = new AbortController()
@@ -174,7 +174,7 @@ test('whoever waits is served although the first one has gone away', async () =>
   expect((await second).status).toBe(200)
 })
 
-test('a client that has the answer is told so, on the first read as on later ones', async () => {
+test('a client with the current response gets 304, on the first read and later', async () => {
   const { get, pass } = await serve((_request, response) => answer(response))
   const etag = (await get(THREAD)).headers.get('etag') ?? ''
   const known = await get(THREAD, { 'if-none-match': etag })
@@ -184,7 +184,7 @@ test('a client that has the answer is told so, on the first read as on later one
   expect((await get(THREAD, { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('long answers are compressed for those who take it, under an ETag of their own', async () => {
+test('long responses are compressed for clients that accept it, with their own ETag', async () => {
   const body = JSON.stringify('text '.repeat(1000))
   const { get, origin } = await serve((_request, response) => answer(response, { body }))
   const plain = await get(THREAD)
@@ -200,14 +200,14 @@ test('long answers are compressed for those who take it, under an ETag of their 
   expect((await get(THREAD, { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding')).toBe('gzip')
 })
 
-test('what an article’s page may see is kept per page’s origin', async () => {
+test('responses for an article’s page are cached per origin', async () => {
   const { get } = await serve((request, response) => answer(response, { body: request.headers.origin ?? 'none' }))
   const path = '/api/articles/thread?community=FORUM&url=x'
   expect((await get(path, { origin: 'https://a.example' })).text).toBe('https://a.example')
   expect((await get(path, { origin: 'https://b.example' })).text).toBe('https://b.example')
 })
 
-test('pages are kept by what their address means', async () => {
+test('pages are cached by the meaning of their address', async () => {
   const { get, passed, admitted } = await serve((_request, response) => answer(response))
   for (const query of [
     'sort=new',
@@ -240,7 +240,7 @@ test.each([
   expect(passed()).toBe(1)
 })
 
-test('other input, and what a call refuses, is no answer of another', async () => {
+test('different input and refusals have separate entries', async () => {
   const { get, passed } = await serve((_request, response) => answer(response))
   for (const path of [
     '/api/posts',
@@ -277,7 +277,7 @@ test('HEAD has the headers of GET, whichever comes first', async () => {
   }
 })
 
-test('whoever may not render now waits, and gets what others have rendered meanwhile', async () => {
+test('requests over the render budget wait, and share pages rendered meanwhile', async () => {
   const turns: (() => void)[] = []
   const { get, passed } = await serve(
     (_request, response) => answer(response),
@@ -291,7 +291,7 @@ test('whoever may not render now waits, and gets what others have rendered meanw
   expect([(await first).status, (await second).status, passed()]).toEqual([200, 200, 1])
 })
 
-test('what may not be rendered is for the framework to refuse', async () => {
+test('what may not be rendered is refused by the framework', async () => {
   const { get } = await serve(
     (_request, response) => void response.writeHead(429).end(),
     () => Promise.reject(new Error('Too many.')),

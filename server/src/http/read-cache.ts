@@ -9,22 +9,22 @@ import type { RenderBudget } from './render-budget.ts'
 const KEPT_BYTES = 64 * 1024 * 1024
 
 export interface ReadCache {
-  /** Answers a visitor's read from memory; passes everything else on, and keeps what comes back with tags. */
+  /** Serves a visitor's read from memory; passes everything else on and caches responses with tags. */
   handle(request: IncomingMessage, response: ServerResponse, pass: () => void): void
-  /** Forgets every answer made of one of these. */
+  /** Invalidates every response with one of these tags. */
   drop(tags: Iterable<string>): void
 }
 
-/** Lets a request pass that has to be rendered, when there is room for it. */
+/** Admits a request that needs rendering when the budget allows. */
 export type AdmitRendering = (rendered: Rendered, request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** A load whose answer turned out not to be one that is kept. */
+/** The load produced an uncacheable response. */
 const notKept = new Error('The answer is not kept.')
 
 /**
- * Finished bytes of what visitors read most, answered before the framework is entered. Events drop what they change
- * before the writer has its answer; whatever happens an answer is never older than a second. Answers from here do not
- * count against the rate limit: they cost less than counting.
+ * Finished responses to visitors' most frequent reads, served before the framework. Events invalidate what they change
+ * before the writer gets its response, and no response is older than a second. Cached responses don't count against the
+ * rate limit: they cost less than counting.
  */
 export function createReadCache(about: {
   clock: Clock
@@ -44,7 +44,7 @@ export function createReadCache(about: {
     return true
   }
 
-  /** Joins those who wait for the same answer, or has the framework make it. Resolves once it has been made. */
+  /** Joins a load of the same response, or starts one. Resolves when it is done. */
   function load(key: string, { request, response, pass }: Asked): Promise<void> {
     let leads = false
     const lead = () => {
@@ -60,7 +60,7 @@ export function createReadCache(about: {
         sendCached(answer, { request, response, requestId })
       },
       () => {
-        // The leader has been answered already; who waited for it asks for itself.
+        // The leader has its response; the others make their own request.
         if (leads) return
         restore()
         pass()
@@ -68,7 +68,7 @@ export function createReadCache(about: {
     )
   }
 
-  /** What is being rendered, or waits for its turn, by the network that asks for it. */
+  /** Renderings in progress or waiting, by network. */
   const underWay = new Map<string, Promise<void>>()
 
   async function render(rendered: Rendered, key: string, asked: Asked): Promise<void> {
@@ -82,8 +82,8 @@ export function createReadCache(about: {
   }
 
   /**
-   * Each network waits for its own turn before it joins others: nobody waits for the turn of somebody who asks for much.
-   * Many readers of one network who open the same page take one turn together.
+   * Each network waits for its own turn before it joins others, so nobody waits for a heavy user's turn. Readers of one
+   * network who open the same page share a turn.
    */
   function takeTurn(rendered: Rendered, key: string, asked: Asked): void {
     const turn = `${networkOf(asked.request)}\n${key}`
@@ -123,13 +123,16 @@ interface Asked {
   pass(): void
 }
 
-/** The framework must give the whole answer for it to be kept, not 304 and not its head alone. Returns the way to undo that. */
+/**
+ * Makes the framework send a full response, not 304 or headers only, so that it can be cached. Returns a function that
+ * undoes it.
+ */
 function askForAll(request: IncomingMessage): () => void {
   const { headers, method } = request
   const known = headers['if-none-match']
   delete headers['if-none-match']
   delete headers['if-modified-since']
-  // Node sends no body in answer to HEAD, whatever the framework gives.
+  // Node never sends a body in response to HEAD.
   request.method = 'GET'
   return () => {
     if (method !== undefined) request.method = method
@@ -137,7 +140,10 @@ function askForAll(request: IncomingMessage): () => void {
   }
 }
 
-/** Runs the framework and takes its answer off it when that may be kept; rejects after any other answer, which goes out as it is. */
+/**
+ * Runs the framework and captures its response if it is cacheable; any other response is sent as is, and the promise
+ * rejects.
+ */
 function capture(response: ServerResponse, run: () => void): Promise<Loaded<CachedResponse>> {
   return new Promise((resolve, reject) => {
     const end = response.end.bind(response) as (...parameters: unknown[]) => ServerResponse

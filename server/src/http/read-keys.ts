@@ -8,40 +8,40 @@ import { decodeFields, patternOf, splitUrl } from './call-routes.ts'
 import { isPagePath, type PageAddress } from './pages.ts'
 import type { ServedDomains } from './served-domains.ts'
 
-/** Longer keys are not kept: nobody asks for them twice. The longest are those of a page with many widgets. */
+/** Longer keys are not cached: they are unlikely to repeat. The longest belong to pages with many widgets. */
 const KEY_MAX_LENGTH = 8000
-/** Addresses whose key is remembered, and the longest of them. */
+/** Number and maximum length of addresses whose key is remembered. */
 const REMEMBERED = 5000
 const REMEMBERED_LENGTH = 500
 
-/** What has to be rendered when it is not in memory, which costs a hundred times what reading does. */
+/** What needs rendering on a miss, at about a hundred times the cost of a plain read. */
 export type Rendered = 'page' | 'fragment'
 
-/** What a read is of, however its address was written. */
+/** Identifies a read, however its address is spelled. */
 export interface ReadKey {
   key: string
-  /** Null: nothing, it is an answer in JSON. */
+  /** Null: a JSON response. */
   rendered: Rendered | null
 }
 
 export interface ReadKeys {
-  /** Null for what is not kept. */
+  /** Null if it isn't cached. */
   of(request: IncomingMessage): ReadKey | null
 }
 
 interface AddressKey extends ReadKey {
-  /** Whether the answer depends on the page that asks. */
+  /** Whether the response depends on the requesting page. */
   isOfSite: boolean
 }
 
 /**
- * Keys of what is kept for readers. They are made of what an address means: of a call its input as the schema reads it, of a
- * page what its screen reads. Unknown parameters, another order or a value beyond a limit make no other key, so that
- * nobody has a page made anew by inventing some.
+ * Cache keys of reads, made from the meaning of an address: a call's parsed input, or the parameters a page reads.
+ * Unknown parameters, their order or out-of-range values make no new key, so nobody can force renderings by inventing
+ * them.
  */
 export function createReadKeys(about: {
   requestDomains: Pick<ServedDomains, 'cacheKey'>
-  /** Null: there are no pages. */
+  /** Null: no pages are served. */
   pageAddress: ((path: string) => PageAddress) | null
 }): ReadKeys {
   const { requestDomains, pageAddress } = about
@@ -53,7 +53,7 @@ export function createReadKeys(about: {
     return keyOfCall(path, query)
   }
 
-  /** Nothing that a visitor writes into an address may end the process: what can't be judged is left to the framework. */
+  /** No address may crash the process: what can't be parsed is left to the framework. */
   function findSafely(url: string): AddressKey | null {
     try {
       return find(url)
@@ -75,7 +75,7 @@ export function createReadKeys(about: {
       const { url = '' } = request
       const found = remember(url)
       if (found === null || found.key.length > KEY_MAX_LENGTH) return null
-      // A page of a site that the community has not registered is refused, whatever another site was just answered.
+      // Unregistered sites are refused, even if another site's response is cached.
       const site = found.isOfSite ? `\n${request.headers.origin ?? ''}` : ''
       return { key: requestDomains.cacheKey(request) + found.key + site, rendered: found.rendered }
     },
@@ -94,7 +94,7 @@ function keyOfCall(path: string, query: string): AddressKey | null {
     const found = pattern.exec(path)
     if (!found) continue
     const input = callSchemas[name].input.safeParse({ ...parse(query), ...decodeFields(found.groups ?? {}) })
-    // What is refused is not kept.
+    // Refusals are not cached.
     return input.success ? { key: `${name}\n${JSON.stringify(input.data)}`, rendered, isOfSite } : null
   }
   return null

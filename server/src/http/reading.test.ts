@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('a visitor reads what was written as soon as the writer has the answer', async () => {
+test('visitors read a change as soon as its writer has the response', async () => {
   const postId = await forum.newPost()
   const feed = async () => {
     const { body } = await forum.stoa.call('postList', { tokenName: 'FORUM', type: 'community', sort: 'new' })
@@ -20,7 +20,7 @@ test('a visitor reads what was written as soon as the writer has the answer', as
   }
 })
 
-test('edits, replies, reactions, hiding and restoring are read at once', async () => {
+test('edits, replies, reactions, hiding and restoring show at once', async () => {
   const postId = await forum.newPost()
   const { call } = forum.stoa
   const { token } = forum.ada
@@ -43,7 +43,7 @@ test('edits, replies, reactions, hiding and restoring are read at once', async (
   expect(await replies()).toHaveLength(1)
 })
 
-test('another name or picture shows at once wherever somebody is shown', async () => {
+test('a new name or picture shows at once everywhere', async () => {
   const { call } = forum.stoa
   const { token, id } = await forum.stoa.member('renamed_demo', { join: ['FORUM'] })
   const postId = await forum.newPost({ publisherId: id })
@@ -63,7 +63,7 @@ test('another name or picture shows at once wherever somebody is shown', async (
   }
 })
 
-test('joining shows at once in the community and its members', async () => {
+test('joining shows at once in the community and its member list', async () => {
   const { call, member } = forum.stoa
   const { token } = await member('joe_demo')
   const count = async () => (await call('communityGet', { tokenName: 'FORUM' })).body.payload.community.numberOfMembers
@@ -76,7 +76,7 @@ test('joining shows at once in the community and its members', async () => {
   expect(await names()).toContain('joe_demo')
 })
 
-test('visitors’ answers may be shared but are always asked for again; a person’s own stay with their browser', async () => {
+test('visitors’ responses are shared but always revalidated; a person’s stay in their browser', async () => {
   const postId = await forum.newPost()
   const read = (token?: string) => forum.stoa.call('commentList', { type: 'post', postId }, token ? { token } : {})
   const [visitor, again, person] = [await read(), await read(), await read(forum.ada.token)]
@@ -93,7 +93,7 @@ test('visitors’ answers may be shared but are always asked for again; a person
   expect(written.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a person gets their own answer, not what visitors get from memory', async () => {
+test('a person gets their own response, not the visitors’ cached one', async () => {
   const postId = await forum.newPost()
   await forum.say(forum.ada.token, { postId })
   expect((await forum.thread(postId)).viewerFacts).toBeUndefined()

@@ -12,7 +12,7 @@ const logger = createLogger('silent')
 const clock = { now: () => Date.now() }
 const { points } = RATE_LIMITS.comment
 
-/** How many of `tries` comments of a visitor are allowed, sent by turns to several processes. */
+/** How many of a visitor's `tries` comments are allowed, sent to several processes in turn. */
 async function allowed(processes: ReturnType<typeof createRateLimits>[], tries: number): Promise<number> {
   const who = { userId: null, address: ['10', ...randomBytes(3)].join('.') }
   const outcomes: boolean[] = []
@@ -47,7 +47,7 @@ describe.skipIf(!url)('with Redis', () => {
     expect(await allowed(processes, points + 5)).toBe(points)
   })
 
-  test('a process hears what another one changed, and not its own changes again', async () => {
+  test('a process receives other processes’ changes but not its own', async () => {
     const forum = await startForum()
     const dropped: Record<string, string[]> = { writer: [], reader: [] }
     const join = (name: string, events: Parameters<typeof syncCaches>[0]['events']) => {
@@ -58,7 +58,7 @@ describe.skipIf(!url)('with Redis', () => {
       join('reader', { ...forum.stoa.app.events, subscribe: () => () => {} }),
     ]
     const postId = await forum.newPost()
-    // What is said before the subscription has arrived is not heard.
+    // Messages sent before the subscription is active are lost.
     const sayAndRead = async () => {
       await forum.say(forum.ada.token, { postId })
       return dropped.reader

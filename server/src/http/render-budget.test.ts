@@ -9,7 +9,7 @@ function setup(scale = 1) {
   const budget = createRenderBudget({ scale, trustProxy: (address) => address === 'proxy' })
   const begun: string[] = []
   const refused: (string | undefined)[] = []
-  /** Asks for a rendering; ends it when told to. */
+  /** Requests a rendering; ends it on demand. */
   const ask = (address: string, name = address) => {
     const response = new EventEmitter() as unknown as ServerResponse
     const headers = { 'x-forwarded-for': address }
@@ -20,7 +20,7 @@ function setup(scale = 1) {
     )
     return { request, response, entered, end: () => response.emit('prefinish'), leave: () => response.emit('close') }
   }
-  /** Renders for so long as soon as it may. */
+  /** Renders for this long once admitted. */
   const render = async (address: string, ms: number) => {
     const { entered, end } = ask(address)
     await entered
@@ -33,7 +33,7 @@ function setup(scale = 1) {
 
 const settle = () => sleep(20)
 
-test('one network renders one page at a time, others beside it', async () => {
+test('a network renders one page at a time, in parallel with others', async () => {
   const { ask, begun } = setup()
   const first = ask('192.0.2.1', 'a1')
   ask('192.0.2.1', 'a2')
@@ -46,7 +46,7 @@ test('one network renders one page at a time, others beside it', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('networks take turns, however much one of them asks for', async () => {
+test('networks take turns, however much one of them requests', async () => {
   const { ask, begun } = setup()
   const running = ['1', '2', '3', '4'].map((part) => ask(`192.0.2.${part}`))
   for (let count = 0; count < 5; count += 1) ask('198.51.100.1', `greedy ${count}`)
@@ -66,9 +66,9 @@ test('addresses of one IPv6 /48 are one network', async () => {
   expect(begun).toHaveLength(1)
 })
 
-test('a network that has used its burst renders for a quarter of the time', async () => {
+test('after its burst a network renders a quarter of the time', async () => {
   const { render } = setup()
-  // 250 ms at once, of which a quarter has come back by its end.
+  // 250 ms at once, of which a quarter has been refilled by the end.
   for (let count = 0; count < 8; count += 1) await render('192.0.2.1', 50)
   const since = performance.now()
   for (let count = 0; count < 4; count += 1) await render('192.0.2.1', 50)
@@ -76,7 +76,7 @@ test('a network that has used its burst renders for a quarter of the time', asyn
   expect(took).toBeGreaterThan(500)
 })
 
-test('another network renders meanwhile without waiting', async () => {
+test('another network renders without waiting', async () => {
   const { render } = setup()
   for (let count = 0; count < 8; count += 1) await render('192.0.2.1', 50)
   const waiting = render('192.0.2.1', 1)
@@ -86,7 +86,7 @@ test('another network renders meanwhile without waiting', async () => {
   await waiting
 })
 
-test('too many that wait are refused, and who goes away gives the place back', async () => {
+test('too many waiting requests are refused, and disconnecting frees a place', async () => {
   const { ask, begun, refused } = setup()
   const first = ask('192.0.2.1', 'first')
   const waiting = Array.from({ length: 16 }, (_, index) => ask('192.0.2.1', `waits ${index}`))
@@ -101,7 +101,7 @@ test('too many that wait are refused, and who goes away gives the place back', a
   expect(refused).toEqual(['RATE_LIMITED', 'BUSY'])
 })
 
-test('when too many networks wait, the server is busy', async () => {
+test('the server is busy when too many networks wait', async () => {
   const { ask, refused } = setup()
   for (let index = 0; index < 504; index += 1) ask(`10.0.${index >> 8}.${index & 255}`)
   ask('192.0.2.1')
@@ -109,7 +109,7 @@ test('when too many networks wait, the server is busy', async () => {
   expect(refused).toEqual(['BUSY'])
 })
 
-test('a request is admitted once, and a rendering that nobody waits for any more ends', async () => {
+test('a request is admitted once, and an abandoned rendering ends', async () => {
   const { budget, ask, begun } = setup()
   const first = ask('192.0.2.1', 'first')
   await first.entered

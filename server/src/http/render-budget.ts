@@ -3,24 +3,24 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '../platform/domain-error.ts'
 import { addressBuckets, clientAddress, type TrustProxy } from '../platform/security/address.ts'
 
-/** The part of the time for which one network may have pages rendered. */
+/** Share of time one network may use for rendering. */
 const SHARE = 0.25
-/** What a network that was quiet may use at once, in ms. */
+/** Burst of an idle network, in ms. */
 const BURST_MS = 250
-/** Requests of one network that wait; a browser sends one or two. */
+/** Waiting requests per network; a browser sends one or two. */
 const WAITING_MAX = 16
-/** Requests of all networks that wait. */
+/** Waiting requests of all networks. */
 const ALL_WAITING_MAX = 500
-/** Networks whose budget is remembered; one that was quiet for a second has all of it again. */
+/** Networks whose budget is tracked; after an idle second it is full again. */
 const NETWORKS_MAX = 20_000
-/** Renderings at once, since most of them wait for the database now and then; of one network there is one. */
+/** Concurrent renderings, since most wait for the database at times; one per network. */
 const RUNNING_MAX = 4
 
-/** Shares rendering among those who read, so that one of them can't take it all. */
+/** Shares rendering time fairly among readers. */
 export interface RenderBudget {
   /**
-   * Waits until the request may be rendered; its time is taken from its network's budget until it is answered. Throws
-   * RATE_LIMITED when too many of the network wait, BUSY when too many of all do. A request is admitted once.
+   * Waits until the request may be rendered; until the response, its time counts against the network's budget. Throws
+   * RATE_LIMITED if too many of the network wait, BUSY if too many wait in total. A request is admitted once.
    */
   admit(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** The network whose budget a request uses. */
@@ -33,20 +33,20 @@ interface Waiting {
 }
 
 interface Network {
-  /** Milliseconds of rendering that are left; below zero after a long one. */
+  /** Remaining rendering time in ms; negative after a long one. */
   credit: number
-  /** When the credit was right. */
+  /** When the credit was last updated. */
   since: number
   isRunning: boolean
   waiting: Waiting[]
 }
 
-/** Networks take turns. IPv6 counts by /48, because whoever has one of those can change address at will. */
+/** Networks take turns. IPv6 counts by /48, because the owner of one can change address at will. */
 export function createRenderBudget(about: {
-  /** Multiplies the allowance where limits are raised for tests and benchmarks. */
+  /** Multiplies the allowance, for tests and benchmarks. */
   scale: number
   trustProxy: TrustProxy
-  /** Default: the process's time. */
+  /** Default: the process's monotonic time. */
   now?: () => number
 }): RenderBudget {
   const { scale, trustProxy, now = () => performance.now() } = about
@@ -55,7 +55,7 @@ export function createRenderBudget(about: {
   const burst = BURST_MS * factor
   const waitingMax = WAITING_MAX * factor
   const networks = new LRUCache<string, Network>({ max: NETWORKS_MAX })
-  /** Those of whom somebody waits, in the order of their turns. */
+  /** Networks with waiting requests, in order of their turns. */
   const queue = new Set<Network>()
   const admitted = new WeakMap<IncomingMessage, Promise<void>>()
   let running = 0
@@ -88,16 +88,16 @@ export function createRenderBudget(about: {
       network.credit -= now() - since
       network.isRunning = false
       running -= 1
-      // In the next turn, so that others are answered between two renderings.
+      // In the next turn, so that others are served between two renderings.
       setImmediate(next)
     }
-    // Before it is sent: who reads slowly keeps nobody waiting.
+    // Before it is sent: slow clients hold nobody up.
     response.once('prefinish', end)
     response.once('close', end)
     start()
   }
 
-  /** Begins what may begin: the network that has waited longest since its last turn comes first. */
+  /** Starts what may start: the network that has waited longest since its last turn comes first. */
   function next(): void {
     let soonest = Number.POSITIVE_INFINITY
     for (const network of [...queue]) {
@@ -142,7 +142,7 @@ export function createRenderBudget(about: {
       network.waiting.push(place)
       waiting += 1
       queue.add(network)
-      // Nobody is there any more to be answered.
+      // The client has disconnected.
       response.once('close', () => {
         if (leave(network, place)) reject(new DomainError('BUSY'))
       })

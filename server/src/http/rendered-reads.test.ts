@@ -14,7 +14,7 @@ const STORY = `${SITE}/story`
 let stoa: TestApp
 afterEach(() => stoa.close())
 
-/** A server whose pages and fragments are rendered by a few letters that tell what they were made from. */
+/** A server whose renderer outputs only what pages and fragments were made from. */
 async function start(environment: Record<string, string> = {}, onFragment = () => {}) {
   const made = { pages: 0, fragments: [] as Parameters<RenderFragment>[0][] }
   const renderFragment: RenderFragment = (request) => {
@@ -44,7 +44,7 @@ const fragment = (query: Query = {}, headers: Record<string, string> = {}) => {
   return fetch(`${stoa.url}/api/articles/fragment?${search}`, { headers })
 }
 
-test('a fragment is HTML that any page may read, and asks to be looked for again', async () => {
+test('a fragment is HTML that any page may read, and must be revalidated', async () => {
   await start()
   const response = await fragment()
   expect([response.status, await response.text()]).toEqual([200, '<b>0</b>'])
@@ -54,7 +54,7 @@ test('a fragment is HTML that any page may read, and asks to be looked for again
   expect(await (await fragment({ variant: 'plain' })).text()).toBe('<i></i>')
 })
 
-test('a fragment is rendered once for all visitors, and anew after a comment', async () => {
+test('a fragment is rendered once for all visitors, and again after a comment', async () => {
   const made = await start()
   for (let count = 0; count < 3; count += 1) expect(await (await fragment()).text()).toBe('<b>0</b>')
   expect(made.fragments).toHaveLength(1)
@@ -66,7 +66,7 @@ test('a fragment is rendered once for all visitors, and anew after a comment', a
   expect(await (await fragment()).text()).toBe('<b>2</b>')
 })
 
-test('what is asked for reaches the renderer, and a page size above the greatest is the greatest', async () => {
+test('options reach the renderer, and the page size is capped', async () => {
   const made = await start()
   await fragment({ id: 'a1', sort: 'new', limit: '500', locale: 'pt-BR' })
   expect(made.fragments[0]).toMatchObject({
@@ -78,7 +78,7 @@ test('what is asked for reaches the renderer, and a page size above the greatest
 })
 
 test.each(['en_US', 'en-x', 'x', '', 'a'.repeat(99), '"><script>'])(
-  'the locale %j is none: English',
+  'an invalid locale %j falls back to English',
   async (locale) => {
     const made = await start()
     expect((await fragment({ locale })).status).toBe(200)
@@ -86,7 +86,7 @@ test.each(['en_US', 'en-x', 'x', '', 'a'.repeat(99), '"><script>'])(
   },
 )
 
-test('a fragment that makes no sense is refused in JSON, like every call', async () => {
+test('an invalid fragment request is refused in JSON, like every call', async () => {
   const made = await start()
   const wrong: [Query, number, string][] = [
     [{ variant: 'light' }, 400, 'VALIDATION_FAILED'],
@@ -101,7 +101,7 @@ test('a fragment that makes no sense is refused in JSON, like every call', async
   expect(made.fragments).toEqual([])
 })
 
-/** Ten articles of one page, each with as many comments as may be. */
+/** Ten articles of one page, each with the maximum number of comments. */
 const TEN = Array.from({ length: 10 }, (_, index) => ({ url: `${STORY}-${index}`, limit: 100 }))
 const fragments = (articles: object[]) => {
   const search = new URLSearchParams({ community: 'FORUM', articles: JSON.stringify(articles) })
@@ -121,7 +121,7 @@ test('ten fragments together have no more comments than two of the longest', asy
   expect(await sizes(TEN.map(({ url }) => ({ url })))).toEqual(Array(10).fill(undefined))
 })
 
-test('others are answered between two fragments of a page', async () => {
+test('other requests are served between two fragments of a page', async () => {
   let turns = 0
   const turnsAt: number[] = []
   await start({}, () => {
@@ -150,12 +150,12 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual(expected)
   expect(Number(answers.at(-1)?.retryAfter)).toBeGreaterThan(0)
   expect(what === 'pages' ? made.pages : made.fragments.length).toBe(ALLOWED)
-  // What lies in memory costs nothing and is not refused; calls draw on the same allowance.
+  // Cached fragments are free and not refused; calls use the same allowance.
   if (what === 'fragments') expect((await fetch(stoa.url + pathOf(0))).status).toBe(200)
   expect((await stoa.call('communityGet', { tokenName: 'FORUM' })).body.code).toBe('RATE_LIMITED')
 })
 
-/** With the limits of production, and pages that take a moment. */
+/** Starts with production limits and slow pages. */
 async function startSlow() {
   const made = { pages: 0 }
   const pages: Pages = {
@@ -172,7 +172,7 @@ async function startSlow() {
   return made
 }
 
-test('100 readers of one network open the same page at once, and all get it', async () => {
+test('100 readers of one network can open the same page at once', async () => {
   const made = await startSlow()
   const read = async () => {
     const response = await fetch(`${stoa.url}/bbs/FORUM`)
@@ -183,7 +183,7 @@ test('100 readers of one network open the same page at once, and all get it', as
   expect([new Set(statuses), made.pages]).toEqual([new Set([200]), 1])
 })
 
-test('whoever joins a reader of their network who then leaves gets the page all the same', async () => {
+test('a reader who joined another gets the page even if that one disconnects', async () => {
   const made = await startSlow()
   const leaving = new AbortController()
   const left = fetch(`${stoa.url}/bbs/FORUM`, { signal: leaving.signal }).catch(() => null)

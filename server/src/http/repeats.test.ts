@@ -28,7 +28,7 @@ const newKey = () => `key ${(keys += 1)}`
 interface Sent {
   key: string
   input: object
-  /** Default: the server of this test. */
+  /** Default: this test's server. */
   url?: string
 }
 
@@ -42,13 +42,13 @@ async function send(name: WriteName, { headers = {} }: RepeatedWrite, { key, inp
   return { status: response.status, body, cookies: cookiesOf(response.headers) }
 }
 
-/** How many rows each table has, and how many mails went out: what a write has done. */
+/** Row counts of all tables and the number of mails sent: the effect of a write. */
 async function rows(): Promise<Record<string, number>> {
   const mails = await mailsOf(forum.stoa)
   return { ...(await rowCounts(forum.stoa.database)), 'mails sent': mails.length }
 }
 
-/** Another process on the same database; `kill` makes the n-th transaction from now its last moment. */
+/** Another process on the same database; `kill` makes it die in its n-th transaction from now. */
 async function startAnother() {
   let left = Number.POSITIVE_INFINITY
   const real = forum.stoa.database
@@ -58,7 +58,7 @@ async function startAnother() {
       return real.read
     },
     async transaction(work, options) {
-      // Some time after a write its events are marked: that is no commit of the write itself.
+      // Events are marked some time after a write: that commit is not part of it.
       if (work.toString().includes('markDelivered')) return real.transaction(work, options)
       const isLast = (left -= 1) === 0
       if (left < 0) throw new Error('This process is dead.')
@@ -71,7 +71,7 @@ async function startAnother() {
   }
   const config = readConfig({ ...forum.stoa.settings, LOG_LEVEL: 'silent' })
   const app = createApp({ config, database, clock: forum.stoa.clock, logger: createLogger('silent') })
-  // Nor is what it leaves to jobs.
+  // Nor are its jobs.
   app.background.run = () => {}
   const server = createServer(createHttpListener(app))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -81,7 +81,7 @@ async function startAnother() {
     isAlive: () => left > 0,
     async close() {
       server.close()
-      // Who counts next must not find jobs that it has left.
+      // Leave no jobs that would change later counts.
       await forum.stoa.app.jobs.drain()
     },
   }
@@ -93,12 +93,12 @@ const all = names.flatMap((name) => {
   return Array.from({ length: count }, (_, index) => [name, index] as const)
 })
 
-test('every write is tried here, in every way it has', () => {
+test('every write is tested here, in every variant', () => {
   expect(Object.keys(cases).sort()).toEqual([...names].sort())
   expect(all).toHaveLength(Object.values(cases).flat().length)
 })
 
-/** One mechanism serves all writes: on a database server, a third of them show that it holds there. */
+/** All writes share one mechanism: on a database server, a third of them suffice. */
 const tried = process.env.STOA_TEST_DATABASE_URL ? all.filter((_, position) => position % 3 === 0) : all
 
 describe.each(tried)('%s (%i)', (name, index) => {
@@ -108,7 +108,7 @@ describe.each(tried)('%s (%i)', (name, index) => {
     return { write, key: newKey() }
   }
 
-  test('a repeat gets the first answer and does nothing; another body under the key is refused', async () => {
+  test('a retry gets the first response and does nothing; another body with the key is refused', async () => {
     const { write, key } = await fresh()
     const first = await send(name, write, { key, input: write.input })
     expect([first.status, first.body.code]).toEqual([200, undefined])
@@ -121,7 +121,7 @@ describe.each(tried)('%s (%i)', (name, index) => {
     expect(await rows()).toMatchObject(unchanged)
   })
 
-  test('of many at once one does it, and all get its answer', async () => {
+  test('of many concurrent requests one does the work, and all get its response', async () => {
     const alone = await fresh()
     const [before, , after] = [
       await rows(),
@@ -138,7 +138,7 @@ describe.each(tried)('%s (%i)', (name, index) => {
     expect(added(start, await rows())).toEqual(added(before, after))
   })
 
-  test('killed before any of its commits, it is done by the repeat; killed after the last, it is answered', async () => {
+  test('killed before any of its commits, the retry does the work; killed after the last, it gets the response', async () => {
     const other = await startAnother()
     let killed = 0
     for (let after = 1; ; after += 1) {

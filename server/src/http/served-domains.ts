@@ -2,37 +2,37 @@ import type { IncomingMessage } from 'node:http'
 import type { CallName } from '@stoa/contract'
 import type { RequestHandler } from 'express'
 
-/** One of the domains that this installation serves, as far as HTTP looks at it. */
+/** A served domain, as HTTP sees it. */
 export interface ServedDomain {
   /** Public origin, without a trailing slash. */
   origin: string
-  /** What browsers get as `/config.json`. */
+  /** Served as `/config.json`. */
   config: { signInProviders: readonly string[]; oneTapClientId?: string }
-  /** The forum's own words in its language, and where browsers find them; null: in English. */
+  /** The forum's own texts in its language and their address; null: in English. */
   translations: { href: string; texts: unknown } | null
 }
 
-/** Accounts that visitors of the demonstration try it as. */
+/** Demonstration accounts for visitors to try. */
 export interface DemoSignIn {
-  /** Password of all of them. */
+  /** Shared password. */
   password: string
   accounts: {
     username: string
     name: string
     role: 'owner' | 'moderator' | 'partner' | 'member' | 'banned' | 'admin'
-    /** Address of the portrait. */
+    /** Address of the avatar. */
     image: string
   }[]
 }
 
-/** Tells which domain a request is for, and what that means. */
+/** Finds the domain of a request. */
 export interface ServedDomains {
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): ServedDomain
-  /** Token name of the only community that the request's domain shows; null where all are shown. */
+  /** Token name of the only community the request's domain shows; null if it shows all. */
   onlyCommunity(request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null
-  /** Goes before the address in keys of caches: what a domain was answered is no answer for another one. */
+  /** Prefix for cache keys, which keeps the domains' responses apart. */
   cacheKey(request: IncomingMessage): string
-  /** What was sent, with the community that it means on the request's domain. */
+  /** The input, with the community it refers to on the request's domain. */
   completed<Input extends Record<string, unknown>>(
     name: CallName,
     input: Input,
@@ -40,7 +40,7 @@ export interface ServedDomains {
   ): Promise<Input>
 }
 
-/** Answers `/config.json`: how the request's domain presents itself. Readable from every origin, as widgets need it. */
+/** Serves `/config.json`: how the request's domain presents itself. Readable from every origin for widgets. */
 export function domainConfigFile(requestDomains: Pick<ServedDomains, 'of'>): RequestHandler {
   return (request, response) => {
     response
@@ -51,7 +51,10 @@ export function domainConfigFile(requestDomains: Pick<ServedDomains, 'of'>): Req
   }
 }
 
-/** Answers `/lang/{language}.json`: the forum's own words in a domain's language. Its address names the version, so it is kept. */
+/**
+ * Serves `/lang/{language}.json`: the forum's own texts in a domain's language. Immutable, as its address includes the
+ * version.
+ */
 export function translationsFile(domains: readonly Pick<ServedDomain, 'translations'>[]): RequestHandler {
   const texts = new Map(
     domains.flatMap(({ translations }) =>

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const withWay = (Object.entries(calls) as [CallName, Call][]).filter(([, { way }]) => way)
 
-test.each(withWay)('%s is refused where its way to sign in is not offered', async (_name, { path }) => {
+test.each(withWay)('%s is refused if its sign-in method is not offered', async (_name, { path }) => {
   const response = await fetch(`${stoa.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -30,14 +30,14 @@ test.each(withWay)('%s is refused where its way to sign in is not offered', asyn
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'METHOD_UNAVAILABLE'])
 })
 
-test('nobody is sent off to a provider that is configured and not offered', async () => {
+test('providers that are configured but not offered don’t redirect', async () => {
   const start = (id: string) =>
     fetch(`${stoa.url}/api/auth/provider/${id}/start`, { redirect: 'manual', headers: { accept: 'text/html' } })
   expect((await start('google')).headers.get('location')).toBe('/bbs/login?next=%2F&error=METHOD_UNAVAILABLE')
   expect((await start('github')).headers.get('location')).toContain('https://github.com/')
 })
 
-test('browsers are told what is offered, and no secret', async () => {
+test('browsers get the offered methods and no secret', async () => {
   const text = await (await fetch(`${stoa.url}/config.json`)).text()
   expect(JSON.parse(text)).toMatchObject({
     signInProviders: ['github'],

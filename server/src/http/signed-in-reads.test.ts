@@ -13,7 +13,7 @@ import { compressedBeginning, storedEnd } from './signed-in-reads.ts'
 
 const SITE = 'https://news.example'
 let forum: Forum
-/** The forum once more, with a count of the requests that were not answered from memory. */
+/** The forum, with a count of requests not served from memory. */
 let here: Awaited<ReturnType<typeof serve>>
 /** Another process on the same database. */
 let there: Awaited<ReturnType<typeof serve>>
@@ -59,7 +59,7 @@ const threadOf = (postId: string, more = '') => `/api/comments?type=post&postId=
 const react = (token: string, entityId: string, reactionName: 'thumb-up' | '' = 'thumb-up') =>
   forum.stoa.call('postReaction', { entityId, entityType: 'Comment', reactionName }, { token })
 
-test('a page that one person has read is read by others without the framework, each with their own facts', async () => {
+test('a page read by one person is served to others from memory, each with their own facts', async () => {
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
   await react(forum.bea.token, id)
@@ -74,7 +74,7 @@ test('a page that one person has read is read by others without the framework, e
   expect(ada.body.payload.items).toEqual(bea.body.payload.items)
 })
 
-test('whoever reads whatever gets what the framework gives', async () => {
+test('cached reads equal the framework’s for every person and page', async () => {
   const own = await forum.newPost({ publisherId: forum.ada.id, status: 5 })
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   const top = await forum.say(forum.ada.token, { postId })
@@ -120,7 +120,7 @@ test('whoever reads whatever gets what the framework gives', async () => {
   expect(fromMemory).toBeGreaterThan(paths.length * 2)
 })
 
-/** Cursors of one place are alike only in what they point at. */
+/** Cursors of one position differ only in their text. */
 function withoutIds(body: object): unknown {
   const parsed = structuredClone(body) as { requestId?: string }
   delete parsed.requestId
@@ -132,7 +132,7 @@ function headersOf({ headers }: { headers: Headers }): [string, string][] {
   return [...headers].filter(([name]) => !own.has(name))
 }
 
-test('its headers are those of a person’s other answers', async () => {
+test('its headers are those of a person’s other responses', async () => {
   const postId = await forum.newPost()
   const path = '/api/posts?type=community&tokenName=FORUM&sort=new&limit=1'
   await here.read(path, forum.ada.token)
@@ -145,14 +145,14 @@ test('its headers are those of a person’s other answers', async () => {
   expect((await here.read(threadOf(postId), null)).body.payload.viewerFacts).toBeUndefined()
 })
 
-test('many people who read at once while others write never get each other’s facts', async () => {
+test('concurrent readers and writers never get each other’s facts', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const say = { postId, tokenName: 'GUARDED' }
   const { id: publicId } = await forum.say(forum.moderator.token, say)
   const people = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => {
       const person = await forum.stoa.member(`many_${index}_demo`, { join: ['GUARDED'] })
-      // Waits for approval: only its author gets it.
+      // Pending: only its author gets it.
       const { id } = await forum.say(person.token, { ...say, content: `Of person ${index}` })
       if (index % 2 === 0) await react(person.token, publicId)
       return { ...person, pending: id, reactions: index % 2 === 0 ? { [publicId]: 'thumb-up' } : {} }
@@ -179,7 +179,7 @@ test('many people who read at once while others write never get each other’s f
   expect(here.loaded() - before).toBeLessThan(reads.length)
 })
 
-test('what a person has done shows in their next read, also through another process', async () => {
+test('a person’s changes show in their next read, also in another process', async () => {
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
   const path = threadOf(postId)
@@ -194,12 +194,12 @@ test('what a person has done shows in their next read, also through another proc
     const up = (await here.read(path, forum.bea.token)).body.payload.items[0]?.reactionsCount['thumb-up']
     expect(up).toBe(reactionName === '' ? 0 : 1)
   }
-  // The page itself is everybody's: another process's may be a second old.
+  // The page itself is shared: another process's copy may be a second old.
   forum.stoa.clock.advance(1000)
   expect((await there.read(path, forum.bea.token)).body.payload.items[0]?.reactionsCount['thumb-up']).toBe(1)
 })
 
-test('the end of a session bites at once, and within a second when another process has ended it', async () => {
+test('ending a session takes effect at once, and within a second in other processes', async () => {
   const path = threadOf(await forum.newPost())
   const { id, token } = await forum.stoa.member('ned_demo')
   for (const process of [here, there]) {
@@ -223,7 +223,7 @@ test('a person whose rights change gets another page at once', async () => {
   expect((await here.read(path, token)).loaded).toBe(1)
 })
 
-test('a post that another process has hidden is gone within a second, but for its author', async () => {
+test('a post hidden by another process disappears within a second, except for its author', async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   const { bea, ada } = forum
   for (const { token } of [bea, bea, ada]) expect((await here.read(threadOf(postId), token)).status).toBe(200)
@@ -236,7 +236,7 @@ test('a post that another process has hidden is gone within a second, but for it
   expect((await here.read(threadOf(postId), bea.token)).body.code).toBe('POST_NOT_FOUND')
 })
 
-test('a person who has the answer is told so, until the page or the own facts change', async () => {
+test('a person with the current response gets 304 until the page or their facts change', async () => {
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
   const { token } = await forum.stoa.member('pat_demo', { join: ['FORUM'] })
@@ -254,7 +254,7 @@ test('a person who has the answer is told so, until the page or the own facts ch
   expect((await here.read(path, forum.moderator.token, { 'if-none-match': mine })).status).toBe(200)
 })
 
-test('long pages are compressed for those who take it, each with the own facts behind them', async () => {
+test('long pages are compressed for clients that accept it, each followed by its own facts', async () => {
   const postId = await forum.newPost()
   for (let count = 0; count < 5; count += 1) {
     await forum.say(forum.ada.token, { postId, content: 'Long text. '.repeat(50) })
@@ -279,7 +279,7 @@ test('long pages are compressed for those who take it, each with the own facts b
   }
 })
 
-test('a token of one site is good there only, and no token for longer than it says', async () => {
+test('a site’s token is valid there only, and no token outlives its expiry', async () => {
   const path = threadOf(await forum.newPost())
   await forum.stoa.app.services.partnerOrigins.register(forum.communityId, SITE)
   const { sessions } = forum.stoa.app.services
@@ -299,7 +299,7 @@ test('a token of one site is good there only, and no token for longer than it sa
 const beginning = Buffer.from(JSON.stringify('What everybody gets. '.repeat(2000)))
 
 test.each([0, 1, 2, 255, 65_535, 65_536, 65_537, 200_000])(
-  'an end of %i bytes goes on behind a beginning',
+  'an ending of %i bytes continues a beginning',
   async (size) => {
     const end = Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251))
     const stream = Buffer.concat([await compressedBeginning(beginning), storedEnd(end)])
@@ -307,7 +307,7 @@ test.each([0, 1, 2, 255, 65_535, 65_536, 65_537, 200_000])(
   },
 )
 
-test('a beginning serves many ends, and is small', async () => {
+test('one compressed beginning serves many endings', async () => {
   const compressed = await compressedBeginning(beginning)
   expect(compressed.length).toBeLessThan(beginning.length / 50)
   for (const end of ['one', 'another']) {

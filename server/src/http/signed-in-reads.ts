@@ -10,22 +10,22 @@ import { accepts, COMPRESSED_FROM, isKnown } from './cached-response.ts'
 import type { ReadKeys } from './read-keys.ts'
 
 const KEPT_BYTES = 32 * 1024 * 1024
-/** Roughly the memory a page takes: its payload, the JSON, and a compressed form. */
+/** Approximate memory use of a page: payload, JSON and a compressed form. */
 const sizeOf = ({ beginning }: SharedPage) => beginning.length * 4 + 2048
 
-/** A page that everybody gets alike. Holds nothing of any viewer. */
+/** A page shared by everyone. Holds nothing about viewers. */
 interface SharedPage {
   payload: object
-  /** JSON of the response up to where the facts go. */
+  /** The response's JSON up to the facts. */
   beginning: Buffer
   tag: string
-  /** Made when somebody takes it. */
+  /** Compressed on demand. */
   compressed: Promise<Buffer> | null
 }
 
-/** How a call makes its shared page and one person's facts. */
+/** How a call makes its shared page and a person's facts. */
 export interface SharedRead {
-  /** Of the response, beside those that the page asks for. */
+  /** Response headers besides the page's own. */
   headers: string[]
   load(): Promise<Loaded<object>>
   /** The person's own facts about what the page shows. */
@@ -33,16 +33,16 @@ export interface SharedRead {
 }
 
 export interface SignedInReads {
-  /** Responds with the shared page and the person's facts; false when visitors get no such page. */
+  /** Sends the shared page with the person's facts; false if visitors can't see the page. */
   respond(exchange: Exchange, read: SharedRead): Promise<boolean>
-  /** Forgets every page made of one of these. */
+  /** Invalidates every page with one of these tags. */
   drop(tags: Iterable<string>): void
 }
 
 /**
- * The page that everybody gets is kept as finished bytes, like what visitors read; the person's own facts are read from the
- * database for each request and put behind it. So nothing of a viewer is ever kept, and what a person has just done shows
- * in the next read through any process.
+ * Caches the shared page as finished bytes, like visitors' reads; the person's facts are read from the database for
+ * each request and appended. So nothing about a viewer is cached, and their changes show in the next read from any
+ * process.
  */
 export function createSignedInReads(about: { clock: Clock; keys: ReadKeys; onHit: () => void }): SignedInReads {
   const { clock, keys, onHit } = about
@@ -101,7 +101,7 @@ async function send(
   }
   if (isCompressed) headers.push('Content-Encoding', 'br')
   response.writeHead(200, [...headers, 'Content-Length', String(beginning.length + end.length)])
-  // Not put together: copying a page for each reader costs more than everything else here.
+  // Not concatenated: copying the page for each reader would cost more than everything else here.
   response.cork()
   response.write(beginning)
   response.end(end)
@@ -112,33 +112,33 @@ function compressed(page: SharedPage): Promise<Buffer> {
   return page.compressed
 }
 
-/** What a visitor is refused may be this person's to see. */
+/** This person may see what visitors may not. */
 function onlyForSome(error: unknown): null {
   if (isDomainError(error)) return null
   throw error
 }
 
-/** A stored block holds at most this much: its length has 16 bits here (RFC 7932, section 9.2). */
+/** Maximum size of a stored block: its length has 16 bits here (RFC 7932, section 9.2). */
 const BLOCK_MAX = 65_536
 /** The last block, empty. */
 const END = Buffer.from([0b11])
 
-/** Compresses the beginning of a stream that ends on a whole byte, so that `stored` can go on behind it. */
+/** Compresses the beginning of a stream up to a byte boundary, so that `stored` blocks can follow. */
 export function compressedBeginning(bytes: Buffer): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   return promisify(brotliCompress)(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, params })
 }
 
 /**
- * The end of a stream, as it is. Costs nothing, and because it is compressed together with nothing, the length of an
- * answer tells nothing about it (BREACH).
+ * The end of a stream, uncompressed. It is cheap, and since it isn't compressed with secrets, the length of a response
+ * reveals nothing (BREACH).
  */
 export function storedEnd(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let start = 0; start < bytes.length; start += BLOCK_MAX) {
     const block = bytes.subarray(start, start + BLOCK_MAX)
     const head = Buffer.alloc(3)
-    // From the lowest bit: not the last, length of four digits (00), length - 1, uncompressed.
+    // From the lowest bit: not last, four-nibble length (00), length - 1, uncompressed.
     head.writeUIntLE(((block.length - 1) << 3) | (1 << 19), 0, 3)
     parts.push(head, block)
   }

@@ -36,14 +36,14 @@ async function start(settings: Record<string, string> = {}): Promise<number> {
 }
 
 interface Held {
-  /** Everything that came back by now. */
+  /** Everything received so far. */
   received(): string
-  /** Status of the answer, null where the connection ended without. */
+  /** Status of the response, null if the connection was closed without one. */
   ended: Promise<{ status: number | null; ms: number; text: string }>
   send(more: string): void
 }
 
-/** Sends the head of a request and the first byte of its body, and then nothing. */
+/** Sends request headers and the first byte of the body, then stalls. */
 function hold(port: number, path: string, about: { address?: string; type?: string } = {}): Held {
   const { address = SLOW, type = 'application/json' } = about
   const socket = connect(port, '127.0.0.1')
@@ -70,7 +70,7 @@ async function handshake(port: number): Promise<string> {
   return String(JSON.parse(text.slice(1)).sid)
 }
 
-/** Sends a whole body; without a session it comes to nothing. */
+/** Sends a whole body; it is refused without a session. */
 async function write(port: number, address: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/comment/create`, {
     method: 'POST',
@@ -91,14 +91,14 @@ test.each([
   expect(ms).toBeLessThan(TIMEOUT_MS * 3)
 })
 
-test('a message of a polling socket that does not end is cut off', async () => {
+test('an endless message of a polling socket is cut off', async () => {
   const port = await start()
   const sid = await handshake(port)
   const held = hold(port, `/socket.io/?EIO=4&transport=polling&sid=${sid}`, { type: 'text/plain' })
   expect((await held.ended).ms).toBeLessThan(TIMEOUT_MS * 3)
 })
 
-test('200 slow bodies of one address: most are refused at once, and another address works meanwhile', async () => {
+test('of 200 slow bodies from one address most are refused at once, and other addresses are served', async () => {
   const port = await start()
   const held = Array.from({ length: 200 }, (_, index) =>
     hold(port, index % 2 === 0 ? '/api/comment/create' : '/api/auth/signIn'),
@@ -108,12 +108,12 @@ test('200 slow bodies of one address: most are refused at once, and another addr
   await expect.poll(() => answers.filter((status) => status === 429).length).toBeGreaterThan(100)
   expect(await write(port, '192.0.2.1')).toBe('AUTH_REQUIRED')
   expect(await write(port, SLOW)).toBe('RATE_LIMITED')
-  // What was refused says when to come back, and is kept by nobody.
+  // Refusals say when to retry and are not cached.
   const refused = held.map(({ received }) => received()).find((text) => text.startsWith('HTTP/1.1 429'))
   expect(refused).toMatch(/retry-after: \d+/i)
   expect(refused).toMatch(/cache-control: no-store/i)
   await Promise.all(held.map(({ ended }) => ended))
-  // With the bodies their address has its room back.
+  // Once the bodies have ended, their address has capacity again.
   expect(await write(port, SLOW)).toBe('AUTH_REQUIRED')
 })
 
@@ -128,13 +128,13 @@ test('200 slow messages of polling sockets count as well', async () => {
   await expect.poll(() => answers.length, { timeout: TIMEOUT_MS }).toBeGreaterThan(100)
 })
 
-test('many whole bodies at once of one address are no slow ones', async () => {
+test('many complete bodies at once from one address are not slow ones', async () => {
   const port = await start({ STOA_RATE_SCALE: '1.5' })
   const answers = await Promise.all(Array.from({ length: 150 }, () => write(port, SLOW)))
   expect(new Set(answers)).toEqual(new Set(['AUTH_REQUIRED']))
 })
 
-test('requests that are answered before their body leave nothing behind on their connection', async () => {
+test('requests answered before their body leave nothing behind on their connection', async () => {
   const port = await start()
   let held: Socket | undefined
   server.on('connection', (socket) => (held = socket))

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { stopGracefully } from './stop.ts'
 
-test('a server that stops under load fails no request that reached it', async () => {
+test('a server that stops under load fails no request that has reached it', async () => {
   const readiness = { accepting: true }
   const server = createServer((_request, response) => {
     if (!readiness.accepting) response.setHeader('Connection', 'close')
@@ -34,7 +34,7 @@ test('a server that stops under load fails no request that reached it', async ()
   await stopGracefully(server, readiness)
   await Promise.all(clients)
   agent.destroy()
-  // Every client ends with a connection that is refused, none with one that was cut.
+  // Every client ends with a refused connection, none with a reset one.
   expect(new Set(outcomes)).toEqual(new Set(['ok', 'ECONNREFUSED']))
   expect(outcomes.filter((outcome) => outcome === 'ECONNREFUSED')).toHaveLength(16)
 })
@@ -58,7 +58,7 @@ test.each([
       (error: NodeJS.ErrnoException) => error.code,
     )
   })
-  // Connected by now as the system sees it; this process learns of it in its next turn.
+  // Connected as far as the system knows; this process notices in its next turn.
   await new Promise((resolve) => process.nextTick(resolve))
   const stopping = stopGracefully(server, readiness)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs)
@@ -66,7 +66,7 @@ test.each([
   expect(await Promise.all(clients)).toEqual(clients.map(() => 'HTTP/1.1 200 OK'))
 })
 
-test('what is cut at the stop finds the port closed', async () => {
+test('clients that reconnect after the stop find the port closed', async () => {
   const server = createServer((_request, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const isListening: boolean[] = []
@@ -74,7 +74,7 @@ test('what is cut at the stop finds the port closed', async () => {
   expect(isListening).toEqual([false])
 })
 
-test('idle connections do not hold it up', async () => {
+test('idle connections do not delay it', async () => {
   const server = createServer((_request, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -5,13 +5,13 @@ import type { Readiness } from './health.ts'
 
 const IDLE_MS = 1000
 const LONGEST_MS = 15_000
-/** As many connections as the system keeps for Node in a port's queue, unless it is told otherwise. */
+/** Node's default backlog of a port. */
 const QUEUE = 511
 
 /**
- * Stops a server without failing a request: no new connections, what runs is finished, and each connection is told to
- * close with its next answer. Node's own `close` would cut idle connections at once, also under a request on its way.
- * `onClosed` runs when the port is closed: what reconnects then goes elsewhere.
+ * Stops a server without failing a request: accepts no new connections, finishes running requests, and closes each
+ * connection with its next response. Node's own `close` would cut idle connections at once, even with a request on its
+ * way. `onClosed` runs when the port is closed: clients that reconnect then go elsewhere.
  */
 export async function stopGracefully(server: Server, readiness: Readiness, onClosed = () => {}): Promise<void> {
   await takeInWaiting(server)
@@ -27,10 +27,10 @@ export async function stopGracefully(server: Server, readiness: Readiness, onClo
 }
 
 /**
- * Until a turn of the event loop brings no connection. The system has accepted those in the port's queue, requests and
- * all, and would cut them when the port closes; one turn takes in one of them. Nobody is told to close before: who does
- * so comes back at once, into that queue. Turns may be long when the process is busy, so a full queue gets its turns
- * however long they take.
+ * Waits until a turn of the event loop brings no connection. The system has accepted those in the port's backlog,
+ * requests included, and would reset them when the port closes; each turn accepts one. Until then no client is told to
+ * close, since it would reconnect into the backlog. Turns may be slow in a busy process, so they are counted, not
+ * timed.
  */
 async function takeInWaiting(server: Server): Promise<void> {
   const until = performance.now() + IDLE_MS
@@ -39,7 +39,7 @@ async function takeInWaiting(server: Server): Promise<void> {
     hasCome = true
   }
   server.on('connection', note)
-  // From wherever this turn is to where each one ends, so that the next one is a whole one.
+  // To the end of this turn, so that the next one is complete.
   await nextTurn()
   for (let turns = 0; hasCome && (turns < QUEUE || performance.now() < until); turns += 1) {
     hasCome = false

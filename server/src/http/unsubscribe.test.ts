@@ -14,7 +14,7 @@ const settings = async () => (await stoa.call('notificationSettingsGet', {}, { t
 const linkFor = (kind: keyof NotificationSettings['email']) =>
   stoa.app.services.notifications.unsubscribing.urlFor(stoa.url, { userId: ada.id, kind })
 
-test('looking at the page changes nothing, and its button stops exactly these mails', async () => {
+test('opening the page changes nothing, and its button stops exactly these mails', async () => {
   const before = (await settings()).notificationSettings
   const page = await fetch(linkFor('reply'))
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -31,7 +31,7 @@ test('looking at the page changes nothing, and its button stops exactly these ma
   }
 })
 
-test('a mail program stops them by itself, without a cookie or a page', async () => {
+test('a mail program can unsubscribe by itself, without cookies or a page', async () => {
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
   for (const [kind, body] of [
@@ -43,7 +43,7 @@ test('a mail program stops them by itself, without a cookie or a page', async ()
   }
 })
 
-test('a token that the server did not make stops nothing', async () => {
+test('a forged token stops nothing', async () => {
   await stoa.call(
     'notificationSettings',
     { notificationSettings: { email: { reply: true, message: true, digest: true } } },
@@ -70,7 +70,7 @@ test('a token that the server did not make stops nothing', async () => {
   expect(await settings()).toEqual(before)
 })
 
-test('the link to an account that is gone is answered like any other', async () => {
+test('the link of a deleted account responds like any other', async () => {
   const { id } = await stoa.member('gone_demo')
   const link = stoa.app.services.notifications.unsubscribing.urlFor(stoa.url, { userId: id, kind: 'reply' })
   const user = () => stoa.database.read('users').where({ id }).first()

@@ -8,18 +8,18 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 const PATH = '/unsubscribe'
 
-/** What mails link here for. */
+/** Handles unsubscribe links. */
 export interface Unsubscribing {
-  /** What the mails are about that a token stops; null for one that is no good. */
+  /** What a token's mails are about; null for an invalid token. */
   topicOf(token: string): string | null
-  /** Stops them; returns what they are about, null for a token that is no good. */
+  /** Turns them off; returns what they are about, null for an invalid token. */
   stop(token: string): Promise<string | null>
 }
 
 /**
- * `/unsubscribe?token=`: a page with one button, which works without a script or a sign-in. Looking at it changes nothing,
- * as mail programs and scanners open every link; its button, or the mail program by itself (RFC 8058), posts to the same
- * address. A POST from wherever is as good: it can do nothing but stop the mails that its token names.
+ * `/unsubscribe?token=`: a page with one button that works without scripts or sign-in. Opening it changes nothing, as
+ * mail programs and scanners open every link; the button, or the mail program itself (RFC 8058), posts to the same
+ * address. POSTs from any site are fine: all they can do is stop the token's mails.
  */
 export function unsubscribeRoutes(about: { unsubscribing: Unsubscribing; limit: RequestHandler }): Router {
   const { unsubscribing, limit } = about

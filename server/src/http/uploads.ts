@@ -7,14 +7,14 @@ import type { RateLimits } from '../platform/limits/rate-limits.ts'
 import { createRouter, refuseMethod } from './express.ts'
 import type { Gates } from './gates.ts'
 
-/** Files that arrive by the tus protocol. */
+/** Files uploaded with the tus protocol. */
 export interface Uploads {
-  /** Announces a file by what headers say of it; returns the id of the upload. */
+  /** Creates an upload from its headers; returns its id. */
   begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string>
-  /** Refuses anybody but the owner. */
+  /** Refuses anyone but the owner. */
   find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }>
   abandon(viewer: Me, id: string): Promise<void>
-  /** Answers a request that was let through. `id`: of the upload that it begins. */
+  /** Handles an admitted request. `id`: of the upload it creates. */
   handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void>
 }
 
@@ -24,16 +24,19 @@ export interface UploadDependencies {
   uploads: Uploads
 }
 
-/** They pass the same gates as this call: a write of a signed-in person on the forum's own pages. */
+/** They pass the same gates as this call: a signed-in person's write from the forum's own pages. */
 const LIKE = 'mediaDelete'
 const METHODS = { collection: ['POST', 'OPTIONS'], upload: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] }
 const TUS = { 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' }
 
-/** `/api/media/uploads`: creation, and below it each upload by its id. Only its owner reaches an upload. */
+/** `/api/media/uploads`: creation, and below it each upload by id. Only its owner can access an upload. */
 export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies): Router {
   const router = createRouter()
 
-  /** `rate`: what the request counts against. A large file comes in many pieces, so that only its beginning is an upload. */
+  /**
+   * `rate`: what the request counts against. A large file comes in many pieces, so only its creation counts as an
+   * upload.
+   */
   async function enter(request: Request, rate: 'upload' | 'read'): Promise<Me> {
     const asked: CallRequest = request
     asked.address = request.ip ?? ''
@@ -65,7 +68,7 @@ export function uploadRoutes({ gates, rateLimits, uploads }: UploadDependencies)
     response.set(TUS)
     if (isWhole) {
       if (request.method !== 'HEAD') throw new DomainError('UPLOAD_CONFLICT')
-      // Its sender has not heard that all of it arrived.
+      // The client hasn't learned that all of it arrived.
       response
         .set({ 'Upload-Offset': String(bytes), 'Upload-Length': String(bytes) })
         .status(200)

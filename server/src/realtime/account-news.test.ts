@@ -18,7 +18,7 @@ afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 const { told, follow } = toldPeople(() => forum.stoa)
 
-/** Tokens of Ada's, one for the forum and one for a publisher's page. */
+/** Two tokens of Ada's, for the forum and for a publisher's page. */
 async function tokensOfAda() {
   const { sessions } = forum.stoa.app.services
   const of = async (site: string) =>
@@ -27,7 +27,7 @@ async function tokensOfAda() {
 }
 const ofAccount = ({ heard }: Client) => heard.filter(({ name }) => name.startsWith('notification.'))
 
-test('the page of a publisher hears nothing of what its reader is told on the forum, live or afterwards', async () => {
+test('a publisher’s page gets no forum account events, live or after a reconnect', async () => {
   const { stoa, ada, bea } = forum
   const { forumToken, siteToken } = await tokensOfAda()
   stoa.clock.advance(60_000)
@@ -39,7 +39,7 @@ test('the page of a publisher hears nothing of what its reader is told on the fo
   await told({ token: forumToken })
   await stoa.call('notificationRead', { all: true }, { token: forumToken })
   await stoa.call('userEdit', { profileTitle: 'Reader' }, { token: forumToken })
-  // Their rights concern both, and come after all else.
+  // A change of rights concerns both and comes last.
   for (const client of [home, page]) await vi.waitFor(() => expect(client.names()).toContain('viewer.changed'))
   expect(ofAccount(home).map(({ name }) => name)).toEqual(['notification.created', 'notification.changed'])
   expect(ofAccount(page)).toEqual([])
@@ -51,7 +51,7 @@ test('the page of a publisher hears nothing of what its reader is told on the fo
   expect(pageAgain.names()).toEqual(['viewer.changed'])
 })
 
-test('a page of the forum whose session has ended hears no more of the account', async () => {
+test('a forum page whose session has ended gets no more account events', async () => {
   const { stoa, ada, bea } = forum
   const { forumToken } = await tokensOfAda()
   const page = await clients.connect({ token: forumToken, watch: {} })
@@ -64,7 +64,7 @@ test('a page of the forum whose session has ended hears no more of the account',
   expect(ofAccount(page)).toEqual([])
 })
 
-test('on a domain of one community only what is told of it, or of none, is heard, live and afterwards', async () => {
+test('a domain of one community gets only events of it, or of none, live and after a reconnect', async () => {
   const garden = { origin: 'http://garden.example', defaultTokenName: 'GARDEN', isSingleTokenDomain: true }
   const stoa = await startTestApp({ STOA_URL: 'http://forum.example' }, { files: { 'domains/garden.json': garden } })
   const here = createLiveClients(stoa.url)

@@ -22,7 +22,7 @@ const edit = (change: object, { token } = forum.ada) => forum.stoa.call('userEdi
 const names = (client: Client) =>
   client.heard.flatMap(({ event }) => ('user' in event ? [event.user as ShownPerson] : []))
 
-test('a new name and picture are told where the person is publicly shown, with public fields alone', async () => {
+test('a new name and picture are sent where the person is publicly shown, with public fields only', async () => {
   const { ada, bea, moderator, stoa } = forum
   const [own, commented, hidden, waiting, elsewhere] = [
     await forum.newPost({ publisherId: ada.id }),
@@ -46,7 +46,7 @@ test('a new name and picture are told where the person is publicly shown, with p
     await client.hears(1)
     expect(names(client)).toEqual([{ id: ada.id, username: 'ada_demo', ...shown }])
   }
-  // One after another: what comes later says that nothing of the first came here.
+  // In sequence: getting the later event shows that the first one was not sent here.
   await forum.stoa.call('userEdit', { profileName: 'Bea' }, { token: bea.token })
   await others[2]?.hears(1)
   expect(others.map(names)).toMatchObject([[], [], [{ id: bea.id }]])
@@ -55,7 +55,7 @@ test('a new name and picture are told where the person is publicly shown, with p
   expect(names(seeing[0] as Client)[1]).toMatchObject({ username: 'ada_of_the_mill', slugUrl: 'ada-of-the-mill' })
 })
 
-test('words about oneself and a repeat of what is there are no news to others', async () => {
+test('changing the biography or nothing sends no event', async () => {
   const postId = await forum.newPost({ publisherId: forum.cem.id })
   const client = await watch(postId)
   await edit({ profileAbout: 'Another text.' }, forum.cem)
@@ -64,7 +64,7 @@ test('words about oneself and a repeat of what is there are no news to others', 
   expect(names(client).map(({ displayName }) => displayName)).toEqual(['Cem at last'])
 })
 
-test('what a merged account has written is the person’s, too', async () => {
+test('includes what a merged account has written', async () => {
   const { stoa, admin } = forum
   const [main, other] = [await stoa.member('main_demo'), await stoa.member('other_demo', { join: ['FORUM'] })]
   const postId = await forum.newPost()
@@ -79,7 +79,7 @@ test('what a merged account has written is the person’s, too', async () => {
   expect(names(client)).toMatchObject([{ id: main.id, displayName: 'Main One' }])
 })
 
-test('of an account that is merged or parted its pages hear whose name it bears, and the main one’s new names after it', async () => {
+test('after a merge or split, pages get the person’s name, and later changes of the main account’s', async () => {
   const { signedUp, proofOf, forward, undo } = mergingPeople(() => forum.stoa, 'news')
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
@@ -106,7 +106,7 @@ test('of an account that is merged or parted its pages hear whose name it bears,
   ])
 })
 
-test('who has gone for good and left the words is called so in open pages, and told so to those who come back', async () => {
+test('a deleted person who left their posts is renamed in open pages and after a reconnect', async () => {
   const { stoa } = forum
   const leaver = await stoa.member('leaver_demo', { join: ['FORUM'] })
   const postId = await forum.newPost()
@@ -125,7 +125,7 @@ test('who has gone for good and left the words is called so in open pages, and t
   expect(names(back)).toEqual([nobody])
 })
 
-test('whoever comes back hears the last name of those they see, as it is by then', async () => {
+test('after a reconnect clients get the latest names of people they show', async () => {
   const { stoa, bea } = forum
   const [postId, other] = [await forum.newPost({ publisherId: bea.id }), await forum.newPost()]
   stoa.clock.advance(10_000)
@@ -140,7 +140,7 @@ test('whoever comes back hears the last name of those they see, as it is by then
   expect(elsewhere.heard).toEqual([])
 })
 
-test('of many changes while somebody is looked up only the last of each person is told', async () => {
+test('changes during a lookup are collapsed to the latest per person', async () => {
   const looked: string[] = []
   const told: string[] = []
   const answers: (() => void)[] = []

@@ -6,15 +6,15 @@ import type { Logger } from '../platform/logging/logger.ts'
 
 interface Dependencies {
   showing: FindDisplayedUsers
-  /** The posts that somebody has open here. */
+  /** Posts open on this process's connections. */
   openPosts(): string[]
   emit(postIds: string[], event: EventOf<'user.changed'>): void
   logger: Logger
 }
 
 /**
- * Tells that people have another name or picture, to the open posts that show them. One person after another is looked
- * up, and of what one has changed meanwhile only the last is told: many changes at once are not many queries at once.
+ * Sends changed names and pictures to the open posts that show the person. People are looked up one by one, and only
+ * the latest of several changes is sent, so many changes at once don't cause as many queries.
  */
 export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dependencies) {
   const waiting = new Map<string, EventOf<'user.changed'>>()
@@ -28,7 +28,7 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
         const shown = (await showing([personId], openPosts())).get(personId)
         if (shown) emit([...shown], event)
       } catch (error) {
-        logger.error({ err: error }, 'telling of a changed name failed')
+        logger.error({ err: error }, 'broadcasting a profile change failed')
       }
     }
     isTelling = false
@@ -41,13 +41,13 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
   }
 }
 
-/** Of some posts those that show each of some people to everybody, by the person's id; who is shown nowhere is left out. */
+/** Which of the posts publicly show each person, by person id; people not shown are omitted. */
 export type FindDisplayedUsers = (personIds: string[], postIds: string[]) => Promise<Map<string, Set<string>>>
 
-/** Posts looked at by one query. */
+/** Posts per query. */
 const AT_ONCE = 500
 
-/** Finds where people are shown: in posts of theirs and by their comments, also those of accounts merged into theirs. */
+/** Finds where people are shown: their posts and comments, including those of merged accounts. */
 export function createDisplayedUsers(about: {
   accounts: Pick<AccountService, 'ownersOfAccounts'>
   posts: Pick<PostService, 'factsById'>

@@ -6,7 +6,7 @@ import { boundWaiting } from './cluster-adapter.ts'
 const EVENTS = 'stoa:socket.io#/#post:1#'
 const REQUESTS = 'stoa:socket.io-request#/#'
 
-/** A Redis that is away until it is said to be back. */
+/** A Redis that is away until told otherwise. */
 function aPublisher() {
   const sent: string[] = []
   let end: (() => void)[] = []
@@ -26,7 +26,7 @@ function aPublisher() {
   }
 }
 
-test('no more than the bound waits for Redis: the rest is dropped with one warning, and made up for when it is back', async () => {
+test('messages for Redis are queued up to a limit; the rest is dropped with one warning and resynchronised later', async () => {
   const warned: string[] = []
   const logger = createLogger('warn', { write: (line) => void warned.push(JSON.parse(line).msg) })
   const onLoss = vi.fn()

@@ -3,12 +3,12 @@ import type { Logger } from '../platform/logging/logger.ts'
 import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
 const CHANNEL = 'stoa:socket.io'
-/** What may wait for Redis, in bytes: the news of some minutes of a busy forum. */
+/** Limit of messages queued for Redis, in bytes: some minutes of a busy forum. */
 const WAITING_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Carries events to the sockets of the other processes. While Redis is away messages wait for it, up to a bound, and this
- * process's own sockets miss nothing. `onLoss`: Redis is back, and the other processes have not been told everything.
+ * Sends events to the sockets of other processes. While Redis is away messages are queued up to a limit; this process's
+ * own sockets miss nothing. `onLoss`: Redis is back, but some messages were dropped.
  */
 export function createClusterAdapter(redis: Redis, { logger, onLoss }: { logger: Logger; onLoss(): void }) {
   const publisher = duplicateOf(redis)
@@ -24,8 +24,8 @@ export function createClusterAdapter(redis: Redis, { logger, onLoss }: { logger:
 }
 
 /**
- * Drops events while more than `maxBytes` wait to be published, until all of them have been. What processes ask of each
- * other is rare and always waits: that a session has ended has to be known everywhere.
+ * Drops events while more than `maxBytes` are queued, until the queue is empty. Messages between processes are rare and
+ * never dropped: every process must learn that a session has ended.
  */
 export function boundWaiting(
   publisher: Pick<Redis, 'publish'>,
@@ -36,7 +36,7 @@ export function boundWaiting(
   let isLosing = false
   const bounded = async (channel: string, message: string | Buffer): Promise<number> => {
     if (channel.startsWith(`${CHANNEL}#`) && (isLosing || waiting + message.length > maxBytes)) {
-      if (!isLosing) logger.warn('redis is away for so long that other processes are not told of everything')
+      if (!isLosing) logger.warn('redis is away for so long that events to other processes are dropped')
       isLosing = true
       return 0
     }
@@ -44,7 +44,7 @@ export function boundWaiting(
     try {
       return await publish(channel, message)
     } catch {
-      // The connection has been given up: the process ends.
+      // The connection was closed: the process is stopping.
       return 0
     } finally {
       waiting -= message.length

@@ -56,13 +56,13 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     forum = await startForum()
     one = await startProcess()
     two = await startProcess()
-    // Subscriptions are under way when the server is; nothing tells that they have arrived but the first news.
+    // Subscriptions may still be starting; only the first event shows that they are active.
     const postId = await forum.newPost()
     const there = await listen(two, { postIds: [postId] })
     const viewer = await one.app.services.accounts.viewer(forum.ada.id, '')
     await vi.waitFor(async () => {
       if (viewer) await one.app.services.comments.create(viewer, { tokenName: 'FORUM', postId, content: 'Anybody?' })
-      if (there.length === 0) throw new Error('the other process has not heard of it')
+      if (there.length === 0) throw new Error('the other process has not received it')
     })
   })
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await forum.stoa.close()
   })
 
-  test('what one commits the readers of the other hear, once', async () => {
+  test('one process’s commits reach the other’s readers once', async () => {
     const postId = await forum.newPost()
     const here = await listen(one, { postIds: [postId] })
     const there = await listen(two, { postIds: [postId] })
@@ -88,7 +88,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect([here.length, there.length]).toEqual([1, 1])
   })
 
-  test('a new name on one is told to the readers of the other who see that person, and to no others', async () => {
+  test('a new name on one process reaches only those readers of the other who see that person', async () => {
     const [postId, otherId] = [await forum.newPost(), await forum.newPost()]
     await forum.say(forum.ada.token, { postId })
     const readers = [await listen(one, { postIds: [postId] }), await listen(two, { postIds: [postId] })]
@@ -101,7 +101,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect([...readers, elsewhere]).toEqual([['user.changed'], ['user.changed'], []])
   })
 
-  test('what somebody chooses on one is told to their own page on the other, and to nobody else there', async () => {
+  test('a person’s choice on one process reaches only their own page on the other', async () => {
     const content = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
     const { body } = await forum.stoa.call('postCreate', content, { token: forum.ada.token })
     const { id: postId } = body.payload.post
@@ -116,7 +116,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await vi.waitFor(() => expect(stranger).toEqual(['poll.changed', 'reaction.changed']))
   })
 
-  test('a ban and a right given on one hold on the other within a second', async () => {
+  test('a ban or permission given on one process applies on the other within a second', async () => {
     const { stoa, communityId, admin } = forum
     const member = await stoa.member('ivy_demo', { join: ['FORUM'] })
     const claims = await two.app.accessTokens.verify(member.token)
@@ -141,7 +141,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect((await stoa.database.read('bans').where({ community_id: communityId, user_id: member.id })).length).toBe(1)
   })
 
-  test('whoever hears on one that the other has changed their rights reads them there as they are now', async () => {
+  test('a client told that its rights changed reads the new rights from the other process', async () => {
     const member = await forum.stoa.member('jon_demo', { join: ['FORUM'] })
     const claims = await two.app.accessTokens.verify(member.token)
     const there = await listen(two, { token: member.token })
@@ -157,7 +157,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     expect((await two.app.viewers.byClaims(claims)).bannedCommunities).toEqual({ FORUM: 0 })
   })
 
-  test('a session that ends on one is over on the other within a second', async () => {
+  test('a session ended on one process is over on the other within a second', async () => {
     const member = await forum.stoa.member('hal_demo')
     const there = await listen(two, { token: member.token })
     await one.app.services.sessions.endAllOf(member.id)

@@ -23,24 +23,24 @@ import { createEventRefresher, type RefreshEvents } from './refresh-events.ts'
 import { createReplay, inTurns, type Replay } from './replay.ts'
 import { added, createSubscriptions, type Names, namesOf, roomsOf, type Subscriptions } from './subscriptions.ts'
 
-/** What is known of one connection. */
+/** State of a connection. */
 interface SocketData {
   /** Null for a visitor. */
   claims: AccessClaims | null
-  /** The one community that the connection's domain shows; null where all are shown. */
+  /** The only community the connection's domain shows; null if it shows all. */
   only: string | null
-  /** What the client heard last before it was cut off; null once that is dealt with. */
+  /** The last event before a disconnect; null once it has been handled. */
   resumeFrom: string | null
   address: string
 }
 
-/** Messages between the processes of one installation. */
+/** Messages between processes. */
 interface ServerEvents {
-  /** A user's sessions have changed: whoever's has ended hears nothing private any more. */
+  /** A user's sessions have changed: connections of ended ones get no more private events. */
   recheck: (userId: string) => void
-  /** What a user may do has changed. */
+  /** A user's permissions have changed. */
   forget: (userId: string) => void
-  /** Somebody is called or pictured otherwise: each process finds out who of its readers sees them. */
+  /** Somebody's name or picture has changed: each process finds its readers who see them. */
   person: (event: EventOf<'user.changed'>) => void
 }
 
@@ -55,7 +55,7 @@ export interface RealtimeDependencies
   posts: PostService
   comments: CommentService
   communities: CommunityService
-  /** Null: this process is alone. */
+  /** Null: a single process. */
   redis: Redis | null
   requestDomains: Pick<RequestDomains, 'onlyCommunity'>
   trustProxy: TrustProxy
@@ -77,26 +77,26 @@ function gatewayOf(about: RealtimeDependencies): Gateway {
 }
 
 export interface Realtime {
-  /** The connections of this process. */
+  /** Connections of this process. */
   sockets: Pick<ReturnType<StoaServer['of']>, 'sockets' | 'adapter'>
-  /** Cuts every connection, so that the clients go to a process that stays. What is still published reaches the others. */
+  /** Cuts every connection, so that clients reconnect to another process. Events are still published to the others. */
   cut(): void
-  /** Ends everything; after the last event was published. */
+  /** Closes everything; call it after the last event was published. */
   close(): void
 }
 
-/** Largest message of a client, in bytes: a full watch list. */
+/** Largest client message, in bytes: a full watch list. */
 const MESSAGE_MAX_BYTES = 16 * 1024
 const CONNECT_TIMEOUT_MS = 10_000
-/** Packets that wait for a slow client. Behind by more, it is cut off and catches up when it connects again. */
+/** Packets queued for a slow client. Beyond that it is disconnected and catches up when it reconnects. */
 const WAITING_PACKETS_MAX = 2000
 const NOTHING: Names = { postIds: [], communities: [], articles: [] }
 
-/** Joins socket.io to an HTTP server and hands every domain event to the room that may hear it. Nothing else emits. */
+/** Attaches socket.io to an HTTP server and sends every domain event to its room. Nothing else emits events. */
 export async function attachRealtime(http: HttpServer, about: RealtimeDependencies): Promise<Realtime> {
   const dependencies = gatewayOf(about)
   const { events, redis, logger, watching } = dependencies
-  // What they have missed nobody knows: all compare what they show.
+  // Nobody knows what they missed: all clients refetch what they show.
   const onLoss = () => void io.emit('resume.gap')
   const cluster = redis && (await import('./cluster-adapter.ts')).createClusterAdapter(redis, { logger, onLoss })
   const io: StoaServer = new Server(http, {
@@ -106,7 +106,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     httpCompression: false,
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // Tokens, no cookies: any page may connect and learns what everybody may know.
+    // Tokens, no cookies: any page may connect and gets public events.
     cors: { origin: '*' },
     allowRequest: limitConnections(dependencies),
     ...(cluster ? { adapter: cluster.adapter } : {}),
@@ -115,7 +115,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   io.engine.on(
     'connection_error',
     ({ req, message }: { req: IncomingMessage & { res?: unknown }; message: string }) => {
-      // Before engine.io writes one of its own, without headers.
+      // Before engine.io sends its own response, without headers.
       if (req.res === undefined) dependencies.guard.refuseUpgrade(req, message)
     },
   )
@@ -135,7 +135,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   })
   io.on('person', tellOfPerson)
 
-  /** Takes the private rooms from connections whose session is over. */
+  /** Removes connections with ended sessions from private rooms. */
   async function recheck(userId: string): Promise<void> {
     dependencies.viewers.forget(userId)
     for (const socket of await io.local.in(rooms.user(userId)).fetchSockets()) {
@@ -167,17 +167,15 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       if (cluster) io.serverSideEmit('person', event)
       return
     }
-    // Before it is heard there: whoever hears it asks at once what they may do now.
+    // Before the event is sent: its receivers will ask at once what they may do now.
     if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
-    // Most of what is written has nobody to hear it here; other processes are another matter.
+    // Most events have no receiver in this process; other processes may have some.
     if (cluster || io.of('/').adapter.rooms.has(room)) emit(told)
     if (name === 'session.ended') {
-      recheck(event.userId).catch((error: unknown) =>
-        logger.error({ err: error }, 'checking sessions of sockets failed'),
-      )
+      recheck(event.userId).catch((error: unknown) => logger.error({ err: error }, 'checking socket sessions failed'))
       if (cluster) io.serverSideEmit('recheck', event.userId)
     }
-    // What is no longer public has told its last: that it is gone.
+    // A post that is no longer public sends one last event: that it is gone.
     if (name === 'post.changed' && event.post === null) {
       watching.forget(event.postId)
       io.in(room).socketsLeave(room)
@@ -195,7 +193,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
 
   return {
     sockets: io.of('/'),
-    // Not `disconnect`: after that clients would stay away.
+    // Not `disconnect`: clients would not reconnect.
     cut: () => void io.engine.close(),
     close() {
       unsubscribe()
@@ -205,7 +203,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   }
 }
 
-/** Counts each new connection as a read; engine.io asks for no other request, such as a poll of one that is open. */
+/** Counts each new connection as a read; other engine.io requests, such as polls, are not counted. */
 function limitConnections({ rateLimits, trustProxy }: Gateway) {
   return (request: IncomingMessage, answer: (problem: string | null | undefined, success: boolean) => void) => {
     rateLimits.count('read', { userId: null, address: clientAddress(request, trustProxy) }).then(
@@ -215,20 +213,20 @@ function limitConnections({ rateLimits, trustProxy }: Gateway) {
   }
 }
 
-/** What each connection may still name in messages. */
+/** Remaining names that a connection may send. */
 const nameWindows = new WeakMap<object, ReturnType<typeof createWindow>>()
 
-/** Cuts off who sends too much of anything, before it is looked at, and who does not read. */
+/** Disconnects clients that send too much, before messages are parsed, and clients that don't read. */
 function limitPackets(io: StoaServer): void {
   io.engine.on('connection', (connection: EngineSocket) => {
     const mayPass = createWindow(POLICIES.packet)
     nameWindows.set(connection, createWindow(POLICIES.watchedName))
     connection.on('packet', ({ data }) => {
-      // Parts of binary messages would be collected until all have come. No client of ours sends any.
+      // socket.io would buffer parts of binary messages until complete. Our clients send none.
       const isBinary = typeof data !== 'string' && data !== undefined
       if (isBinary || !mayPass()) connection.close(true)
     })
-    // Each ping of the protocol below is answered, and the answers wait in memory for a client that does not read.
+    // Each engine.io ping is answered, and the answers queue up if the client doesn't read.
     const countPings = ({ socket }: Transport) =>
       socket?.on('ping', () => {
         if (!mayPass()) socket.terminate()
@@ -246,30 +244,30 @@ function limitPackets(io: StoaServer): void {
   })
 }
 
-/** What is used of engine.io's side of a connection. */
+/** The part of engine.io's socket used here. */
 interface EngineSocket {
   transport: Transport
   on(name: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void
   on(name: 'upgrading', listener: (transport: Transport) => void): void
-  /** `packetCreate`: one more waits to be sent; `drain`: all that waited are on their way. */
+  /** `packetCreate`: another packet is queued; `drain`: the queue was flushed. */
   on(name: 'packetCreate' | 'drain', listener: () => void): void
   close(discard?: boolean): void
 }
 
-/** The way that packets take; only a web socket has a socket. */
+/** The transport; only a web socket has a socket. */
 interface Transport {
   socket?: { on(name: 'ping', listener: () => void): void; terminate(): void }
 }
 
-/** Connections that have a socket, or are about to. */
+/** Connections that have a socket or are getting one. */
 const connecting = new WeakSet<object>()
-/** One more than an id has: what was too long stays so. */
+/** One longer than an id, so that ids that were too long stay invalid. */
 const LAST_EVENT_ID_LENGTH = 21
 
-/** Finds out who connects. A token that is no good makes a visitor of its bearer: nothing public is lost by that. */
+/** Authenticates a connection. With an invalid token it is a visitor's: public events don't need one. */
 async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void> {
   const { accessTokens, viewers, requestDomains, trustProxy } = dependencies
-  // A client may ask for several sockets on one connection before the first is there.
+  // A client may request several sockets on one connection before the first is open.
   if (connecting.has(socket.conn)) {
     socket.conn.close(true)
     throw new Error('one socket per connection')
@@ -277,7 +275,7 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
   connecting.add(socket.conn)
   const { token, lastEventId } = socket.handshake.auth as Partial<Record<keyof SocketAuth, unknown>>
   const { origin } = socket.handshake.headers
-  // A connection lasts for hours: what it was opened with, up to 32 kB, is not kept for as long.
+  // Connections last for hours: don't keep the handshake data, up to 32 kB, for as long.
   socket.handshake.auth = {}
   socket.handshake.headers = {}
   socket.handshake.query = {}
@@ -299,7 +297,7 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
 
 function welcome(socket: StoaSocket, dependencies: Gateway): void {
   const { watching, logger } = dependencies
-  // Ten thousand first requests, each with its headers, are most of the memory that idle connections would hold.
+  // Ten thousand initial requests with their headers would be most of the memory of idle connections.
   ;(socket.conn as { request: unknown }).request = null
   const { claims, only } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
@@ -307,7 +305,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
     const account = rooms.account(claims.userId)
     void socket.join(only === null ? account : [account, rooms.within(account, only), rooms.oneCommunity])
   }
-  // One after the other: what is given up must not be joined by an earlier message that took longer.
+  // In sequence: an unwatched room must not be joined by a slower earlier message.
   const turns = createConcurrencyLimit({ runningMax: 1 })
   const handle = (work: (names: Names, message: unknown) => Promise<void>) => (message: unknown) => {
     const names = namesOf(message) ?? NOTHING
@@ -324,7 +322,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
     handle(async (names, message) => {
       if (!(await mayRead(socket, dependencies))) return
       const found = await watching.allowed(names, socket.data.only)
-      // Rooms joined by a socket that has gone would stay.
+      // A closed socket would never leave its rooms.
       if (!socket.connected) return
       const joined = added(found, socket.rooms)
       await socket.join([...joined, ...ownRooms(socket, joined)])
@@ -340,7 +338,7 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   )
 }
 
-/** Counts a message as the read that it is. Who has no read left is cut off and may connect again when there is one. */
+/** Counts a message as a read. A client over its limit is disconnected and may reconnect later. */
 async function mayRead(socket: StoaSocket, { rateLimits }: Gateway): Promise<boolean> {
   const { claims, address } = socket.data
   try {
@@ -353,7 +351,7 @@ async function mayRead(socket: StoaSocket, { rateLimits }: Gateway): Promise<boo
   }
 }
 
-/** Beside each post's room the one in which only this person hears what they did there themselves, perhaps elsewhere. */
+/** For each post room, the room in which only this person gets their own changes, made anywhere. */
 function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] {
   if (claims === null) return []
   return joined.flatMap((room) => {
@@ -362,18 +360,18 @@ function ownRooms({ data: { claims } }: StoaSocket, joined: string[]): string[] 
   })
 }
 
-/** The community that news of an account are about; null: all may hear them that the room may. */
+/** The community that an account event is about; null: everyone in the room may get it. */
 function communityOf({ name, event }: DomainEvent): string | null {
   return name === 'notification.created' ? event.tokenName : null
 }
 
-/** Whether only one person may be in a room. */
+/** Whether a room is one person's. */
 const isPrivate = (room: string) => /^(user|account|viewer):/.test(room)
 
 /**
- * Answers every watch, so that the client knows from when on it hears. The first one after a reconnect is answered with
- * what was missed in all rooms, one with `since` with what was missed in the rooms just joined; live events may come in
- * between, and ids make repeats harmless.
+ * Acknowledges every watch, so that the client knows when it is subscribed. The first one after a reconnect replays
+ * missed events of all rooms; one with `since` replays those of the newly joined rooms. Live events may come in
+ * between; clients ignore repeated ids.
  */
 async function resume(
   socket: StoaSocket,
@@ -395,7 +393,7 @@ async function resume(
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }
 
-/** Where to go on from for a client that knows what it asks for as of a time. */
+/** The position to resume from, for a client whose data is as of a time. */
 function sinceOf(wanted: unknown): string | null {
   const { since } = (wanted ?? {}) as { since?: unknown }
   return typeof since === 'number' && Number.isFinite(since) ? firstIdAt(since) : null

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** Token names that no community has, each time others. */
+/** Unknown token names, different each time. */
 const unknownNames = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) =>
     [...String(from + index).padStart(6, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join(''),
@@ -32,7 +32,7 @@ test('a message of 200 unknown names costs one query', async () => {
   expect(queries.filter(({ sql }) => sql.includes('communities'))).toHaveLength(1)
 })
 
-test('articles of communities that are not there are not watched, and known ones are', async () => {
+test('articles of unknown communities are not watched, known ones are', async () => {
   const client = await clients.connect()
   client.socket.emit('watch', {
     communities: ['FORUM'],
@@ -43,7 +43,7 @@ test('articles of communities that are not there are not watched, and known ones
   expect(roomsOf(forum.stoa, client.socket.id)).toContain('community:FORUM')
 })
 
-test('ten sockets that send 200 unknown names again and again are cut off, and others are served meanwhile', async () => {
+test('ten sockets that keep sending 200 unknown names are cut off while others are served', async () => {
   const attackers = await Promise.all(Array.from({ length: 10 }, () => clients.connect()))
   let slowest = 0
   const queries = await queriesOf(forum.stoa, async () => {
@@ -62,7 +62,7 @@ test('ten sockets that send 200 unknown names again and again are cut off, and o
       { timeout: 10_000 },
     )
   })
-  // Five messages of each were looked at, with one query each.
+  // Five messages of each were handled, with one query each.
   expect(
     queries.filter(({ sql }) => sql.includes('`communities`') && sql.includes(' in (')).length,
   ).toBeLessThanOrEqual(50)
@@ -80,20 +80,20 @@ test.each([
   await vi.waitFor(() => expect(client.socket.connected).toBe(false))
 })
 
-test('a flood of pings whose answers nobody reads is cut off', async () => {
+test('a client that floods pings without reading is cut off', async () => {
   const socket = await openRaw(forum.stoa.url)
   const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)])
   for (let count = 0; count < 100; count += 1) socket.write(ping)
   socket.resume()
-  // Long before it would be missed for not answering the server's own pings.
+  // Long before it would time out for not answering the server's pings.
   await vi.waitFor(() => expect(socket.closed).toBe(true), { timeout: 10_000 })
 })
 
-test('who does not read is cut off before much waits for them', async () => {
+test('a client that does not read is cut off before much is queued for it', async () => {
   const { sockets } = forum.stoa.realtime
   const reader = await clients.connect()
   const socket = await openRaw(forum.stoa.url)
-  // The text `40`: a socket of the usual namespace.
+  // The text `40`: opens a socket in the default namespace.
   socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
   await vi.waitFor(() => expect(sockets.sockets.size).toBe(2))
   for (let count = 0; count < 60; count += 1) {
@@ -107,14 +107,14 @@ test('who does not read is cut off before much waits for them', async () => {
   socket.destroy()
 })
 
-test('parts of a binary message are not collected', async () => {
+test('parts of a binary message are not buffered', async () => {
   const client = await clients.connect()
   send(client, '51-["watch",{"_placeholder":true,"num":0}]')
   send(client, new Uint8Array(1000) as never)
   await vi.waitFor(() => expect(client.socket.connected).toBe(false))
 })
 
-test('several sockets asked for before the first is there are refused', async () => {
+test('several sockets requested before the first is open are refused', async () => {
   const { sockets } = forum.stoa.realtime
   const packets = Array.from({ length: 20 }, () => '40{}').join('\u001e')
   const base = `${forum.stoa.url}/socket.io/?EIO=4&transport=polling`
@@ -124,7 +124,7 @@ test('several sockets asked for before the first is there are refused', async ()
   expect(sockets.sockets.size).toBeLessThanOrEqual(1)
 })
 
-test('messages are dealt with in order, so that nothing is watched after it was given up', async () => {
+test('messages are handled in order, so nothing is watched after it was unwatched', async () => {
   const client = await clients.connect()
   const postIds = [await forum.newPost(), await forum.newPost()]
   client.socket.emit('watch', { postIds })
@@ -134,7 +134,7 @@ test('messages are dealt with in order, so that nothing is watched after it was 
   expect(roomsOf(forum.stoa, client.socket.id)).toEqual([client.socket.id])
 })
 
-test('messages sent at once don’t watch more than one connection may', async () => {
+test('concurrent messages can’t watch more than a connection may', async () => {
   const client = await clients.connect()
   for (const from of [0, 1, 2]) {
     const articles = Array.from({ length: 150 }, (_, index) =>
@@ -146,7 +146,7 @@ test('messages sent at once don’t watch more than one connection may', async (
   expect(roomsOf(forum.stoa, client.socket.id)).toHaveLength(WATCH_MAX + 1)
 })
 
-test('lists are counted together, and a list that is too long is watched by nobody', async () => {
+test('lists are counted together, and a list that is too long watches nothing', async () => {
   const client = await clients.connect()
   const postIds = await Promise.all(Array.from({ length: 2 }, () => forum.newPost()))
   client.socket.emit('watch', { postIds, communities: unknownNames(WATCH_MAX) })
@@ -154,7 +154,7 @@ test('lists are counted together, and a list that is too long is watched by nobo
   expect(roomsOf(forum.stoa, client.socket.id)).toEqual([client.socket.id])
 })
 
-test('who leaves while a message is dealt with leaves nothing behind', async () => {
+test('disconnecting while a message is handled leaves nothing behind', async () => {
   const { sockets } = forum.stoa.realtime
   for (let count = 0; count < 20; count += 1) {
     const client = await clients.connect()
@@ -166,7 +166,7 @@ test('who leaves while a message is dealt with leaves nothing behind', async () 
   expect([...sockets.adapter.sids.keys()]).toEqual([])
 })
 
-test('what was sent with a connection is not held', async () => {
+test('a connection’s handshake data is not kept', async () => {
   const { sockets } = forum.stoa.realtime
   const client = await clients.connect({ token: 'x'.repeat(8000) })
   const [held] = [...sockets.sockets.values()].filter(({ id }) => id === client.socket.id)
@@ -174,7 +174,7 @@ test('what was sent with a connection is not held', async () => {
 })
 
 test.each(['x'.repeat(10_000), '9'.repeat(20), '~'.repeat(20), ''])(
-  'an impossible last event breaks nothing: %#',
+  'an invalid last event id does no harm: %#',
   async (lastEventId) => {
     const client = await clients.connect({ watch: { postIds: [await forum.newPost()] }, lastEventId })
     expect(client.socket.connected).toBe(true)
@@ -183,7 +183,7 @@ test.each(['x'.repeat(10_000), '9'.repeat(20), '~'.repeat(20), ''])(
 )
 
 test.each(['websocket', 'polling'])(
-  'of 2,000 connections by %s with an empty session those beyond the limit are refused',
+  'of 2,000 connections by %s with an empty session those over the limit are refused',
   async (transport) => {
     const stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
     try {

@@ -23,11 +23,11 @@ const react = (entityId: string, reactionName: 'thumb-up' | '', entityType: 'Pos
   forum.stoa.call('postReaction', { entityId, entityType, reactionName }, { token: forum.bea.token })
 const own = (heard: { name: string; event: object }[]) =>
   heard.filter(({ name }) => /^viewer\.(voted|reacted)$/.test(name))
-/** Without what the person is notified of, such as the new posts that these tests make. */
+/** Without notifications, such as those of the posts these tests make. */
 const ofPosts = <Heard extends { name: string }>(heard: Heard[]) =>
   heard.filter(({ name }) => !name.startsWith('notification.'))
 
-test('what somebody chooses on one page is told to their other pages that show the post, and to nobody else', async () => {
+test('a choice made on one page is sent only to the person’s other pages that show the post', async () => {
   const postId = await newPoll()
   const comment = await forum.say(forum.ada.token, { postId })
   const watch = { postIds: [postId] }
@@ -66,11 +66,11 @@ test('what somebody chooses on one page is told to their other pages that show t
   for (const page of [one, other]) {
     await vi.waitFor(() => expect(own(page.heard)).toHaveLength(expected.length))
     expect(own(page.heard)).toMatchObject(expected)
-    // The own choice first, then the numbers that everybody hears.
+    // First the viewer's own choice, then the public counts.
     expect(ofPosts(page.heard).slice(0, 2)).toMatchObject([{ name: 'viewer.voted' }, { name: 'poll.changed' }])
   }
   for (const stranger of strangers) {
-    // The numbers of the last press have come, so everything before them would have, too.
+    // The last change's counts have arrived, so everything before them has, too.
     await vi.waitFor(() => expect(ofPosts(stranger.heard)).toHaveLength(expected.length))
     expect(own(stranger.heard)).toEqual([])
     expect(JSON.stringify(ofPosts(stranger.heard).map(({ event }) => event))).not.toContain(
@@ -80,7 +80,7 @@ test('what somebody chooses on one page is told to their other pages that show t
   expect(ofPosts(elsewhere.heard)).toEqual([])
 })
 
-test('the room of somebody’s own choices is not to be asked for', async () => {
+test('clients can’t join a viewer’s room by name', async () => {
   const postId = await newPoll()
   const room = `viewer:${forum.bea.id}:${postId}`
   const nosy = await clients.connect({ token: forum.ada.token })
@@ -91,8 +91,8 @@ test('the room of somebody’s own choices is not to be asked for', async () => 
   expect(nosy.names()).toEqual(['poll.changed'])
 })
 
-test('a page that was cut off is told on coming back what its reader chose meanwhile; anybody else is not', async () => {
-  // Past what others have done here before.
+test('after a reconnect a page gets its reader’s own choices, and nobody else’s', async () => {
+  // Past earlier activity here.
   forum.stoa.clock.advance(60_000)
   const postId = await newPoll()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
@@ -114,7 +114,7 @@ test('a page that was cut off is told on coming back what its reader chose meanw
   }
 })
 
-test('after the post is left, and after the session has ended, nothing of it is told', async () => {
+test('nothing is sent after unwatching the post or ending the session', async () => {
   const postId = await newPoll()
   const member = await forum.stoa.member('ivy_demo', { join: ['FORUM'] })
   const watch = { postIds: [postId] }
@@ -126,7 +126,7 @@ test('after the post is left, and after the session has ended, nothing of it is 
   const ended = await clients.connect({ token: member.token, watch })
   await forum.stoa.app.services.sessions.endAllOf(member.id)
   await vi.waitFor(() => expect(ended.names()).toContain('session.ended'))
-  // Another device signs in again; what is open with the ended session stays a visitor's.
+  // Another device signs in again; a connection of the ended session stays a visitor's.
   expect(signedIn.accessToken).not.toBe(member.token)
   const again = await forum.stoa.app.services.sessions.begin({ userId: member.id, site: '', lasting: false })
   await vi.waitFor(async () => {
@@ -138,7 +138,7 @@ test('after the post is left, and after the session has ended, nothing of it is 
   expect(own(left.heard)).toEqual([])
 })
 
-test('who waits for the first comment on an article hears that there is one, and not of the next', async () => {
+test('viewers of an article without a thread learn of its first comment only', async () => {
   const article = { url: 'https://news.example/opened?utm_source=x' }
   const watch = { articles: ['FORUM https://news.example/opened'] }
   const [reader, ofCommunity, other] = [
@@ -164,6 +164,6 @@ test('who waits for the first comment on an article hears that there is one, and
   const opened = reader.heard.filter(({ name }) => name === 'article.opened')
   expect(opened).toMatchObject([{ event: { tokenName: 'FORUM', postId, articleUrl } }])
   expect(other.heard).toEqual([])
-  // It is reached by its link only: who reads the community is not told that there is one.
+  // It is unlisted: the community's readers are not told of it.
   expect(ofCommunity.names()).not.toContain('article.opened')
 })

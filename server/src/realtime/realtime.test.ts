@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** Time for something that must not come. */
+/** Time in which nothing should arrive. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 test.each([[['websocket']], [['polling']], [['polling', 'websocket']]] as ('websocket' | 'polling')[][][])(
-  'who watches a thread hears of it by %j, who does not hears nothing',
+  'watchers of a thread get its events by %j, others don’t',
   async (transports) => {
     const postId = await forum.newPost()
     const watcher = await clients.connect({ watch: { postIds: [postId] }, transports })
@@ -55,7 +55,7 @@ test('the nonce of a new comment is repeated in its event, also after a reconnec
   expect(await nonces(late)).toEqual(['n-1', undefined])
 })
 
-test('nobody watches what is not public, and no longer hears what stops being so', async () => {
+test('non-public posts can’t be watched, and a post that stops being public sends no more events', async () => {
   const secret = await forum.newPost({ publisherId: forum.ada.id, status: 9 })
   const client = await clients.connect({
     watch: { postIds: [secret], communities: ['NOWHERE'] },
@@ -82,11 +82,11 @@ test('nobody watches what is not public, and no longer hears what stops being so
   expect(reader.names()).toEqual(['post.changed'])
 })
 
-test('after unwatch there is silence', async () => {
+test('nothing arrives after unwatch', async () => {
   const postId = await forum.newPost()
   const client = await clients.connect({ watch: { postIds: [postId] } })
   client.socket.emit('unwatch', { postIds: [postId] })
-  // Answered, so what was said before it has been heard.
+  // Once acknowledged, earlier events have arrived.
   client.socket.emit('watch', {})
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
   await forum.say(forum.ada.token, { postId })
@@ -94,7 +94,7 @@ test('after unwatch there is silence', async () => {
   expect(client.heard).toEqual([])
 })
 
-test('every watch is answered, so that a reader knows from when on it hears', async () => {
+test('every watch is acknowledged, so that a reader knows when it is subscribed', async () => {
   const client = await clients.connect({ watch: {} })
   client.socket.emit('watch', { postIds: [await forum.newPost()] })
   await vi.waitFor(() => expect(client.resumed).toHaveLength(2))
@@ -104,7 +104,7 @@ test('every watch is answered, so that a reader knows from when on it hears', as
   })
 })
 
-test('members of a community’s room hear its counts, and of its new logo', async () => {
+test('a community’s room gets its counts and its new logo', async () => {
   const client = await clients.connect({ watch: { communities: ['FORUM'] } })
   const dan = await forum.stoa.member('dan_demo', { join: ['FORUM'] })
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: dan.token })
@@ -116,7 +116,7 @@ test('members of a community’s room hear its counts, and of its new logo', asy
   expect((await client.hears(3)).at(-1)).toMatchObject({ name: 'community.changed', event: { logoImageURI } })
 })
 
-test('what was missed is told on coming back, once each and in order', async () => {
+test('missed events are replayed after a reconnect, once each and in order', async () => {
   const postId = await forum.newPost()
   const before = await clients.connect({ watch: { postIds: [postId] } })
   await forum.say(forum.ada.token, { postId, content: 'one' })
@@ -127,14 +127,14 @@ test('what was missed is told on coming back, once each and in order', async () 
   await forum.say(forum.ada.token, { postId, content: 'three' })
   const after = await clients.connect({ watch: { postIds: [postId] }, lastEventId: last })
   const contents = (await after.hears(3)).map(({ event }) => (event as EventOf<'comment.created'>).comment.content)
-  // The overlap repeats what is known: the client tells repeats by their id.
+  // The overlap repeats known events: the client recognises them by id.
   expect(contents).toEqual(['one', 'two', 'three'])
   expect(after.heard[0]?.event.id).toBe(last)
   await vi.waitFor(() => expect(after.resumed).toHaveLength(1))
   expect(after.resumed[0]?.lastEventId).toBe(firstIdAt(forum.stoa.clock.now()))
 })
 
-test('what was hidden since is not repeated', async () => {
+test('what was hidden since is not replayed', async () => {
   const postId = await forum.newPost()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   const secret = await forum.say(forum.ada.token, { postId, content: 'secret' })
@@ -146,7 +146,7 @@ test('what was hidden since is not repeated', async () => {
   expect(JSON.stringify(late.heard)).not.toContain('ada_demo')
 })
 
-test('what is too old or too much to tell is a gap', async () => {
+test('too old or too many missed events are a gap', async () => {
   const postId = await forum.newPost()
   await forum.say(forum.ada.token, { postId })
   const old = firstIdAt(forum.stoa.clock.now() - 24 * 60 * 60 * 1000)
@@ -166,7 +166,7 @@ test('what is too old or too much to tell is a gap', async () => {
   expect(many.names()).toEqual(['resume.gap'])
 })
 
-test('private news goes to its own user only, until the session ends', async () => {
+test('private events go to their own user only, until the session ends', async () => {
   const member = await forum.stoa.member('eve_demo')
   const own = await clients.connect({ token: member.token, watch: {} })
   const other = await clients.connect({ token: forum.bea.token, watch: {} })
@@ -176,7 +176,7 @@ test('private news goes to its own user only, until the session ends', async () 
   expect((await own.hears(1))[0]).toMatchObject({ name: 'viewer.changed', event: { userId: member.id } })
   await forum.stoa.app.services.sessions.endAllOf(member.id)
   expect((await own.hears(2))[1]?.name).toBe('session.ended')
-  // The session is looked up first; from then on nothing comes.
+  // The session is looked up first; from then on nothing arrives.
   await vi.waitFor(async () => {
     const before = own.heard.length
     await forum.stoa.database.transaction(async (tx) => {
@@ -189,7 +189,7 @@ test('private news goes to its own user only, until the session ends', async () 
   expect([...other.heard, ...visitor.heard]).toEqual([])
 })
 
-test('a session of one site is known only on that site', async () => {
+test('a session of one site is valid only on that site', async () => {
   const member = await forum.stoa.member('gus_demo')
   const site = 'https://news.example'
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: member.id, site, lasting: false })
@@ -214,7 +214,7 @@ test.each([
   expect(client.socket.connected).toBe(true)
 })
 
-test('who floods is cut off, and so is who sends too much at once', async () => {
+test('a client that floods or sends too much at once is cut off', async () => {
   const flood = await clients.connect()
   for (let count = 0; count < 100; count += 1) flood.socket.emit('watch', {})
   await vi.waitFor(() => expect(flood.socket.connected).toBe(false))

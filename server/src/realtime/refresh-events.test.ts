@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** Time for something that must not come. */
+/** Time in which nothing should arrive. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60))
 
-/** What a visitor of the community hears on coming back after a post was made and then `changed`. */
+/** What a visitor of the community gets after a reconnect, when a post was made and then `changed`. */
 async function heardOfNewPost(change: (postId: string) => Promise<unknown>) {
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   forum.stoa.clock.advance(10_000)
@@ -37,22 +37,22 @@ async function heardOfNewPost(change: (postId: string) => Promise<unknown>) {
 const setRow = (table: 'posts' | 'comments', id: string, change: Record<string, unknown>) =>
   forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update(change))
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('a new post that has status %i since is not announced again', async (status) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('a new post that now has status %i is not announced again', async (status) => {
   expect(await heardOfNewPost((id) => setRow('posts', id, { status }))).toEqual([])
 })
 
-test('a new post is announced later as it is now', async () => {
+test('a new post is replayed in its current state', async () => {
   const heard = await heardOfNewPost((id) => setRow('posts', id, { title: 'Open plans' }))
   expect(heard).toMatchObject([{ name: 'post.created', event: { post: { title: 'Open plans' } } }])
 })
 
-test('a post that is gone is not announced again', async () => {
+test('a deleted post is not announced again', async () => {
   const remove = (id: string) =>
     forum.stoa.database.transaction(({ connection }) => connection('posts').where({ id }).del())
   expect(await heardOfNewPost(remove)).toEqual([])
 })
 
-test('a comment that was hidden or waits again without an event is not repeated', async () => {
+test('a comment that was hidden or is pending again is not replayed', async () => {
   const postId = await forum.newPost()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   const [hidden, waiting, shown] = [
@@ -70,19 +70,19 @@ test('a comment that was hidden or waits again without an event is not repeated'
   ])
 })
 
-test('nothing of a thread is repeated once its post is hidden', async () => {
+test('nothing of a thread is replayed once its post is hidden', async () => {
   const postId = await forum.newPost()
   const lastEventId = firstIdAt(forum.stoa.clock.now())
   await forum.say(forum.ada.token, { postId })
   const reader = await clients.connect({ watch: { postIds: [postId] } })
-  // Whoever was let in a moment ago is in the room still; the words must not come all the same.
+  // A client admitted a moment ago is still in the room, but must not get the content.
   await setRow('posts', postId, { status: 1 })
   const late = await clients.connect({ watch: { postIds: [postId] }, lastEventId })
   await vi.waitFor(() => expect(late.resumed).toHaveLength(1))
   expect([...reader.heard, ...late.heard]).toEqual([])
 })
 
-test('an event swept up after a crash is told as things are by then', async () => {
+test('an event swept up after a crash has the current state', async () => {
   const { app, clock, database } = forum.stoa
   await app.events.flush()
   const [hiddenId, shownId] = [await forum.newPost(), await forum.newPost()]

@@ -5,10 +5,10 @@ import type { CommentService } from '../domains/comments/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { DomainEvent } from '../platform/events/events.ts'
 
-/** Events of the past as they may be told at this moment. */
+/** Refreshes past events to what may be shown now. */
 export type RefreshEvents = (events: DomainEvent[]) => Promise<DomainEvent[]>
 
-/** Everything that the events name, as everybody may see it now. */
+/** The current public state of everything the events name. */
 interface Present {
   posts: Map<string, PostSummary>
   comments: Map<string, Comment>
@@ -22,8 +22,8 @@ interface RetellingDependencies {
 }
 
 /**
- * An event holds what was public when it happened. Told later, it must not bring back what was hidden, changed or taken
- * off the lists since: posts and comments are read anew, and what nobody may see any more is left out.
+ * An event holds what was public when it happened. Sent later, it must not restore what was hidden, changed or unlisted
+ * since: posts and comments are read again, and what is no longer visible is left out.
  */
 export function createEventRefresher({ accounts, posts, comments }: RetellingDependencies): RefreshEvents {
   return async (events) => {
@@ -43,13 +43,13 @@ function postIdOf({ name, event }: DomainEvent): string | null {
   return 'postId' in event ? event.postId : null
 }
 
-/** The event with what it names as it is now; null where there is nothing left to tell. */
+/** The event in the current state; null if nothing is left to send. */
 function retold(told: DomainEvent, present: Present): DomainEvent | null {
   const post = present.posts.get(postIdOf(told) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (told.name) {
     case 'post.created':
-      // Told to the whole community: only while the post stands in its lists.
+      // For the whole community only while the post is listed.
       return shown?.status === PostStatus.published ? { ...told, event: { ...told.event, post: shown } } : null
     case 'post.changed':
       return { ...told, event: { ...told.event, post: shown } }
@@ -68,7 +68,7 @@ function retold(told: DomainEvent, present: Present): DomainEvent | null {
     case 'user.changed': {
       const { id } = told.event.user
       const person = present.people.get(id)
-      // Of a merged account its main one, for pages that know what it wrote as its own.
+      // For a merged account its main one, which pages show as the author.
       return person ? { ...told, event: { ...told.event, user: { ...shownPerson(person), id } } } : null
     }
     case 'community.changed':

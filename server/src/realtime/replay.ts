@@ -7,17 +7,17 @@ import type { Platform } from '../platform/platform.ts'
 import type { FindDisplayedUsers } from './broadcast-profile-change.ts'
 import type { RefreshEvents } from './refresh-events.ts'
 
-/** Events that a client missed, and the id to go on from; or that they are too many or too old to be told one by one. */
+/** Missed events and the id to resume from, or that they are too many or too old to replay. */
 export type Missed = { events: DomainEvent[]; lastEventId: string } | 'gap'
 
-/** Finds what was said in some rooms after an event; with null only where to go on from. */
+/** Finds the events of some rooms after an event; with null only the position to resume from. */
 export type Replay = (lastEventId: string | null, rooms: string[]) => Promise<Missed>
 
-/** Ids are given before the commit, so an event may become visible after one with a later id. */
+/** Ids are assigned before the commit, so an event may become visible after one with a later id. */
 const OVERLAP_MS = 5000
 const LONGEST_MS = 15 * 60 * 1000
 const EVENTS_MAX = 500
-/** Changed names and pictures of the whole forum. */
+/** Profile changes of the whole forum. */
 const PEOPLE_MAX = 200
 
 export function createReplay(
@@ -28,7 +28,7 @@ export function createReplay(
 ): Replay {
   const { database, clock, refreshEvents, showing } = about
 
-  /** Of events about people the last about each that a reader of these rooms is shown. */
+  /** The latest event about each person shown to a reader of these rooms. */
   async function ofShown(events: DomainEvent[], rooms: string[]): Promise<DomainEvent[]> {
     const latest = new Map(events.flatMap((told) => (told.name === 'user.changed' ? [[told.event.user.id, told]] : [])))
     if (latest.size === 0) return []
@@ -62,7 +62,7 @@ export function createReplay(
 const REPLAYS_MAX = { runningMax: 4, waitingMax: 1000 }
 const tooMany = new Error('too many replays at once')
 
-/** When many connect again at once, some have to wait, and the others fetch what they show, which costs next to nothing. */
+/** When many clients reconnect at once, some wait and the others refetch what they show, which is cheap. */
 export function inTurns(replay: Replay): Replay {
   const turns = createConcurrencyLimit({ ...REPLAYS_MAX, refuse: () => tooMany })
   return (lastEventId, rooms) => {

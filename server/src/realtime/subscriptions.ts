@@ -5,19 +5,22 @@ import { createFreshCache, type FreshCache } from '../platform/cache/fresh-cache
 import type { Clock } from '../platform/clock.ts'
 import { rooms } from '../platform/events/events.ts'
 
-/** What a message names, each once. */
+/** The names in a message, without duplicates. */
 export type Names = Required<Omit<Watch, 'since'>>
 
-/** Finds the rooms that clients may hear. */
+/** Finds the rooms that clients may join. */
 export interface Subscriptions {
-  /** Rooms of the public posts, of the communities, and of the articles in communities that exist. `only`: the one community that is there; null for all. */
+  /**
+   * Rooms of public posts, communities, and articles in existing communities. `only`: the only community to consider;
+   * null for all.
+   */
   allowed(names: Names, only: string | null): Promise<string[]>
   /** A post is no longer public. */
   forget(postId: string): void
 }
 
 const KNOWN_MAX = 20_000
-/** A token name, a space and the longest address of an article. */
+/** A token name, a space and the longest article address. */
 const ARTICLE_KEY_MAX_LENGTH = 2050
 
 export function createSubscriptions(about: {
@@ -26,7 +29,7 @@ export function createSubscriptions(about: {
   communities: CommunityService
 }): Subscriptions {
   const { clock, posts, communities } = about
-  /** The community of each public post; null for what is none. */
+  /** The community of each public post; null for others. */
   const knownPosts = createFreshCache<string | null>({ clock, max: KNOWN_MAX })
   const knownCommunities = createFreshCache<boolean>({ clock, max: KNOWN_MAX })
 
@@ -62,8 +65,8 @@ export function createSubscriptions(about: {
 }
 
 /**
- * What is known by some keys. Those that are missing share one load, so that a message costs one query whatever it names;
- * ten thousand connections to one thread look it up once a second.
+ * Looks up cached keys. Missing ones share one load, so a message costs one query whatever it names, and ten thousand
+ * connections to one thread cost one lookup a second.
  */
 async function fromCache<Value>(
   cache: FreshCache<Value>,
@@ -85,17 +88,17 @@ function isThere(tokenName: string | null, only: string | null): boolean {
   return tokenName !== null && (only === null || tokenName === only)
 }
 
-/** The community that the key of an article begins with (`articleKey`). */
+/** The community of an article key (`articleKey`). */
 function communityOfKey(key: string): string {
   return key.split(' ', 1)[0] ?? ''
 }
 
-/** The names of a message; null where it is malformed or names more than one connection may watch. */
+/** The names in a message; null if it is malformed or exceeds a connection's limit. */
 export function namesOf(message: unknown): Names | null {
   if (typeof message !== 'object' || message === null) return null
   const { postIds = [], communities = [], articles = [] } = message as Record<string, unknown>
   if (!Array.isArray(postIds) || !Array.isArray(communities) || !Array.isArray(articles)) return null
-  // Before any of them is looked at: what a message costs must not depend on what it holds.
+  // Checked first, so that a message's cost doesn't depend on its content.
   if (postIds.length + communities.length + articles.length > WATCH_MAX) return null
   const isText = (item: unknown): item is string => typeof item === 'string' && item.length <= ARTICLE_KEY_MAX_LENGTH
   if (![postIds, communities, articles].every((list) => list.every(isText))) return null
@@ -110,9 +113,9 @@ function unique(items: string[]): string[] {
   return [...new Set(items)]
 }
 
-/** Of some rooms those that a connection does not hear yet, as many as it may add. */
+/** The rooms that a connection hasn't joined yet, up to its limit. */
 export function added(found: string[], heard: ReadonlySet<string>): string[] {
-  // The connection's own room and the user's do not count.
+  // The connection's own room and the user's don't count.
   const watched = [...heard].filter((room) => /^(post|community|article):/.test(room)).length
   return found.filter((room) => !heard.has(room)).slice(0, Math.max(0, WATCH_MAX - watched))
 }

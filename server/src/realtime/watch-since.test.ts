@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => clients.leave())
 afterAll(() => forum.stoa.close())
 
-/** What the server renders of an article for an element, read by a visitor. */
+/** An article's rendering for an element, as a visitor gets it. */
 async function rendered(url: string, part = 'comments'): Promise<Rendering> {
   renderings.length = 0
   const articles = JSON.stringify([{ url, part }])
@@ -43,7 +43,7 @@ async function comment(url: string, content: string) {
   return body.payload.comment
 }
 
-test('who watches since a rendering is told what it does not include, and knows what it does', async () => {
+test('watching since a rendering replays only events it does not include', async () => {
   const { id, postId } = await comment(STORY, 'Before')
   const react = (reactionName: 'thumb-up' | '') =>
     forum.stoa.call('postReaction', { entityId: id, entityType: 'Comment', reactionName }, { token: forum.bea.token })
@@ -60,7 +60,7 @@ test('who watches since a rendering is told what it does not include, and knows 
   ])
 })
 
-test('the first comment of an article is in what is rendered next, for each of its parts', async () => {
+test('the first comment of an article is in the next rendering of each of its parts', async () => {
   const { payload: before } = await rendered(LATER)
   expect(before.post).toBeNull()
   const { postId } = await comment(LATER, 'First')
@@ -74,7 +74,7 @@ test('the first comment of an article is in what is rendered next, for each of i
   }
 })
 
-test('of people only those are named whom the rendering shows', async () => {
+test('profile events are limited to people shown in the rendering', async () => {
   await comment(STORY, 'Once more')
   const { database, app } = forum.stoa
   const rename = (id: string) =>

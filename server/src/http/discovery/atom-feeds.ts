@@ -15,12 +15,12 @@ import type { ServedDomains } from '../served-domains.ts'
 
 const ENTRIES = 20
 const PATHS = ['/bbs/:tokenName/feed.atom', '/author/:slug/feed.atom']
-/** Characters that XML can't hold. */
+/** Characters not allowed in XML. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /**
- * Atom feeds of the newest posts: `/bbs/{tokenName}/feed.atom`, of one topic with `?flair={flairId}`, and of a member
- * `/author/{slug}/feed.atom`. They show what a visitor sees.
+ * Atom feeds of the newest posts: `/bbs/{tokenName}/feed.atom`, with `?flair={flairId}` for one topic, and
+ * `/author/{slug}/feed.atom` for a member. They show what a visitor sees.
  */
 export function atomFeeds(about: {
   requestDomains: Pick<ServedDomains, 'of'>
@@ -81,7 +81,7 @@ export function atomFeeds(about: {
 interface FeedContents {
   title: string
   description: string
-  /** Of the page that shows the same. */
+  /** Path of the matching page. */
   path: string
   feedPath: string
   /** Newest first. */
@@ -102,7 +102,7 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
     const { heroImage, publisherSlugUrl } = post
     const name = post.publisherProfileName || post.publisherName
     feed.addItem({
-      // Stays when the title, and so the address, changes.
+      // Survives changes of the title, and so of the address.
       id: `urn:stoa:post:${post.id}`,
       title: htmlText(post.title),
       link: origin + postPath(post),
@@ -120,7 +120,7 @@ function atomOf({ title, description, path, feedPath, posts }: FeedContents, ori
             ],
           }),
       category: post.flairs.map((flair) => ({
-        // The library leaves this sign as it is.
+        // The library doesn't escape this character.
         name: xmlText(flair.name).replaceAll('<', ' '),
         term: flair.id,
       })),
@@ -138,7 +138,7 @@ function xmlText(text: string): string {
   return text.replaceAll(NOT_XML, '')
 }
 
-/** Readers take an entry's title and summary as HTML. */
+/** Feed readers interpret titles and summaries as HTML. */
 function htmlText(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -71,22 +71,22 @@ test('a community’s feed lists what a visitor sees, newest first', async () =>
   expect(text).not.toContain('Not finished')
 })
 
-test('titles that look like markup stay text', async () => {
+test('markup in titles is escaped', async () => {
   const { text } = await get('/bbs/FORUM/feed.atom')
   const read = DomUtils.getElementsByTagName('entry', parseDocument(text, { xmlMode: true }), true)
   const shown = read.map((entry) => DomUtils.textContent(DomUtils.getElementsByTagName('title', entry, true)))
-  // A reader takes the text that the XML holds as HTML.
+  // Feed readers parse the text as HTML.
   expect(shown.map((html) => DomUtils.textContent(parseDocument(html)))).toContain(ODD_TITLE)
 })
 
-test('a topic and a member have feeds of their own', async () => {
+test('topics and members have their own feeds', async () => {
   const topic = await get(`/bbs/FORUM/feed.atom?flair=${flairId}`)
   expect(topic.text).toContain('<title>Climbing · FORUM</title>')
   const author = await get('/author/ada_demo/feed.atom')
   expect(titles(author.text)).toHaveLength(3)
 })
 
-test('a domain of one community shows no other in feeds and site maps', async () => {
+test('a domain of one community shows no others in feeds and site maps', async () => {
   const author = await get('/author/ada_demo/feed.atom', 'garden.example')
   expect(titles(author.text)).toEqual(['<![CDATA[Tomatoes]]>'])
   expect((await get('/bbs/FORUM/feed.atom', 'garden.example')).status).toBe(404)
@@ -106,7 +106,7 @@ async function locations(host: string): Promise<string[]> {
   return (await Promise.all(maps.map((url) => read(new URL(url).pathname)))).flat()
 }
 
-test('the site map leads to every published post and community, and to nothing else', async () => {
+test('the site map lists every published post and community, and nothing else', async () => {
   const { text } = await get('/robots.txt')
   expect(text).toContain('Sitemap: http://forum.example/sitemap.xml')
   const found = await locations('forum.example')
@@ -125,7 +125,7 @@ test('the site map leads to every published post and community, and to nothing e
     expect((await get(path)).status).toBe(404)
 })
 
-test('parts of a site map hold every post once', async () => {
+test('each post is in exactly one part of the site map', async () => {
   const { posts } = stoa.app.services
   const [first] = await posts.sitemapEntries({ kind: 'community', from: 0, to: null }, null)
   const all = await posts.sitemapEntries({ kind: 'community', from: 0, to: null }, null)
@@ -136,7 +136,7 @@ test('parts of a site map hold every post once', async () => {
   expect(first?.path).toMatch(/^\/bbs\//)
 })
 
-test('a post without a picture has one for link previews; a draft has none', async () => {
+test('a post without a picture gets one for link previews; a draft does not', async () => {
   const response = await fetch(stoa.url + previewPath(postId))
   // Hidden, it is gone everywhere soon.
   expect(response.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
@@ -155,7 +155,7 @@ test('a post without a picture has one for link previews; a draft has none', asy
   expect((await fetch(`${stoa.url}/preview/nothing.png`)).status).toBe(404)
 })
 
-test('feeds, site maps and preview pictures are only read', async () => {
+test('feeds, site maps and preview pictures are read-only', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/bbs/FORUM/feed.atom', previewPath(postId)])
     expect((await fetch(stoa.url + path, { method: 'PUT' })).status).toBe(405)
 })

@@ -7,7 +7,7 @@ import { createRouter, onlyRead } from '../express.ts'
 import type { CallOfDomain } from '../pages.ts'
 
 const PREVIEW_ROUTE = '/preview/:name'
-/** Size that link previews ask for: 1.91 to 1. */
+/** Size recommended for link previews: 1.91 to 1. */
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
@@ -18,8 +18,8 @@ const TITLE_LENGTH = 140
 const LINE_LENGTH = 60
 
 /**
- * `/preview/{postId}.png`: a picture for links to a post that has none of its own, with its title, community and author.
- * It shows what a visitor sees.
+ * `/preview/{postId}.png`: link preview of a post without a picture, with its title, community and author. It shows
+ * what a visitor sees.
  */
 export function previewPictures(about: { call: CallOfDomain; limit: RequestHandler }): Router {
   const { call, limit } = about
@@ -90,7 +90,7 @@ async function draw({ title, community, author }: Lines): Promise<Buffer> {
 
 interface TextStyle {
   color: string
-  /** In pixels; smaller where the text would not fit. */
+  /** In pixels; reduced if the text doesn't fit. */
   size: number
   bold?: boolean
   width: number
@@ -100,7 +100,7 @@ interface TextStyle {
 const SMALLER = 0.8
 const SIZE_MIN = 20
 
-/** Text in the fonts of the machine. */
+/** Renders text with the machine's fonts. */
 async function text(
   words: string,
   style: TextStyle,
@@ -114,7 +114,7 @@ async function text(
       width,
       rgba: true,
       wrap: 'word-char',
-      // Of a right-to-left paragraph this is its right side.
+      // For right-to-left paragraphs this means the right side.
       align: 'left',
     },
   })
@@ -129,7 +129,7 @@ function shortened(words: string, max: number): string {
   return characters.length <= max ? words : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** Pango reads its text as markup, and no control characters. */
+/** Pango parses markup and rejects control characters. */
 function escape(words: string): string {
   return words
     .replaceAll(/\p{Cc}/gu, ' ')

@@ -6,7 +6,7 @@ import { createRouter, onlyRead } from '../express.ts'
 import type { CallOfDomain } from '../pages.ts'
 import type { ServedDomains } from '../served-domains.ts'
 
-/** Parts of the site map, as the posts domain gives them. */
+/** Parts of the site map, as listed by the posts domain. */
 export interface SitemapSource {
   sitemapParts(only: string | null): Promise<SitemapPart[]>
   sitemapEntries(part: SitemapPart, only: string | null): Promise<{ path: string; changedAt: number }[]>
@@ -22,10 +22,10 @@ interface SitemapPart {
 const PART = /^posts-(story|community)-(\d{1,15})(?:-(\d{1,15}))?\.xml$/
 const COMMUNITIES = 'communities.xml'
 const HOUR_S = 60 * 60
-/** Screens that are of no use to anybody who searches. */
+/** Pages of no use in search results. */
 const NOT_CRAWLED = ['/api/', '/bbs/login', '/bbs/singup', '/bbs/my-', '/bbs/notifications', '/bbs/*/posts/create']
 
-/** `/robots.txt`, and what it leads search engines to: `/sitemap.xml` and its parts. */
+/** `/robots.txt`, `/sitemap.xml` and its parts. */
 export function siteMap(about: {
   requestDomains: Pick<ServedDomains, 'of' | 'onlyCommunity'>
   posts: SitemapSource
@@ -102,7 +102,7 @@ function mapOf(entries: SitemapItemLoose[], hostname: string): Promise<Buffer> {
   return streamToPromise(map)
 }
 
-/** The library fails on a map without an entry. */
+/** The library fails without entries. */
 const EMPTY = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'
 
 function nameOf({ kind, from, to }: SitemapPart): string {

@@ -82,7 +82,7 @@ const TAGS: Record<string, string> = {
   viewer: 'What the viewer has done with posts and comments.',
 }
 
-/** Describes every call of the contract as OpenAPI 3.1; nothing in it is written by hand twice. */
+/** Generates an OpenAPI 3.1 description of every call from the contract. */
 export function openApiDocument({ url }: { url: string }): OpenApiDocument {
   const schemas = createSchemaWriter()
   const failures = createFailureWriter()
@@ -178,7 +178,7 @@ function tagOf({ path }: Call): string {
   return path.split('/')[1] ?? ''
 }
 
-/** How often the call may be made. */
+/** The call's limits. */
 function limitsOf({ rate, quota }: Call): string {
   const words = [rate, ...(quota ? [quota] : [])].map((name) => {
     const { points, windowMs } = RATE_LIMITS[name]
@@ -187,7 +187,7 @@ function limitsOf({ rate, quota }: Call): string {
   return `At most ${words.join(', and ')} for each account, or for each network of a visitor.`
 }
 
-/** Whether the answer has an ETag. */
+/** Whether the response has an ETag. */
 function isTagged({ method, answers }: Call): boolean {
   return method === 'GET' && (answers === undefined || answers === 'html')
 }
@@ -232,13 +232,13 @@ function security({ access, cookie }: Call): Operation['security'] {
 }
 
 interface FailureWriter {
-  /** The possible errors of a call by HTTP status, each named by its code. */
+  /** A call's possible errors by HTTP status, with their codes. */
   write(call: Call): Operation['responses']
-  /** Those that many calls have, by name. */
+  /** Responses shared by several calls, by name. */
   shared(): Record<string, Response>
 }
 
-/** So many codes still make a name. */
+/** Up to this many codes are combined into a name. */
 const NAMED_CODES = 3
 
 function createFailureWriter(): FailureWriter {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-/** What stands at a place, or what is referred to there. */
+/** The item, with references resolved. */
 function found<Item extends object>(item: Item | Reference | undefined): Item | undefined {
   if (!item || !('$ref' in item)) return item
   const path = item.$ref.split('/').slice(1)
@@ -29,7 +29,7 @@ test('every call is described under its method and path', () => {
   }
 })
 
-test('path parameters, query and body are told apart', () => {
+test('path parameters, query and body are distinguished', () => {
   const members = parametersOf('/communities/{tokenName}/members', 'get')
   expect(members.map((item) => [item.name, item.in, item.required])).toEqual([
     ['tokenName', 'path', true],
@@ -49,7 +49,7 @@ test('path parameters, query and body are told apart', () => {
   )
 })
 
-test('every write, and nothing else, takes an idempotency key', () => {
+test('exactly the writes take an idempotency key', () => {
   for (const call of Object.values(calls)) {
     const method = call.method.toLowerCase()
     const takes = parametersOf(call.path, method).some(({ name }) => name === 'Idempotency-Key')
@@ -60,7 +60,7 @@ test('every write, and nothing else, takes an idempotency key', () => {
   }
 })
 
-test('what the gates of a call answer is described, too', () => {
+test('responses of a call’s gates are described too', () => {
   const answered = (path: string, method: string) =>
     Object.values(document.paths[path]?.[method]?.responses ?? {})
       .flatMap((item) => found<Response>(item) ?? [])
@@ -80,7 +80,7 @@ test('what the gates of a call answer is described, too', () => {
   expect(answered('/auth/refresh', 'post')).toContain('CSRF_REFUSED')
 })
 
-test('a call that answers HTML says so, and that its errors are JSON', () => {
+test('a call that responds with HTML says so, and that its errors are JSON', () => {
   const contentOf = (status: string) => responseOf('/articles/fragment', { method: 'get', status })?.content ?? {}
   expect(Object.keys(contentOf('200'))).toEqual(['text/html'])
   expect(Object.keys(contentOf('403'))).toEqual(['application/json'])
@@ -94,12 +94,12 @@ test('the page names every call, runs no script and loads nothing', async () => 
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
 })
 
-test('the page for people is made once, however often it is asked for', async () => {
+test('the page is rendered only once', async () => {
   const ask = () => fetch(`${stoa.url}/api/docs`, { method: 'HEAD' })
   await ask()
   const before = process.cpuUsage()
   for (let count = 0; count < 40; count += 1) await ask()
   const { user, system } = process.cpuUsage(before)
-  // In ms of the processor; making it takes 20.
+  // CPU time in ms; rendering takes 20.
   expect((user + system) / 40 / 1000).toBeLessThan(12)
 })

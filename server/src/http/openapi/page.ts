@@ -13,13 +13,13 @@ th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: start; vertical-align: 
 pre { overflow: auto; white-space: pre-wrap }
 `
 
-/** Policy of the page: nothing but its one style sheet, known by hash. */
+/** Content security policy: only the page's style sheet, by hash. */
 export function docsPolicy(): string {
   const hash = createHash('sha256').update(STYLE).digest('base64')
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
-/** The OpenAPI document as one page to read: no script, nothing loaded. */
+/** Renders the OpenAPI document as a page without scripts or external resources. */
 export function docsPage(document: OpenApiDocument): string {
   const find = finder(document)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -88,7 +88,7 @@ function table(rows: Row[]): string {
   return `<table><thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${lines.join('')}</tbody></table>`
 }
 
-/** In HTML: what has a name is a link to it. */
+/** As HTML, with links to named components. */
 function typeOf(schema: JsonSchema): string {
   const { $ref, enum: values, anyOf, const: only, type, items, maxLength } = schema
   const name = $ref?.split('/').at(-1)
@@ -113,7 +113,7 @@ function payloadOf(responses: (Response & { status: string })[]): JsonSchema | s
 
 type Find = <Item extends object>(item: Item | Reference) => Item
 
-/** Finds what a reference to a component stands for. */
+/** Resolves references to components. */
 function finder(document: OpenApiDocument): Find {
   return <Item extends object>(item: Item | Reference): Item => {
     if (!('$ref' in item)) return item

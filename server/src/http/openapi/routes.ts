@@ -3,7 +3,7 @@ import { createRouter, onlyRead } from '../express.ts'
 import { openApiDocument } from './document.ts'
 import { docsPage, docsPolicy } from './page.ts'
 
-/** `/openapi.json` for programs and `/docs` for people, both made on first demand. */
+/** `/openapi.json` and, as a readable page, `/docs`; both are made on first request. */
 export function openApiRoutes({ url }: { url: string }): Router {
   const router = createRouter()
   const document = once(() => openApiDocument({ url }))
@@ -23,7 +23,7 @@ export function openApiRoutes({ url }: { url: string }): Router {
   return router
 }
 
-/** Anybody may ask for it, as often as they like. */
+/** Requests are not limited, so the result is kept. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

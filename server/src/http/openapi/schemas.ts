@@ -2,7 +2,7 @@ import * as contract from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { EXAMPLES, WORDS } from './words.ts'
 
-/** The part of JSON Schema that is looked into here; everything else passes through. */
+/** The part of JSON Schema processed here; everything else passes through. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -16,15 +16,15 @@ export interface JsonSchema {
 type Direction = 'input' | 'output'
 
 export interface SchemaWriter {
-  /** The schema as JSON Schema; what the contract has a name for is referred to. `name`: of the call that it belongs to. */
+  /** Converts to JSON Schema with references to named components. `name`: of the call it belongs to. */
   write(schema: z.ZodType, about: { io: Direction; name: string }): JsonSchema
-  /** Everything that was referred to, by name. */
+  /** All referenced components, by name. */
   components(): Record<string, JsonSchema>
 }
 
 const PREFIX = '#/components/schemas/'
 
-/** Writes the contract's schemas for people and programs that read them. */
+/** Converts the contract's schemas for the documentation. */
 export function createSchemaWriter(): SchemaWriter {
   const ids = z.registry<{ id: string }>()
   for (const [name, schema] of Object.entries(contract)) {
@@ -32,7 +32,10 @@ export function createSchemaWriter(): SchemaWriter {
   }
   const components: Record<string, JsonSchema> = {}
 
-  /** Adds definitions to the components. One that differs from the component of its name, as input from output, gets another. */
+  /**
+   * Moves definitions to the components. A definition that differs from the component of its name, such as input from
+   * output, gets another name.
+   */
   function hoist(definitions: Record<string, JsonSchema>, io: Direction): Map<string, string> {
     const names = new Map(Object.keys(definitions).map((id) => [id, id]))
     const follow = (text: string) =>
@@ -44,7 +47,7 @@ export function createSchemaWriter(): SchemaWriter {
       if (example !== undefined) schema.examples ??= [example]
     }
     const written = new Map(Object.entries(definitions).map(([id, schema]) => [id, JSON.stringify(schema)]))
-    // What refers to one with another name differs, too.
+    // Referring to a renamed component makes a definition different, too.
     for (let known = -1; known !== countOther(names); ) {
       known = countOther(names)
       for (const [id, text] of written) {
@@ -82,15 +85,15 @@ function componentName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** Adds what the schema says of itself; takes away what says nothing. */
+/** Adds the schema's own description and removes what says nothing. */
 function tidy(zodSchema: z.core.$ZodType, { schema, io }: { schema: JsonSchema; io: Direction }): void {
   const { description } = z.globalRegistry.get(zodSchema) ?? {}
   if (description !== undefined) schema.description = sentence(description)
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === -Number.MAX_SAFE_INTEGER) delete schema.minimum
-  // Later versions may answer more.
+  // Later versions may return more.
   if (io === 'output') delete schema.additionalProperties
-  // Its own name is not part of it.
+  // The component's name is not part of it.
   delete schema.id
 }
 
@@ -99,7 +102,7 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`
 }
 
-/** Describes each property that says nothing of itself by what its name means there, or everywhere. */
+/** Describes properties without a description by their name: in this place, or everywhere. */
 function describeAll(schema: JsonSchema, where: string): void {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const word = WORDS[`${where}.${name}`] ?? WORDS[name]
@@ -120,7 +123,7 @@ function follow(schema: JsonSchema, renamed: Map<string, string>): void {
   for (const part of parts(schema)) follow(part, renamed)
 }
 
-/** The schemas within a schema. */
+/** Subschemas of a schema. */
 export function parts(schema: JsonSchema): JsonSchema[] {
   const { properties = {}, items, prefixItems, additionalProperties, propertyNames, anyOf, oneOf, allOf, not } = schema
   return [

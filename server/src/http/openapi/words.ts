@@ -1,6 +1,6 @@
 /**
- * What names mean wherever they appear, unless the schema says more. `Component.name` or `call.name` means one place,
- * `Component` the whole of it. Everything else is described by the schemas of the contract themselves.
+ * Descriptions of names, unless the schema has its own. `Component.name` or `call.name` describes one place,
+ * `Component` a whole schema.
  */
 export const WORDS: Record<string, string> = {
   // Whole schemas.
@@ -339,7 +339,7 @@ export const WORDS: Record<string, string> = {
   'ArticleRef.id': 'The publisher’s own id of the article.',
 }
 
-/** An example of what a name holds, where its kind alone does not show it. */
+/** Example values for names whose type alone doesn't show the format. */
 export const EXAMPLES: Record<string, unknown> = {
   Id: '0hZk3TqWnB7rYc5Vd1Xs',
   Time: 1_764_000_000_000,

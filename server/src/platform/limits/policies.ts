@@ -49,7 +49,7 @@ export const POLICIES = {
   },
   /** From unknown browsers on one network. */
   wrongByNetwork: { key: 'password or code, network and day', windowMs: DAY_MS, limit: 15, error: 'SIGN_IN_LOCKED' },
-  /** From unknown browsers on all networks in 24 hours, at least; forums with many sign-ins allow more. */
+  /** From unknown browsers on all networks in 24 hours. Successful sign-ins raise the limit. */
   wrongPassword: { key: 'hour', windowMs: DAY_MS, limit: 300, error: 'SIGN_IN_LOCKED' },
   /** Codes can't be leaked elsewhere, only guessed. */
   wrongCode: { key: 'hour', windowMs: DAY_MS, limit: 3000, error: 'SIGN_IN_LOCKED' },

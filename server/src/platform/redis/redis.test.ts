@@ -16,7 +16,7 @@ test('logs once when Redis goes away and once when it is back', async () => {
   redis.on('reconnecting', () => {
     tries += 1
   })
-  const AWAY = 'redis is not reachable; this process goes on alone until it is'
+  const AWAY = 'redis is unreachable; this process continues without it'
   const BACK = 'redis is reachable again'
   await vi.waitFor(() => expect(tries).toBeGreaterThan(3), { timeout: 10_000 })
   expect(told).toEqual([AWAY])
