@@ -11,7 +11,7 @@ const hmacKey = 'only for this test'
 afterEach(() => void vi.restoreAllMocks())
 
 describe('the proof of work', () => {
-  test.each([0, 1, 63, 64, 65, 999, 1000])('the solution %i passes the server’s library', async (number) => {
+  test.each([0, 1, 63, 64, 65, 999, 1000])('the server’s library accepts the solution %i', async (number) => {
     const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 1000, number })
     const solution = await solveChallenge({ ...challenge, maxnumber: 1000 })
     expect(await verifySolution(solution, hmacKey)).toBe(true)
@@ -19,15 +19,15 @@ describe('the proof of work', () => {
     expect(JSON.parse(atob(solution))).toMatchObject({ number })
   })
 
-  test('a challenge without a solution is refused, not searched for ever', async () => {
+  test('an unsolvable challenge is refused, not searched forever', async () => {
     const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 1000, number: 900 })
     await expect(solveChallenge({ ...challenge, maxnumber: 500 })).rejects.toMatchObject({ code: 'APP_CHECK_REQUIRED' })
   })
 
-  test('the page gets its turn after each small batch, and the digests run beside it', async () => {
+  test('the page gets a turn after each small batch, with digests running in parallel', async () => {
     const challenge = await createChallenge({ hmacKey, algorithm: 'SHA-256', maxnumber: 5000, number: 4900 })
     const digest = vi.spyOn(crypto.subtle, 'digest')
-    // Counted, not timed: how long a turn takes is the machine's business.
+    // Counted, not timed: the duration depends on the machine.
     let most = 0
     let before = 0
     let isDone = false
@@ -59,7 +59,7 @@ describe('the token', () => {
     return Object.assign(server, { call })
   }
 
-  test('it is fetched on first use and kept until shortly before its end', async () => {
+  test('it is fetched on first use and kept until shortly before it expires', async () => {
     const server = createServer()
     const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
     expect(server.challenges).toBe(0)
@@ -70,7 +70,7 @@ describe('the token', () => {
     expect(await Promise.all([appCheck.getToken(), appCheck.getToken()])).toEqual(['token 2', 'token 2'])
   })
 
-  test('one that the server no longer takes is forgotten', async () => {
+  test('a refused token is dropped', async () => {
     const server = createServer()
     const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
     await appCheck.getToken()
@@ -78,7 +78,7 @@ describe('the token', () => {
     expect(await appCheck.getToken()).toBe('token 2')
   })
 
-  test('a failure is not kept', async () => {
+  test('a failure is not cached', async () => {
     const server = createServer()
     const appCheck = createAppCheck({ client: server, origin: 'https://a.example', clock: () => server.now })
     server.isDown = true

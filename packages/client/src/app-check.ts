@@ -1,17 +1,17 @@
 import type { ApiCall } from './client.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
-/** Proves that a request without an account is worth answering. */
+/** Proves with a proof of work that an anonymous request is genuine. */
 export interface AppCheck {
-  /** A token for `X-App-Check`; solves a proof of work when none is at hand. */
+  /** A token for `X-App-Check`; solves a challenge if none is cached. */
   getToken(): Promise<string>
-  /** Forgets the token, for one that the server no longer takes. */
+  /** Drops the token after the server has refused it. */
   reset(): void
 }
 
 /** Options of `createAppCheck`. */
 export interface AppCheckOptions {
-  /** A client without session is enough. It needs the `visitorId` of the client that writes: the token is bound to it. */
+  /** A client without a session. It needs the same `visitorId` as the writing client: the token is bound to it. */
   client: { call: ApiCall }
   /** Origin that the token is bound to. Default: the page's. */
   origin?: string
@@ -19,10 +19,10 @@ export interface AppCheckOptions {
   clock?: () => number
 }
 
-/** A token is renewed when it has less than this left. */
+/** A token is renewed when it has less time left than this. */
 const MARGIN_MS = 20_000
 
-/** Fetches a challenge, solves it and keeps the token until it ends. Nothing happens before the first `getToken`. */
+/** Fetches a challenge, solves it and caches the token until it expires. Does nothing before the first `getToken`. */
 export function createAppCheck({ client, origin = location.origin, clock = Date.now }: AppCheckOptions): AppCheck {
   let held: Promise<{ token: string; expiresAt: number }> | null = null
 

@@ -7,7 +7,7 @@ import type { Transport, TransportRequest } from './transport.ts'
 
 const POST_ID = 'P'.repeat(20)
 
-/** A transport that answers from a script and remembers what was asked. */
+/** A transport with scripted responses that records requests. */
 function scripted(...answers: (Response | Error)[]) {
   const sent: ({ url: string } & TransportRequest)[] = []
   const transport: Transport = async (url, request) => {
@@ -34,7 +34,7 @@ function tokens() {
 }
 
 describe('requests', () => {
-  test('a widget’s client makes the calls of a site, and no others', async () => {
+  test('a widget’s client makes only the calls of a site', async () => {
     const { transport, sent } = scripted(success({ user: {} }))
     const client = createSiteClient({ baseUrl: 'https://forum.example', transport })
     await client.call('me', {})
@@ -43,7 +43,7 @@ describe('requests', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('path parameters are filled and escaped, the rest of a read goes into a sorted query', async () => {
+  test('path parameters are filled and escaped, other fields of a read go into a sorted query', async () => {
     const { transport, sent } = scripted(success({ post: {} }))
     await clientOf(transport).call('postGet', { tokenName: 'FORUM', idOrSlug: 'a/b ü' })
     expect(sent[0]?.url).toBe('https://forum.example/api/posts/a%2Fb%20%C3%BC?tokenName=FORUM')
@@ -51,7 +51,7 @@ describe('requests', () => {
     expect(sent[0]?.body).toBeUndefined()
   })
 
-  test('fields that are undefined are left out, and equal questions have equal addresses', async () => {
+  test('undefined fields are omitted, and equal requests have equal addresses', async () => {
     const { transport, sent } = scripted(success({}), success({}))
     const client = clientOf(transport)
     await client.call('commentList', { type: 'post', postId: POST_ID, sort: 'new' })
@@ -61,7 +61,7 @@ describe('requests', () => {
     expect(sent[1]?.url).toBe(sent[0]?.url)
   })
 
-  test('a write is JSON with the visitor and a key of 128 random bits of its own', async () => {
+  test('a write is JSON with the visitor id and its own key of 128 random bits', async () => {
     const { transport, sent } = scripted(success({}), success({}))
     const client = clientOf(transport)
     await client.call('postView', { postId: POST_ID })
@@ -72,20 +72,20 @@ describe('requests', () => {
     expect(sent[1]?.headers['idempotency-key']).not.toBe(sent[0]?.headers['idempotency-key'])
   })
 
-  test('a read that is sent as POST has neither key nor visitor, so that caches may share it', async () => {
+  test('a read sent as POST has neither key nor visitor id, so that caches may share it', async () => {
     const { transport, sent } = scripted(success({ counts: [] }))
     await clientOf(transport).call('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example/1' }] })
     expect(sent[0]?.headers['idempotency-key']).toBeUndefined()
     expect(sent[0]?.body).not.toContain('visitor')
   })
 
-  test('a key that the caller gives is used', async () => {
+  test('a key given by the caller is used', async () => {
     const { transport, sent } = scripted(success({}))
     await clientOf(transport).call('postView', { postId: POST_ID }, { idempotencyKey: 'mine' })
     expect(sent[0]?.headers['idempotency-key']).toBe('mine')
   })
 
-  test('public calls carry no token: what they ask for is the same for everybody', async () => {
+  test('public calls carry no token: responses are the same for everyone', async () => {
     const { transport, sent } = scripted(success({}), success({}))
     const client = clientOf(transport, { session: tokens() })
     await client.call('articleThread', { community: 'FORUM', url: 'https://a.example/1' })
@@ -94,13 +94,13 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
-  test('the payload comes out of its envelope', async () => {
+describe('responses', () => {
+  test('the payload is unwrapped', async () => {
     const { transport } = scripted(success({ totalViews: 3 }))
     expect(await clientOf(transport).call('postView', { postId: POST_ID })).toEqual({ totalViews: 3 })
   })
 
-  test('an error has the code, status, message, details and request id of the answer', async () => {
+  test('an error has the code, status, message, details and request id of the response', async () => {
     const { transport } = scripted(failure('BANNED', 403))
     const error: StoaError = await clientOf(transport)
       .call('postView', { postId: POST_ID })
@@ -119,7 +119,7 @@ describe('answers', () => {
     await expect(clientOf(transport).call('me', {})).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
-  test('giving up is the code ABORTED', async () => {
+  test('aborting throws ABORTED', async () => {
     const controller = new AbortController()
     const transport: Transport = async (_, { signal }) => {
       controller.abort()
@@ -132,7 +132,7 @@ describe('answers', () => {
 })
 
 describe('tokens', () => {
-  test('an expired token is renewed once and the call repeated with the same key', async () => {
+  test('an expired token is renewed once and the call retried with the same key', async () => {
     const { transport, sent } = scripted(failure('TOKEN_EXPIRED', 401), success({ totalViews: 1 }))
     const session = tokens()
     await clientOf(transport, { session }).call('postView', { postId: POST_ID })
@@ -140,7 +140,7 @@ describe('tokens', () => {
     expect(sent[1]?.headers['idempotency-key']).toBe(sent[0]?.headers['idempotency-key'])
   })
 
-  test('a token that is still refused after that is an error', async () => {
+  test('a token that is refused again is an error', async () => {
     const { transport } = scripted(failure('TOKEN_EXPIRED', 401), failure('AUTH_REQUIRED', 401))
     const session = tokens()
     await expect(clientOf(transport, { session }).call('me', {})).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
@@ -154,7 +154,7 @@ describe('tokens', () => {
     expect(session.refresh).not.toHaveBeenCalled()
   })
 
-  test('an anonymous write carries the app check, and a fresh one when the first is refused', async () => {
+  test('an anonymous write carries the app check, and a new one after a refusal', async () => {
     const { transport, sent } = scripted(failure('APP_CHECK_REQUIRED', 403), success({}))
     let number = 0
     const appCheck = { getToken: async () => `check${number}`, reset: () => void (number += 1) }
@@ -166,7 +166,7 @@ describe('tokens', () => {
     expect(sent.map(({ headers }) => headers['x-app-check'])).toEqual(['check0', 'check1'])
   })
 
-  test('somebody who is signed in needs no app check', async () => {
+  test('signed-in callers need no app check', async () => {
     const { transport, sent } = scripted(success({}))
     const appCheck = { getToken: vi.fn(async () => 'check'), reset() {} }
     const client = clientOf(transport, { session: tokens(), appCheck })
@@ -176,7 +176,7 @@ describe('tokens', () => {
   })
 })
 
-test('inputs and outputs of calls are those of the contract', () => {
+test('inputs and outputs have the contract’s types', () => {
   const call: Client['call'] = async () => ({}) as never
   expectTypeOf(call('postReaction', { entityType: 'Post', reactionName: 'thumb-up' })).resolves.toEqualTypeOf<
     CallOutput<'postReaction'>

@@ -22,11 +22,11 @@ export interface ClientOptions {
   baseUrl: string
   /** This browser's random id (`readVisitorId`). Default: none is sent. */
   visitorId?: string
-  /** Whose access token calls carry. Default: every call is a visitor's. */
+  /** Provides access tokens. Default: every call is a visitor's. */
   session?: Pick<Session, 'getAccessToken' | 'refresh'>
-  /** Proves anonymous writes. Default: they go without, and the server refuses them. */
+  /** Proves anonymous writes. Default: none, and the server refuses them. */
   appCheck?: AppCheck
-  /** What carries the requests. Default: `createFetchTransport({ fetch })`. */
+  /** Sends the requests. Default: `createFetchTransport({ fetch })`. */
   transport?: Transport
   /** For the default transport. Default: the global `fetch`. */
   fetch?: typeof fetch
@@ -35,9 +35,9 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   signal?: AbortSignal
-  /** Makes a repeated write harmless. Default: a fresh random one for each call. */
+  /** Makes retries of a write safe. Default: a new random key for each call. */
   idempotencyKey?: string
-  /** Passed to `fetch`; `no-cache` asks the server even when the browser holds an answer. Default: the browser's rules. */
+  /** Passed to `fetch`; `no-cache` revalidates cached responses. Default: the browser's rules. */
   cache?: RequestCache
 }
 
@@ -55,12 +55,12 @@ export interface Client {
   call: ApiCall
 }
 
-/** Makes a client. It holds no state of its own besides what its session and app check hold. */
+/** Creates a client. It has no state besides its session's and app check's. */
 export function createClient(options: ClientOptions): Client {
   return createClientOf(routes, options)
 }
 
-/** Makes a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. */
+/** Creates a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. */
 export function createSiteClient(options: ClientOptions): Client {
   return createClientOf(siteRoutes, options)
 }
@@ -120,7 +120,7 @@ function createClientOf(known: Readonly<Partial<Record<CallName, Route>>>, optio
   return { baseUrl, visitorId, call }
 }
 
-/** Fills `{name}` in the path from the input; what is left goes into the query or body. */
+/** Fills `{name}` in the path from the input; the rest goes into the query or body. */
 function addressOf(baseUrl: string, { route, input }: { route: Route; input: object }) {
   const rest: Record<string, unknown> = { ...input }
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -130,7 +130,7 @@ function addressOf(baseUrl: string, { route, input }: { route: Route; input: obj
   })
   const query = new URLSearchParams()
   if (route.method !== 'POST') {
-    // Sorted, so that equal questions have equal addresses for every cache on the way.
+    // Sorted, so that equal requests share one cache entry.
     for (const name of Object.keys(rest).sort()) {
       if (rest[name] !== undefined) query.append(name, String(rest[name]))
     }

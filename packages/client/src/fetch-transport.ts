@@ -4,11 +4,11 @@ import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TRIES, RETRIED_STATUSES, TIMEOUT_MS,
 export interface FetchTransportOptions {
   /** Default: the global `fetch`, looked up at each request. */
   fetch?: typeof fetch
-  /** Waits; for tests. Default: a timer. */
+  /** For tests. Default: a timer. */
   sleep?: (ms: number) => Promise<void>
 }
 
-/** The small transport over native `fetch`: retries network failures and 502, 503, 504, and honours `Retry-After`. */
+/** A small transport on native `fetch`: retries network failures and 502, 503, 504, and respects `Retry-After`. */
 export function createFetchTransport(options: FetchTransportOptions = {}): Transport {
   const sleep = options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)))
   return async (url, request) => {
@@ -38,7 +38,7 @@ async function once(send: typeof fetch, { url, request }: { url: string; request
   try {
     request.signal?.throwIfAborted()
     const response = await send(url, { ...request, signal: given.signal })
-    // The body may stop half-way; whoever reads it would wait for ever.
+    // The body may stall, so it is read within the timeout.
     const body = await response.arrayBuffer()
     return new Response(body.byteLength > 0 ? body : null, response)
   } finally {

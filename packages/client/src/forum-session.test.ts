@@ -6,7 +6,7 @@ import { StoaError } from './stoa-error.ts'
 
 const MINUTE = 60_000
 
-/** A server with one refresh cookie for all tabs; using a spent one would end the session. */
+/** A server with one refresh cookie for all tabs; reusing a spent one would end the session. */
 function createServer({ isSignedIn = true, now = (): number => 0 } = {}) {
   const server = { isSignedIn, refreshes: 0, offline: false }
   const call = (async (name: string) => {
@@ -34,7 +34,7 @@ function memory(entries: Record<string, string> = {}) {
 
 const signedInBefore = { 'stoa.session': '1' }
 
-/** Channels of tabs that hear each other. */
+/** Broadcast channels connecting tabs. */
 function tabs() {
   const open: { onmessage: BroadcastChannel['onmessage']; postMessage(data: unknown): void }[] = []
   return () => {
@@ -52,14 +52,14 @@ function tabs() {
 }
 
 describe('tokens', () => {
-  test('a visitor who never signed in here costs no request', async () => {
+  test('a visitor who never signed in here makes no request', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(), channel: null })
     expect(await session.getAccessToken()).toBeNull()
     expect(server.refreshes).toBe(0)
   })
 
-  test('the cookie gives a token, which is used until shortly before its end', async () => {
+  test('the cookie gives a token, which is used until shortly before it expires', async () => {
     let now = 0
     const server = createServer({ now: () => now })
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => now })
@@ -70,7 +70,7 @@ describe('tokens', () => {
     expect(await session.getAccessToken()).toBe('t2')
   })
 
-  test('any number of callers share one refresh', async () => {
+  test('concurrent callers share one refresh', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
     const all = await Promise.all([session.getAccessToken(), session.refresh(), session.getAccessToken()])
@@ -78,7 +78,7 @@ describe('tokens', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('a clock that runs a day ahead does not refresh at every call', async () => {
+  test('a clock that is a day fast does not refresh on every call', async () => {
     const server = createServer({ now: () => 0 })
     const session = createSession({
       client: server,
@@ -91,7 +91,7 @@ describe('tokens', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('a session that has ended is told once, and then costs nothing', async () => {
+  test('an ended session is reported once and then makes no requests', async () => {
     const server = createServer({ isSignedIn: false })
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null })
     const changed = vi.fn()
@@ -113,7 +113,7 @@ describe('tokens', () => {
 })
 
 describe('sign-in and sign-out', () => {
-  test('a sign-in is known here and in the other tabs', async () => {
+  test('a sign-in is known here and in other tabs', async () => {
     const server = createServer()
     const channel = tabs()
     const here = createSession({ client: server, storage: memory(), channel: channel(), clock: () => 0 })
@@ -126,7 +126,7 @@ describe('sign-in and sign-out', () => {
     expect(await there.getAccessToken()).toBe('t1')
   })
 
-  test('a sign-in in another tab while this one is asking leaves nobody a visitor', async () => {
+  test('a sign-in in another tab during a request leaves nobody a visitor', async () => {
     const server = createServer()
     const channel = tabs()
     const options = { client: server, clock: () => 0 }
@@ -134,7 +134,7 @@ describe('sign-in and sign-out', () => {
     const there = createSession({ ...options, storage: memory(signedInBefore), channel: channel() })
     const asking = there.getAccessToken()
     here.adopt({ userId: 'V', accessToken: 'fresh', expiresAt: 10 * MINUTE })
-    // The first answer may be of whoever was signed in before.
+    // The first response may belong to the former session.
     expect([await asking, await there.getAccessToken()]).toEqual(['t2', 't2'])
   })
 
@@ -150,7 +150,7 @@ describe('sign-in and sign-out', () => {
     expect(await there.getAccessToken()).toBeNull()
   })
 
-  test('who has just signed out is not asked for again, whenever the live connection tells of it', async () => {
+  test('after signing out no request is made, whenever the live connection reports it', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
     await session.getAccessToken()
@@ -162,7 +162,7 @@ describe('sign-in and sign-out', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('a tab whose storage does not know yet that another has signed out waits for its word', async () => {
+  test('a tab whose storage doesn’t know yet that another has signed out waits for its message', async () => {
     const server = createServer()
     let last = Promise.resolve<unknown>(null)
     const request = (_: string, work: () => Promise<unknown>) => (last = last.then(work))
@@ -182,7 +182,7 @@ describe('sign-in and sign-out', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  test('a tab that hears of another tab’s sign-out from the live connection first asks for nothing', async () => {
+  test('a tab that learns of another tab’s sign-out from the live connection first makes no request', async () => {
     const server = createServer()
     const storage = memory(signedInBefore)
     const there = createSession({ client: server, storage, channel: null, clock: () => 0 })
@@ -195,7 +195,7 @@ describe('sign-in and sign-out', () => {
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
-  test('a sign-out that fails leaves the session as it was', async () => {
+  test('a failed sign-out leaves the session unchanged', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
     await session.getAccessToken()
@@ -205,7 +205,7 @@ describe('sign-in and sign-out', () => {
     expect(await session.refresh()).toBe('t2')
   })
 
-  test('a refresh that answers after the sign-out brings nobody back', async () => {
+  test('a refresh that completes after the sign-out brings nobody back', async () => {
     const server = createServer()
     const session = createSession({ client: server, storage: memory(signedInBefore), channel: null, clock: () => 0 })
     const late = session.refresh()
@@ -214,7 +214,7 @@ describe('sign-in and sign-out', () => {
     expect(await session.getAccessToken()).toBe('other person')
   })
 
-  test('a listener that has left hears nothing', () => {
+  test('an unsubscribed listener is not called', () => {
     const session = createSession({ client: createServer(), storage: memory(), channel: null, clock: () => 0 })
     const heard = vi.fn()
     session.onChange(heard)()
@@ -223,8 +223,8 @@ describe('sign-in and sign-out', () => {
   })
 })
 
-describe('a sign-in that comes back by a redirect', () => {
-  test('is taken from the cookie, and the other tabs hear of it', async () => {
+describe('a sign-in by redirect', () => {
+  test('is read from the cookie, and other tabs are notified', async () => {
     const server = createServer()
     const channel = tabs()
     const other = createSession({ client: server, storage: memory(), channel: channel() as never })
@@ -239,7 +239,7 @@ describe('a sign-in that comes back by a redirect', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  test('leaves a visitor a visitor where there is none', async () => {
+  test('leaves a visitor a visitor if there is none', async () => {
     const storage = memory()
     const session = createSession({ client: createServer({ isSignedIn: false }), storage, channel: null })
     expect(await session.arrive()).toBe(false)

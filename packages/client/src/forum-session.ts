@@ -3,31 +3,34 @@ import type { ApiCall } from './client.ts'
 import type { Session } from './session.ts'
 import { errorCode } from './stoa-error.ts'
 
-/** The session of the forum's own pages: the access token lives in memory, the refresh token in a cookie that no script sees. */
+/** The session of the forum's own pages: the access token is in memory, the refresh token in an HTTP-only cookie. */
 export interface ForumSession extends Session {
-  /** Takes the answer of a sign-in or sign-up and tells the other tabs. */
+  /** Adopts the response of a sign-in or sign-up and notifies other tabs. */
   adopt(answer: SignedIn): void
-  /** Takes a session that came with a redirect, in the cookie, and tells the other tabs; false when there is none. */
+  /** Adopts a session from the cookie of a redirect and notifies other tabs; false if there is none. */
   arrive(): Promise<boolean>
 }
 
 /** Options of `createSession`. */
 export interface SessionOptions {
-  /** A client without session is enough. */
+  /** A client without a session. */
   client: { call: ApiCall }
-  /** Remembers that somebody is signed in, so that visitors cost no refresh. Default: the page's `localStorage`, where allowed. */
+  /**
+   * Remembers that somebody is signed in, so that visitors make no refresh request. Default: the page's `localStorage`,
+   * if allowed.
+   */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
-  /** Tells tabs of each other. Default: a `BroadcastChannel`, where there is one. */
+  /** Connects tabs. Default: a `BroadcastChannel`, if available. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage'> | null
   /** Milliseconds since the epoch. Default `Date.now`. */
   clock?: () => number
 }
 
 const NAME = 'stoa.session'
-/** A token is renewed when it has less than this left. */
+/** A token is renewed when it has less time left than this. */
 const MARGIN_MS = 30_000
 
-/** Makes the session of the forum's own pages. */
+/** Creates the session of the forum's own pages. */
 export function createSession(options: SessionOptions): ForumSession {
   const { client, clock = Date.now } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
@@ -36,7 +39,7 @@ export function createSession(options: SessionOptions): ForumSession {
   let held: { token: string; staleAt: number } | null = null
   let refreshing: Promise<string | null> | null = null
   let leaving: Promise<void> | null = null
-  // Counts sign-ins and sign-outs, so that the answer to an older refresh can't undo a newer one.
+  // Counts sign-ins and sign-outs, so that the response to an older refresh can't undo a newer one.
   let turn = 0
   let isOut = storage !== null && storage.getItem(NAME) === null
 
@@ -53,7 +56,7 @@ export function createSession(options: SessionOptions): ForumSession {
 
   function hold(answer: SignedIn): string {
     const left = answer.expiresAt - clock()
-    // On a device whose clock is far ahead the token seems to have ended already: then only the server's word counts.
+    // If the device's clock is far ahead, the token seems expired: then only the server decides.
     const staleAt = left > MARGIN_MS ? answer.expiresAt - MARGIN_MS : Number.POSITIVE_INFINITY
     held = { token: answer.accessToken, staleAt }
     return answer.accessToken
@@ -61,11 +64,11 @@ export function createSession(options: SessionOptions): ForumSession {
 
   async function renew(): Promise<string | null> {
     const mine = turn
-    // The live connection tells of a sign-out too, perhaps before its answer is here: then there is nothing to ask.
+    // The live connection may report a sign-out before its response arrives: then no request is needed.
     if (leaving) await leaving.catch(() => {})
     try {
       const answer = await oneTabAtATime(async () => {
-        // Another tab that has just signed out may be about to be heard.
+        // Another tab's sign-out message may be about to arrive.
         if (!hasLeft() && channel) await heardSoFar()
         return hasLeft() ? null : client.call('authRefresh', {})
       })
@@ -84,13 +87,13 @@ export function createSession(options: SessionOptions): ForumSession {
     }
   }
 
-  /** Somebody has signed in or out since this one was asked for: here with a token, in another tab without. */
+  /** Somebody has signed in or out since the request: here with a token, in another tab without. */
   async function meanwhile(): Promise<string | null> {
     if (held) return held.token
     return isOut ? null : renew()
   }
 
-  /** Signed out here, or in another tab that has not been heard yet. */
+  /** Signed out here, or in another tab whose message hasn't arrived. */
   function hasLeft(): boolean {
     return isOut || (storage !== null && storage.getItem(NAME) === null)
   }
@@ -100,7 +103,7 @@ export function createSession(options: SessionOptions): ForumSession {
     turn += 1
     change('out')
     channel?.postMessage('out')
-    // The next tab in turn has then been told.
+    // The next tab waiting for the lock has then been notified.
     if (channel) await heardSoFar()
   }
 
@@ -155,13 +158,13 @@ export function createSession(options: SessionOptions): ForumSession {
   }
 }
 
-/** Two tabs that spend one rotating refresh token at once look like a thief to the server. */
+/** Two tabs spending one rotating refresh token at once would look like theft to the server. */
 function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks
   return locks ? locks.request(NAME, work) : work()
 }
 
-/** What tabs say to each other comes in the order in which it was said: after this, all that was said before it is here. */
+/** Messages arrive in order: after this, all earlier ones have arrived. */
 async function heardSoFar(): Promise<void> {
   if (typeof BroadcastChannel !== 'function') return
   const name = `${NAME} ${Math.random()}`

@@ -5,11 +5,11 @@ import { backoffMs, MAX_RETRY_AFTER_MS, MAX_TRIES, RETRIED_STATUSES, TIMEOUT_MS,
 export interface KyTransportOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
-  /** Called before each retry with the number of tries so far, for logs and metrics. Default: nothing. */
+  /** Called before each retry with the number of tries so far, for logs and metrics. */
   onRetry?: (tries: number) => void
 }
 
-/** The transport over ky, for applications that can afford its size. The same rules as the small one. */
+/** A transport on ky, for applications that can afford its size. Same rules as the small one. */
 export function createKyTransport(options: KyTransportOptions = {}): Transport {
   const instance = ky.create({
     ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -29,7 +29,7 @@ export function createKyTransport(options: KyTransportOptions = {}): Transport {
     try {
       return await instance(url, request)
     } catch (error) {
-      // Answers with an error status are read by the client like any other.
+      // The client handles error statuses itself.
       if (isHTTPError(error)) return error.response
       throw error
     }

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 
-/** A real server, so that the protocol is its protocol. */
+/** A real server, to test the real protocol. */
 let http: HttpServer
 let io: Server
 let url = ''
 const opened: LiveSocket[] = []
 
-/** Node has one only from version 22 on; a browser's does not throw what it tells by closing. */
+/** Node has WebSocket only since version 22; a browser's doesn't throw errors that it reports by closing. */
 class BrowserSocket extends WebSocket {
   constructor(address: string) {
     super(address)
@@ -21,7 +21,7 @@ class BrowserSocket extends WebSocket {
   }
 }
 
-/** The server's ends of all lines. */
+/** The server's connections. */
 const lines = () =>
   Object.values(
     (io.engine as unknown as { clients: Record<string, { close(discard: boolean): void } & Record<string, unknown>> })
@@ -67,7 +67,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('connects with what it is asked to say, sends rooms and hears events', async () => {
+test('connects with its auth data, sends rooms and receives events', async () => {
   const watched: unknown[] = []
   let said: unknown
   io.on('connection', (socket) => {
@@ -87,9 +87,9 @@ test('connects with what it is asked to say, sends rooms and hears events', asyn
   expect(watched).toEqual([{ postIds: ['a'] }])
 })
 
-test('stays as long as the server pings, and leaves a server that has gone silent', async () => {
+test('stays while the server pings, and leaves a silent server', async () => {
   await stop()
-  // A deadline that no pause of the machine reaches; it is told by its length, and comes when the test says so.
+  // Too long to expire by itself; the test recognises it by its length and triggers it.
   await serve({ pingInterval: 40, pingTimeout: 300_000 })
   const set = vi.spyOn(globalThis, 'setTimeout')
   const cleared = vi.spyOn(globalThis, 'clearTimeout')
@@ -100,14 +100,14 @@ test('stays as long as the server pings, and leaves a server that has gone silen
   const { connections } = await open()
   await vi.waitFor(() => expect(deadlines().length).toBeGreaterThan(3))
   const isCleared = deadlines().map(({ timer }) => cleared.mock.calls.some(([one]) => one === timer))
-  // Each ping sets a new one in the place of the last.
+  // Each ping replaces the previous timer.
   expect(isCleared).toEqual(isCleared.map((_, index) => index < isCleared.length - 1))
   expect(connections()).toBe(1)
   deadlines().at(-1)?.pass()
   await vi.waitFor(() => expect(connections()).toBe(2))
 })
 
-test('comes back after a break, and is asked again who it is', async () => {
+test('reconnects after a break and authenticates again', async () => {
   let turn = 0
   const said: unknown[] = []
   io.on('connection', (socket) => said.push(socket.handshake.auth))
@@ -118,7 +118,7 @@ test('comes back after a break, and is asked again who it is', async () => {
   expect(said).toEqual([{ visitorId: 'turn 1' }, { visitorId: 'turn 2' }])
 })
 
-test('stays away when the server sends it away, until it is told to come', async () => {
+test('stays disconnected when the server says so, until told to connect', async () => {
   io.on('connection', (socket) => socket.on('watch', () => socket.disconnect()))
   const { socket, connections } = await open()
   await vi.waitFor(() => expect(connections()).toBe(1))
@@ -130,7 +130,7 @@ test('stays away when the server sends it away, until it is told to come', async
   await vi.waitFor(() => expect(connections()).toBe(2))
 })
 
-test('is closed by its owner for good', async () => {
+test('can be closed for good by its owner', async () => {
   const { socket, connections } = await open()
   await vi.waitFor(() => expect(connections()).toBe(1))
   socket.disconnect()
@@ -139,7 +139,7 @@ test('is closed by its owner for good', async () => {
   expect(connections()).toBe(1)
 })
 
-test('where no web socket comes through, the library polls', async () => {
+test('falls back to the library’s polling where web sockets are blocked', async () => {
   await stop()
   await serve({ transports: ['polling'] })
   const { socket, heard, connections } = await open()

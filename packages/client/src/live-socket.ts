@@ -2,20 +2,20 @@ import type { ClientToServerEvents, SocketAuth, Watch } from '@stoa/contract'
 
 /** The part of a socket.io client that a live connection needs. */
 export interface LiveSocket {
-  /** Messages can be sent now. */
+  /** Whether messages can be sent. */
   readonly connected: boolean
-  /** Hears `connect`, on every connection the first included, and what the server sends. One handler per name. */
+  /** Handles `connect` (on each connection) and server messages. One handler per name. */
   on(name: string, handler: (payload: never) => void): void
   emit(name: keyof ClientToServerEvents, rooms: Watch): void
-  /** Opens it again after `disconnect`. */
+  /** Reconnects after `disconnect`. */
   connect(): void
   disconnect(): void
 }
 
-/** Opens a socket; `auth` is asked anew for every connection. */
+/** Opens a socket; `auth` is called for every connection. */
 export type OpenSocket = (url: string, auth: (answer: (auth: SocketAuth) => void) => void) => Promise<LiveSocket>
 
-/** Packets of Engine.IO (version 4) by their first character; what they carry is of Socket.IO (version 5). */
+/** Packet types of Engine.IO (version 4), by first character; they carry Socket.IO packets (version 5). */
 const OPEN = '0'
 const PING = '2'
 const PONG = '3'
@@ -25,13 +25,13 @@ const EVENT = '42'
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 10_000
-/** After so many tries without an answer something on the way is taken to let no web socket through. */
+/** After so many failed tries, web sockets are assumed to be blocked. */
 const TRIES_BEFORE_POLLING = 2
 
 /**
- * Speaks the protocol of socket.io over a plain web socket: a reader of a partner's article gets news with a tenth of the
- * library's code. Where no web socket comes through, the library takes over, with its other transport.
- * Sources: the Engine.IO protocol, version 4, and the Socket.IO protocol, version 5, both at socket.io/docs/v4.
+ * The socket.io protocol on a plain web socket, with a tenth of the library's code. Where web sockets are blocked, the
+ * library takes over with polling. Sources: the Engine.IO protocol, version 4, and the Socket.IO protocol, version 5,
+ * both at socket.io/docs/v4.
  */
 export const openLiveSocket: OpenSocket = async (url, auth) => {
   const handlers = new Map<string, (payload: never) => void>()
@@ -78,7 +78,7 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
         const [name, payload] = JSON.parse(data.slice(EVENT.length)) as [string, unknown]
         tell(name, payload)
       } else if (data.startsWith(DISCONNECT)) {
-        // The server wants no more of it: coming back by itself would be what it has just refused.
+        // The server has ended the connection: don't reconnect automatically.
         disconnect()
       }
     }
@@ -113,7 +113,7 @@ export const openLiveSocket: OpenSocket = async (url, auth) => {
     }
   }
 
-  /** Back from offline nobody waits for the next try. */
+  /** Reconnect at once when back online. */
   function onOnline(): void {
     if (isWanted && !web && !library) open()
   }

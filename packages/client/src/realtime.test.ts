@@ -5,7 +5,7 @@ import { createRealtime, type RealtimeOptions } from './realtime.ts'
 
 type Connect = NonNullable<RealtimeOptions['connect']>
 
-/** The server's end of a socket, and how often one was opened. */
+/** The server's end of a socket, with the number of times it was opened. */
 function createFakeServer() {
   const handlers = new Map<string, (payload?: unknown) => void>()
   const server = {
@@ -14,7 +14,7 @@ function createFakeServer() {
     auths: [] as SocketAuth[],
     messages: [] as [name: string, rooms: Watch][],
     send: (name: string, payload?: unknown) => handlers.get(name)?.(payload),
-    /** What socket.io does on every connection, the first and each after a break. */
+    /** What socket.io does on each connection. */
     async connection() {
       await new Promise<void>((resolve) => {
         giveAuth((auth) => {
@@ -61,7 +61,7 @@ function start(options: Partial<RealtimeOptions> = {}) {
   return { server, realtime }
 }
 
-test('nothing is opened before somebody watches, and one connection serves everybody', async () => {
+test('nothing is opened before the first watch, and all watchers share one connection', async () => {
   const { server, realtime } = start()
   realtime.onEvent(() => {})
   await settle()
@@ -74,7 +74,7 @@ test('nothing is opened before somebody watches, and one connection serves every
   expect(server.messages).toEqual([['watch', { postIds: ['a', 'b'], communities: [], articles: [] }]])
 })
 
-test('after a break no more is asked for than one connection may watch, the last posts first', async () => {
+test('a reconnect requests no more rooms than one connection may watch, the latest posts first', async () => {
   const { server, realtime } = start()
   realtime.watch({ postIds: Array.from({ length: 250 }, (_, index) => `p${index}`), communities: ['FORUM'] })
   await settle()
@@ -85,7 +85,7 @@ test('after a break no more is asked for than one connection may watch, the last
   expect(asked.postIds?.at(-1)).toBe('p249')
 })
 
-test('a room is asked for with its first watcher and left with its last', async () => {
+test('a room is joined with its first watcher and left with its last', async () => {
   const { server, realtime } = start()
   const first = realtime.watch({ postIds: ['a'] })
   await settle()
@@ -103,7 +103,7 @@ test('a room is asked for with its first watcher and left with its last', async 
   expect(server.messages).toEqual([['unwatch', { postIds: ['a'], communities: ['FORUM'] }]])
 })
 
-test('the connection outlives a change of page, and ends when nobody watches', async () => {
+test('the connection survives navigation and closes when nothing is watched', async () => {
   const { server, realtime } = start()
   const leave = realtime.watch({ postIds: ['a'] })
   await settle()
@@ -119,7 +119,7 @@ test('the connection outlives a change of page, and ends when nobody watches', a
   expect(server.socket.connected).toBe(false)
 })
 
-test('each event is heard once, whatever is sent again', async () => {
+test('each event is received once, even if it is sent again', async () => {
   const { server, realtime } = start()
   const heard: string[] = []
   realtime.onEvent((_, { id }) => heard.push(id))
@@ -129,7 +129,7 @@ test('each event is heard once, whatever is sent again', async () => {
   expect(heard).toEqual(['e1', 'e2', 'e3'])
 })
 
-test('a reconnect says what was seen last, asks for the rooms again, and a gap is told', async () => {
+test('a reconnect sends the last event id, joins the rooms again, and reports a gap', async () => {
   const { server, realtime } = start({ getToken: async () => 'token' })
   const gap = vi.fn()
   realtime.onGap(gap)
@@ -137,7 +137,7 @@ test('a reconnect says what was seen last, asks for the rooms again, and a gap i
   await settle()
   await server.connection()
   expect(server.auths[0]).toEqual({ visitorId: 'visitor', token: 'token' })
-  // What happened between the page and the connection is unknown.
+  // Events between the page and the connection are unknown.
   expect(gap).toHaveBeenCalledTimes(1)
   server.send('comment.created', event('e2'))
   server.send('comment.created', event('e1'))
@@ -155,7 +155,7 @@ test('a reconnect says what was seen last, asks for the rooms again, and a gap i
   expect(server.auths[2]?.lastEventId).toBe('e9')
 })
 
-test('somebody else connects anew, with another token', async () => {
+test('a changed viewer reconnects with another token', async () => {
   let token: string | null = null
   const { server, realtime } = start({ getToken: async () => token })
   realtime.watch({ postIds: ['a'] })
@@ -167,7 +167,7 @@ test('somebody else connects anew, with another token', async () => {
   expect(server.auths.map((auth) => auth.token)).toEqual([undefined, 'mine'])
 })
 
-test('a token that can’t be had leaves a visitor’s connection', async () => {
+test('without a token the connection is a visitor’s', async () => {
   const { server, realtime } = start({ getToken: () => Promise.reject(new Error('Offline.')) })
   realtime.watch({ postIds: ['a'] })
   await settle()
@@ -175,7 +175,7 @@ test('a token that can’t be had leaves a visitor’s connection', async () => 
   expect(server.auths).toEqual([{ visitorId: 'visitor' }])
 })
 
-test('when the socket’s code can’t be loaded nothing breaks, and the next watcher tries again', async () => {
+test('if the socket’s code fails to load nothing breaks, and the next watcher retries', async () => {
   const { server, realtime } = start()
   server.isLoadingBroken = true
   realtime.watch({ postIds: ['a'] })()
@@ -186,7 +186,7 @@ test('when the socket’s code can’t be loaded nothing breaks, and the next wa
   expect(server.opened).toBe(1)
 })
 
-test('who knows the rooms as of a time asks for what has happened since, and is told of no gap', async () => {
+test('watching since a time requests later events and reports no gap', async () => {
   const { server, realtime } = start()
   const gap = vi.fn()
   realtime.onGap(gap)
@@ -202,7 +202,7 @@ test('who knows the rooms as of a time asks for what has happened since, and is 
   expect(gap).not.toHaveBeenCalled()
 })
 
-test('a watcher who knows no time is told to compare at first', async () => {
+test('a watcher without a time gets a gap first', async () => {
   const { server, realtime } = start()
   const gap = vi.fn()
   realtime.onGap(gap)
@@ -214,7 +214,7 @@ test('a watcher who knows no time is told to compare at first', async () => {
   expect(gap.mock.calls).toEqual([[true]])
 })
 
-test('who listens late hears what has arrived since a time', async () => {
+test('a late listener receives past events since a time', async () => {
   const { server, realtime } = start()
   realtime.watch({ postIds: ['a'], since: 1 })
   await settle()

@@ -1,30 +1,30 @@
 import type { EventName, EventOf, SocketAuth, WATCH_MAX, Watch } from '@stoa/contract'
 import { type LiveSocket, type OpenSocket, openLiveSocket } from './live-socket.ts'
 
-/** Hears domain events. */
+/** Receives domain events. */
 export type EventListener = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** A live connection that exists while somebody watches. Nothing depends on it being up. */
+/** A live connection that is open while something is watched. Everything also works without it. */
 export interface Realtime {
   /**
-   * Watches posts and communities; returns the function that ends it. Rooms watched twice are asked for once. With `since`
-   * it hears what has happened there since that time by the server's clock.
+   * Watches posts and communities; returns the function that stops. Rooms watched twice are requested once. With
+   * `since` it also gets events after that time, by the server's clock.
    */
   watch(rooms: Watch): () => void
   /**
-   * Hears every event once, in the order of arrival; returns the function that ends it. With `since` also those of the
-   * last ones that have arrived already and happened after that time by the server's clock, or shortly before.
+   * Receives every event once, in order of arrival; returns the unsubscribe function. With `since` also recent events
+   * that have already arrived and happened after that time by the server's clock, or shortly before.
    */
   onEvent(listener: EventListener, since?: number): () => void
   /**
-   * Hears that events may have been missed: on the first connection, unless everything is watched `since` a time, and
-   * after a break too long to resume. What is shown has to be compared; on the first connection (`isFirst`) only by those
-   * who watch nothing `since` a time.
+   * Called when events may have been missed: on the first connection, unless everything is watched `since` a time, and
+   * after a break too long to resume. Listeners must refetch what they show; on the first connection (`isFirst`) only
+   * if they watch nothing `since` a time.
    */
   onGap(listener: (isFirst: boolean) => void): () => void
-  /** Hears the time by the server's clock, in milliseconds since the epoch, whenever the server tells it. */
+  /** Receives the server's time, in milliseconds since the epoch, whenever it is sent. */
   onTime(listener: (now: number) => void): () => void
-  /** Connects anew, for somebody else or after the token changed. */
+  /** Reconnects, after the viewer or the token has changed. */
   reconnect(): void
   close(): void
 }
@@ -36,17 +36,17 @@ export interface RealtimeOptions {
   visitorId: string
   /** The access token, null for a visitor. Default: always a visitor. */
   getToken?: () => Promise<string | null>
-  /** Opens the socket; for tests. Default: a plain web socket, or socket.io's client where none comes through. */
+  /** Opens the socket; for tests. Default: a plain web socket, or socket.io's client if web sockets are blocked. */
   connect?: OpenSocket
 }
 
-/** The contract's number, not its module: that would be one more file for every reader. */
+/** The contract's number without its module, which would be one more file for every reader. */
 const ROOMS_MAX: typeof WATCH_MAX = 200
-/** Events remembered to drop repeats, and for those who listen late. */
+/** Events remembered to drop repeats and for late listeners. */
 const SEEN_MAX = 500
-/** Events are told when they are committed, which may be this long after they happened. */
+/** Events are sent after their commit, up to this long after they happened. */
 export const UNORDERED_MS = 5000
-/** The connection is kept this long without a watcher, so that moving between pages does not break it. */
+/** The connection stays open this long without watchers, to survive navigation. */
 const LINGER_MS = 3000
 const EVENT_NAMES = {
   'comment.created': true,
@@ -68,7 +68,7 @@ const EVENT_NAMES = {
   'session.ended': true,
 } satisfies Record<EventName, true>
 
-/** Makes a live connection; nothing is loaded or opened before the first `watch`. */
+/** Creates a live connection; nothing is loaded or opened before the first `watch`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { url, visitorId, getToken = async () => null, connect = openLiveSocket } = options
   const listeners = new Set<EventListener>()
@@ -81,7 +81,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
   const seen = new Map<string, { name: EventName; event: EventOf<EventName> }>()
   let lastEventId: string | undefined
-  /** As of when what is watched is known, and whether that is not known of something. */
+  /** The time as of which all watched data is known, and whether some data has no such time. */
   let knownSince: number | undefined
   let hasUnknown = false
   let watchers = 0
@@ -98,7 +98,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (seen.has(event.id)) return
     seen.set(event.id, { name, event })
     if (seen.size > SEEN_MAX) seen.delete(seen.keys().next().value ?? '')
-    // Ids are time-ordered; a replay must not move the mark back.
+    // Ids are time-ordered; a replay must not move the position back.
     if (lastEventId === undefined || event.id > lastEventId) lastEventId = event.id
     for (const listener of listeners) listener(name, event)
   }
@@ -113,7 +113,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const rooms = roomsOf(counts)
       const isFirst = lastEventId === undefined
       if (rooms) opened.emit('watch', { ...rooms, ...(isFirst && knownSince ? { since: knownSince } : {}) })
-      // Nothing to resume from: what happened since the page was made, perhaps by a cache, is unknown.
+      // There is no position to resume from: events since the page was made, perhaps by a cache, are unknown.
       if (isFirst && hasUnknown) tellGap(true)
     })
     for (const name of Object.keys(EVENT_NAMES) as EventName[]) {
@@ -137,7 +137,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     )
   }
 
-  /** Runs with the socket when it is there; without one the rooms are asked for on connecting. */
+  /** Runs with the open socket; without one the rooms are sent on connecting. */
   function whenConnected(work: (opened: LiveSocket) => void): void {
     socket?.then(
       (opened) => opened.connected && work(opened),
@@ -203,7 +203,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 type Counts = Record<Exclude<keyof Watch, 'since'>, Map<string, number>>
 
-/** Counts watchers up or down; returns the rooms that got their first or lost their last, or null. */
+/** Adds or removes watchers; returns the rooms that got their first or lost their last, or null. */
 function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }): Watch | null {
   const changed: Watch = {}
   for (const kind of ['postIds', 'communities', 'articles'] as const) {
@@ -218,7 +218,7 @@ function count(counts: Counts, { rooms, step }: { rooms: Watch; step: 1 | -1 }):
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-/** As many as one connection may watch: the server refuses a longer list as a whole. Of posts the last ones. */
+/** Up to a connection's limit, since the server refuses longer lists entirely; of posts the latest. */
 function roomsOf(counts: Counts): Watch | null {
   const communities = [...counts.communities.keys()].slice(0, ROOMS_MAX)
   const articles = [...counts.articles.keys()].slice(0, ROOMS_MAX - communities.length)

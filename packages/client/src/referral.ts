@@ -1,4 +1,4 @@
-/** Who referred the visitor, and from where, as the first landing address says. */
+/** Who referred the visitor, and from where, according to the first landing address. */
 export interface Referral {
   refBy?: string
   refFrom?: string

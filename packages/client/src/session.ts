@@ -1,12 +1,15 @@
-/** Who is signed in, as calls and the store see it. The forum and the embed each have their own way to keep it. */
+/** Who is signed in, for calls and the store. The forum and the embed have their own implementations. */
 export interface Session {
-  /** An access token that is not about to end, or null for a visitor. */
+  /** A valid access token, or null for a visitor. */
   getAccessToken(): Promise<string | null>
-  /** A new access token whatever the present one; null when the session has ended. Calls at the same time share one request. */
+  /**
+   * A new access token regardless of the current one; null if the session has ended. Concurrent calls share one
+   * request.
+   */
   refresh(): Promise<string | null>
   signOut(): Promise<void>
-  /** Whether the publisher of the page signed the viewer in: then joining goes without saying. Default: no. */
+  /** Whether the publisher signed the viewer in: then joining needs no notice. Default: no. */
   isByPublisher?(): boolean
-  /** Hears when somebody signs in or out here or in another tab; returns the function that ends it. */
+  /** Called when somebody signs in or out, here or in another tab; returns the unsubscribe function. */
   onChange(listener: () => void): () => void
 }

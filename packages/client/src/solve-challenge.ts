@@ -1,16 +1,16 @@
 import type { CallOutput } from '@stoa/contract'
 import { StoaError } from './stoa-error.ts'
 
-/** Digests asked for at once: enough to keep the browser's crypto threads busy, few enough to return well within a frame. */
+/** Concurrent digests: enough to keep the browser's crypto threads busy, few enough to return well within a frame. */
 const BATCH = 64
 
 /**
- * Solves an ALTCHA (version 1) proof of work: the number whose SHA-256 with the salt before it is the challenge.
- * Returns the payload that the server verifies. The page stays usable: the digests run off the main thread, batch by batch.
+ * Solves an ALTCHA (version 1) proof of work: finds the number whose SHA-256 with the salt before it is the challenge.
+ * Returns the payload that the server verifies. Doesn't block the page: the digests run off the main thread in batches.
  * Source: the ALTCHA proof-of-work specification, altcha.org/docs/v2/proof-of-work.
  */
 export async function solveChallenge(challenge: CallOutput<'appCheckChallenge'>): Promise<string> {
-  // Absent on pages that are not served securely.
+  // Missing on pages that aren't served securely.
   if (!globalThis.crypto?.subtle || challenge.algorithm !== 'SHA-256') throw unsolved()
   const startedAt = Date.now()
   const wanted = bytesOf(challenge.challenge)

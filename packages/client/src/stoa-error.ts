@@ -1,17 +1,20 @@
 import type { ErrorAnswer, ErrorCode } from '@stoa/contract'
 
-/** The server's codes, and what can go wrong on the way: no answer came through, a part of the program did not come, the caller gave up, a sign-in window did not open or was closed. */
+/**
+ * The server's codes and client-side failures: no response, code that failed to load, an aborted call, a sign-in window
+ * that was blocked or closed.
+ */
 export type StoaErrorCode = ErrorCode | 'NETWORK' | 'CODE_NOT_LOADED' | 'ABORTED' | 'POPUP_BLOCKED' | 'POPUP_CLOSED'
 
-/** Why a call failed. Tell errors apart by `code`; `message` is for people. */
+/** Why a call failed. Distinguish errors by `code`; `message` is for people. */
 export class StoaError extends Error {
   override readonly name = 'StoaError'
   readonly code: StoaErrorCode
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** Issues by field of a validation failure, or how long to wait. */
+  /** Issues by field of a validation failure, or the time to wait. */
   readonly details: ErrorAnswer['details']
-  /** Under which the server logged the request; empty when no answer came. */
+  /** Request id in the server's log; empty without a response. */
   readonly requestId: string
 
   constructor(
@@ -26,7 +29,7 @@ export class StoaError extends Error {
   }
 }
 
-/** The error's code, or null for something that no call threw. */
+/** The error's code, or null if it isn't a failed call's. */
 export function errorCode(error: unknown): StoaErrorCode | null {
   return error instanceof StoaError ? error.code : null
 }

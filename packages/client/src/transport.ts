@@ -1,4 +1,4 @@
-/** What carries a request: the shape of `fetch`. It retries what may be retried; every write carries a key that makes this safe. */
+/** Sends a request, with the shape of `fetch`. Retries are safe: every write carries a key. */
 export type Transport = (url: string, request: TransportRequest) => Promise<Response>
 
 /** The part of `RequestInit` that calls use. */
@@ -10,15 +10,15 @@ export interface TransportRequest {
   cache?: RequestCache
 }
 
-/** Tries in all, the first included. */
+/** Total tries, including the first. */
 export const MAX_TRIES = 4
-/** Answers that mean: nothing was done, come again. */
+/** Statuses that are safe to retry. */
 export const RETRIED_STATUSES: readonly number[] = [502, 503, 504]
-/** A longer `Retry-After` is left to the person, in milliseconds. */
+/** With a longer `Retry-After` the person decides, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = 10_000
-/** One try may take this long. */
+/** Timeout of one try. */
 export const TIMEOUT_MS = 20_000
-/** Pause before the try after the n-th (from 1), in milliseconds: 0.3 s, 0.6 s, 1.2 s, each cut by up to half at random. */
+/** Pause after the n-th try (from 1), in milliseconds: 0.3 s, 0.6 s, 1.2 s, each reduced by up to half at random. */
 export function backoffMs(tries: number): number {
   return 300 * 2 ** (tries - 1) * (1 - Math.random() / 2)
 }

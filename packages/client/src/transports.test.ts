@@ -7,13 +7,13 @@ import { MAX_TRIES } from './transport.ts'
 const url = 'https://forum.example/api/post/view'
 const write = { method: 'POST', headers: { 'idempotency-key': 'k1' }, body: '{"a":1}' } as const
 
-/** A `fetch` that answers from a script and remembers what it was asked, and when. */
+/** A `fetch` with scripted responses that records requests and their times. */
 function scripted(...answers: (() => Response | Error)[]) {
   const seen: { key: string | null; body: string; at: number }[] = []
   const fetch = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const at = Date.now()
-    // Reading a body is real work of unknown length: no timer of the transport may go by meanwhile.
+    // Reading a body takes real time: no timer of the transport may pass meanwhile.
     reading += 1
     const body = await request.text()
     reading -= 1
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers())
 
 let reading = 0
 
-/** Lets timer after timer come due until the work has ended. */
+/** Runs timers until the work has ended. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let isOver = false
   const over = () => {
@@ -67,7 +67,7 @@ describe.each([
     expect(seen.map(({ key, body }) => [key, body])).toEqual(Array(3).fill(['k1', '{"a":1}']))
   })
 
-  test.each([400, 401, 403, 404, 409, 429, 500])('%i is an answer, not a reason to try again', async (code) => {
+  test.each([400, 401, 403, 404, 409, 429, 500])('%i is a response, not a reason to retry', async (code) => {
     const { fetch, seen } = scripted(status(code))
     const response = await inTime(create({ fetch })(url, write))
     expect(response.status).toBe(code)
@@ -84,7 +84,7 @@ describe.each([
     expect(busy.seen).toHaveLength(MAX_TRIES)
   })
 
-  test('the pause grows, and is as long as the server asks for', async () => {
+  test('the pause grows, and respects the server’s Retry-After', async () => {
     const { fetch, seen } = scripted(status(503, { 'retry-after': '4' }), status(503), status(503), ok)
     await inTime(create({ fetch })(url, write))
     const pauses = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
@@ -93,13 +93,13 @@ describe.each([
     expect(pauses[2]).toBeGreaterThanOrEqual(600)
   })
 
-  test('a pause that is too long to sit out is left to the person', async () => {
+  test('a long Retry-After is left to the person', async () => {
     const { fetch, seen } = scripted(status(503, { 'retry-after': '120' }))
     expect((await inTime(create({ fetch })(url, write))).status).toBe(503)
     expect(seen).toHaveLength(1)
   })
 
-  test('giving up ends the waiting for a next try', async () => {
+  test('aborting ends the wait for a retry', async () => {
     const { fetch, seen } = scripted(offline)
     const controller = new AbortController()
     const sending = create({ fetch })(url, { ...write, signal: controller.signal })
@@ -112,7 +112,7 @@ describe.each([
     expect(seen).toHaveLength(1)
   })
 
-  test('a server that never answers is given up on', async () => {
+  test('a server that never responds times out', async () => {
     const fetch = ((_input: RequestInfo | URL, init?: RequestInit) =>
       new Promise<Response>((_resolve, reject) => {
         const signal = _input instanceof Request ? _input.signal : init?.signal
@@ -136,12 +136,12 @@ test.each([
   expect(seen.map(({ key }) => key)).toEqual(Array(payload === null ? MAX_TRIES : 2).fill('k1'))
 })
 
-/** An answer whose end never comes. */
+/** A response that never ends. */
 function half(): Response {
   return new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"sta')) }))
 }
 
-/** The answer as it is when its request is given up: its body fails. */
+/** The response of an aborted request: its body fails. */
 function cutBy(signal: AbortSignal | null | undefined, { body, ...init }: Response): Response {
   const cut = new TransformStream()
   body?.pipeTo(cut.writable, signal ? { signal } : {}).catch(() => {})

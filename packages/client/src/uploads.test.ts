@@ -4,20 +4,20 @@ import { IMAGE_MAX_BYTES, PROFILE_IMAGE_MAX_BYTES } from '@stoa/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createUploads } from './uploads.ts'
 
-// As browsers get it.
+// The browser build.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.esm/browser/index.js' as string))
 
-/** A server that keeps one upload. */
+/** A server that stores one upload. */
 interface FakeServer {
   origin: string
   received: Buffer
   requests: string[]
   tokens: Set<string>
-  /** Fails so many pieces after their first half has arrived. */
+  /** Fails this many pieces after their first half has arrived. */
   cutOff: number
-  /** Answers every beginning with this error. */
+  /** Responds to every creation with this error. */
   refusal: { status: number; code: string } | null
-  /** What becomes of the file, one after the other; the last one stays. */
+  /** The file's states in order; the last one stays. */
   states: { status: string; error?: string }[]
   expireToken: boolean
 }
@@ -107,7 +107,7 @@ const tokens = () => {
 const uploadsTo = ({ origin }: FakeServer) => createUploads({ origin, session: tokens(), retryDelays: [1, 1, 1] })
 const picture = (bytes: number) => new File([new Uint8Array(bytes).fill(7)], 'a.png', { type: 'image/png' })
 
-test('a file is sent in pieces and waited for until it is ready', async () => {
+test('uploads a file in pieces and waits until it is ready', async () => {
   const fake = await startServer()
   fake.states = [{ status: 'processing' }, { status: 'ready' }]
   const seen: string[] = []
@@ -122,7 +122,7 @@ test('a file is sent in pieces and waited for until it is ready', async () => {
   expect(seen.at(-1)).toBe('processing true')
 })
 
-test('an upload that is cut goes on where it was', async () => {
+test('resumes an interrupted upload', async () => {
   const fake = await startServer()
   fake.cutOff = 2
   await uploadsTo(fake).upload(picture(100_000), { purpose: 'post' })
@@ -130,14 +130,14 @@ test('an upload that is cut goes on where it was', async () => {
   expect(fake.requests.filter((request) => request.startsWith('HEAD'))).toHaveLength(2)
 })
 
-test('a token that has ended is renewed', async () => {
+test('renews an expired token', async () => {
   const fake = await startServer()
   fake.expireToken = true
   await uploadsTo(fake).upload(picture(100), { purpose: 'post' })
   expect([...fake.tokens]).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
-test('what would be refused is not sent', async () => {
+test('does not send what would be refused', async () => {
   const fake = await startServer()
   const { upload } = uploadsTo(fake)
   const svg = new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })
@@ -150,7 +150,7 @@ test('what would be refused is not sent', async () => {
   expect(fake.requests).toEqual([])
 })
 
-test('the server’s codes come through', async () => {
+test('passes on the server’s codes', async () => {
   const fake = await startServer()
   const { upload } = uploadsTo(fake)
   fake.refusal = { status: 429, code: 'MEDIA_QUOTA' }
@@ -160,7 +160,7 @@ test('the server’s codes come through', async () => {
   await expect(upload(picture(10), { purpose: 'post' })).rejects.toMatchObject({ code: 'MEDIA_DAMAGED' })
 })
 
-test('an upload that is given up is removed', async () => {
+test('removes an aborted upload', async () => {
   const fake = await startServer()
   const { upload } = uploadsTo(fake)
   const sending = new AbortController()
@@ -183,7 +183,7 @@ test('an upload that is given up is removed', async () => {
   await expect.poll(() => fake.requests.at(-1)).toBe('POST /api/media/delete')
 })
 
-test('without a network it says so in the end', async () => {
+test('reports a lasting network failure', async () => {
   const { upload } = createUploads({ origin: 'http://127.0.0.1:1', session: tokens(), retryDelays: [1] })
   await expect(upload(picture(10), { purpose: 'post' })).rejects.toMatchObject({ code: 'NETWORK' })
 })

@@ -20,13 +20,16 @@ export interface UploadsOptions {
   session: Pick<Session, 'getAccessToken' | 'refresh'>
   /** For calls. Default: the global `fetch`. */
   fetch?: typeof fetch
-  /** How long to wait before each new try, in milliseconds; progress begins anew. Default: half a second to half a minute, for some minutes. */
+  /**
+   * Delays before retries, in milliseconds; progress resets them. Default: half a second to half a minute, for some
+   * minutes.
+   */
   retryDelays?: readonly number[]
 }
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
-  /** `sending`: the file is on its way. `processing`: it has arrived and is made ready. */
+  /** `sending`: being uploaded. `processing`: uploaded, being prepared. */
   phase: 'sending' | 'processing'
   sentBytes: number
   totalBytes: number
@@ -34,33 +37,33 @@ export interface UploadProgress {
 
 /** Options of one upload. */
 export interface UploadOptions {
-  /** What the file is for: it decides which types and sizes are taken. */
+  /** What the file is for; determines the allowed types and sizes. */
   purpose: MediaPurpose
-  /** Gives the upload up; what has arrived is removed. */
+  /** Aborts the upload; uploaded parts are removed. */
   signal?: AbortSignal
-  /** Hears how far it is. */
+  /** Called with its progress. */
   onProgress?: (progress: UploadProgress) => void
-  /** What the file is called, for a blob without a name. Default: the file's own name. */
+  /** Name of a blob. Default: the file's own name. */
   name?: string
-  /** Of captions: the video or recording that they belong to. */
+  /** For captions: the video or recording they belong to. */
   captionsFor?: string
 }
 
-/** Sends files to the server. */
+/** Uploads files to the server. */
 export interface Uploads {
   /** Uploads a file and waits until it can be shown. Throws `StoaError` with the server's code. */
   upload(file: Blob, options: UploadOptions): Promise<Media>
 }
 
-/** A slow line brings a piece within the 30 seconds in which the server wants a request. */
+/** Even a slow connection sends a piece within the server's limit of 30 seconds per request. */
 const PIECE_BYTES = 2 * 1024 * 1024
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, ...Array.from({ length: 10 }, () => 30_000)]
 const FIRST_LOOK_MS = 250
 const LONGEST_LOOK_MS = 3000
-/** Looks that may fail in a row because the network is away. */
+/** Failed polls in a row before giving up. */
 const FAILED_LOOKS_MAX = 40
 
-/** Makes an uploader. The protocol's library is loaded with the first file. */
+/** Creates an uploader. The tus library is loaded with the first file. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { origin, session, retryDelays = RETRY_DELAYS } = options
   const client = createClient({ baseUrl: origin, session, ...(options.fetch ? { fetch: options.fetch } : {}) })
@@ -80,7 +83,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         async onBeforeRequest(request) {
           const token = await (isExpired ? session.refresh() : session.getAccessToken())
           isExpired = false
-          // The library sends what was about to begin all the same.
+          // The library sends a request that was about to start anyway.
           if (signal?.aborted && request.getMethod() !== 'DELETE') throw aborted()
           if (token !== null) request.setHeader('Authorization', `Bearer ${token}`)
         },
@@ -95,7 +98,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       })
       const giveUp = () => {
         end(() => reject(aborted()))
-        // What can't be removed now, the server sweeps.
+        // The server removes abandoned uploads.
         upload.abort(true).catch(() => {})
       }
       const end = (settle: () => void) => {
@@ -107,7 +110,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     })
   }
 
-  /** Looks now and then until the file is ready. */
+  /** Polls until the file is ready. */
   async function processed(mediaId: string, signal: AbortSignal | undefined): Promise<Media> {
     let failedLooks = 0
     for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_LOOK_MS)) {
@@ -159,7 +162,7 @@ function problemOf(code: StoaErrorCode): StoaError {
   return new StoaError(code, known)
 }
 
-/** What the server said, or that it could not be reached. */
+/** The server's error, or a network failure. */
 function toStoaError(error: Error | DetailedError): StoaError {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0

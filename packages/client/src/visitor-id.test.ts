@@ -3,13 +3,13 @@ import { readVisitorId } from './visitor-id.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('the id of a browser is made once', () => {
+test('a browser’s id is created once', () => {
   const id = readVisitorId()
   expect(id).toMatch(/^[0-9a-f]{32}$/)
   expect(readVisitorId()).toBe(id)
 })
 
-test('where storage is refused there is still an id', () => {
+test('without storage there is still an id', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError')
   }

@@ -3,8 +3,8 @@ import { randomId } from './random-id.ts'
 const KEY = 'stoa.visitor'
 
 /**
- * The random id of this browser, made on first use. It serves view counts and rate limits, never identity.
- * Where storage is refused (private mode, blocked third-party storage) the id lives as long as the page.
+ * The random id of this browser, created on first use. Used for view counts and rate limits, never for identity.
+ * Without storage (private mode, blocked third-party storage) it lives as long as the page.
  */
 export function readVisitorId(storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage): string {
   try {

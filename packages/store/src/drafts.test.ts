@@ -20,13 +20,13 @@ function openPage(now = Date.now()) {
   return { drafts: stoa.singleton(createDrafts), leave: () => window.dispatchEvent(new Event('pagehide')), stoa }
 }
 
-/** What the browser does in other tabs when one writes. */
+/** Simulates the storage event that other tabs get. */
 function tellOtherTabs(name = `stoa.draft:${key}`): void {
   window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: localStorage.getItem(name) }))
 }
 
-describe('what is typed', () => {
-  test('is there after a reload, also when the page goes within the pause before writing', () => {
+describe('typing', () => {
+  test('survives a reload, even if the page closes before the delayed write', () => {
     const { drafts, leave } = openPage()
     drafts.set(key, 'Half a thou')
     expect(localStorage.length).toBe(0)
@@ -34,7 +34,7 @@ describe('what is typed', () => {
     expect(openPage().drafts.get(key)).toBe('Half a thou')
   })
 
-  test('is found right after its box is gone', () => {
+  test('is found right after its text field is removed', () => {
     const { drafts, stoa } = openPage()
     const leave = drafts.subscribe(() => {})
     drafts.set(key, 'Half a thou')
@@ -43,7 +43,7 @@ describe('what is typed', () => {
     expect(hasDraft(stoa, key)).toBe(true)
   })
 
-  test('before the drafts were there is joined to what is kept, once', () => {
+  test('before the code was loaded is appended to the stored text, once', () => {
     saveEarlyText(key, 'Typed early')
     saveEarlyText(key, 'Typed early')
     saveEarlyText(key, '')
@@ -52,14 +52,14 @@ describe('what is typed', () => {
     expect(openPage().drafts.get(key)).toBe('Typed early\n\nand again')
   })
 
-  test('is found by drafts that were asked before it was kept without them', () => {
+  test('is found by drafts that were read before it was stored without them', () => {
     const { drafts } = openPage()
     expect(drafts.get(key)).toBe('')
     saveEarlyText(key, 'Typed early')
     expect(drafts.get(key)).toBe('Typed early')
   })
 
-  test('is written once for many keystrokes', () => {
+  test('causes one write for many keystrokes', () => {
     const write = vi.spyOn(Storage.prototype, 'setItem')
     const { drafts } = openPage()
     for (const text of ['a', 'ab', 'abc']) drafts.set(key, text)
@@ -69,7 +69,7 @@ describe('what is typed', () => {
     expect(openPage().drafts.get(key)).toBe('abc')
   })
 
-  test('is kept apart by place and target', () => {
+  test('is stored separately by place and target', () => {
     const { drafts } = openPage()
     drafts.set(draftKey('P', 'comment'), 'one')
     drafts.set(draftKey('P', 'reply:C'), 'two')
@@ -87,7 +87,7 @@ describe('what is typed', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('goes after sixty days', () => {
+  test('expires after sixty days', () => {
     const { drafts } = openPage(0)
     drafts.set(key, 'old')
     drafts.flush()
@@ -97,7 +97,7 @@ describe('what is typed', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('lives as long as the page where storage is full or foreign', () => {
+  test('lives as long as the page if storage is full or unavailable', () => {
     const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
@@ -111,7 +111,7 @@ describe('what is typed', () => {
     expect([drafts.get('other'), drafts.get('null')]).toEqual(['', ''])
   })
 
-  test('in two tabs the last to write wins, for each text by itself', () => {
+  test('in two tabs: the last write wins, for each text separately', () => {
     const one = openPage()
     const other = openPage()
     const heard = vi.fn()
@@ -127,7 +127,7 @@ describe('what is typed', () => {
     expect(heard).toHaveBeenCalled()
   })
 
-  test('ending the application writes what waits and stops listening', () => {
+  test('destroying the application writes pending changes and unsubscribes', () => {
     const { drafts, stoa } = openPage()
     drafts.set(key, 'last words')
     stoa.destroy()
@@ -139,7 +139,7 @@ describe('what is typed', () => {
 })
 
 describe('sending', () => {
-  test('clears exactly what was sent; what was typed meanwhile stays', () => {
+  test('clears exactly what was sent; later typing stays', () => {
     const { drafts } = openPage()
     drafts.set(key, 'First.\n\nSecond')
     const taken = drafts.submit(key, 'First.')
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(drafts.get(key)).toBe('Second thought')
   })
 
-  test('that fails puts the text back in front of what was typed since', () => {
+  test('that fails restores the text before anything typed since', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Sent')
     const taken = drafts.submit(key, 'Sent')
@@ -158,7 +158,7 @@ describe('sending', () => {
     expect(drafts.get(key)).toBe('Sent\n\nMore')
   })
 
-  test('with an unknown outcome is repeated under the same key, after a refusal under a new one', () => {
+  test('with an unknown outcome is retried with the same key, after a refusal with a new one', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const first = drafts.submit(key, 'Hello')
@@ -169,7 +169,7 @@ describe('sending', () => {
     expect(drafts.submit(key, 'Hello').idempotencyKey).not.toBe(first.idempotencyKey)
   })
 
-  test('twice at once comes back once, and not at all once one of them got through', () => {
+  test('twice at once restores the text once, and not at all if one succeeded', () => {
     const { drafts } = openPage()
     drafts.set(key, 'Hello')
     const both = [drafts.submit(key, 'Hello'), drafts.submit(key, 'Hello')]
@@ -181,7 +181,7 @@ describe('sending', () => {
     expect(drafts.get(key)).toBe('')
   })
 
-  test('that a crash cuts off is a draft again, and keeps its key', () => {
+  test('interrupted by a crash becomes a draft again with its key', () => {
     const before = openPage()
     before.drafts.set(key, 'On its way')
     const { idempotencyKey } = before.drafts.submit(key, 'On its way')
@@ -225,7 +225,7 @@ describe('a comment from a draft', () => {
     },
   )
 
-  test('whose answer got lost is posted once when it is sent again', async () => {
+  test('whose response is lost is posted once when sent again', async () => {
     const { server, stoa } = await start({ storage: localStorage })
     const { id: postId } = server.addPost()
     await loadPost(stoa, { idOrSlug: postId })

@@ -5,7 +5,7 @@ import { alertFor, alertMessages } from './error-messages.ts'
 import { loadCode } from './lazy.ts'
 import { refusal } from './testing/fake-server.ts'
 
-/** The text that people see. */
+/** The text people see. */
 function told(error: unknown, options?: Parameters<typeof alertFor>[1]): string | null {
   const alert = alertFor(error, options)
   return alert && alertMessages[alert.key].replace('{message}', alert.values.message)
@@ -26,7 +26,7 @@ test.each([
   expect(told(refusal(code))).toBe(text)
 })
 
-test('code that fails to load is reported in our words, not in those of the module loader', async () => {
+test('code that fails to load has its own message, not the module loader’s', async () => {
   const failed = loadCode(() => Promise.reject(new TypeError('error loading dynamically imported module')))
   const error = await failed.catch((failure: unknown) => failure)
   expect(error).toMatchObject({ code: 'CODE_NOT_LOADED' })
@@ -34,7 +34,7 @@ test('code that fails to load is reported in our words, not in those of the modu
     expect(told(error, { isCommentChange })).toMatch(/^Couldn’t load part of this page. .* try again, or reload/)
 })
 
-test('a refused change of a comment is shown in the server’s words', () => {
+test('a refused change of a comment shows the server’s message', () => {
   expect(told(refusal('FORBIDDEN'), { isCommentChange: true })).toBe(errors.FORBIDDEN.message)
   expect(told(refusal('BANNED'), { isCommentChange: true })).toBe('You were banned from this community.')
 })
@@ -43,7 +43,7 @@ test.each(['AUTH_REQUIRED', 'JOIN_REQUIRED', 'ABORTED'] as const)('%s is not an 
   expect(alertFor(refusal(code))).toBeNull()
 })
 
-test('unexpected errors are shown, too, without their technical message', () => {
+test('unexpected errors are shown too, without their technical message', () => {
   expect(told(new TypeError('x is undefined'))).toBe(`${WRONG} `)
   expect(told(new StoaError('INTERNAL', { message: WRONG }))).toContain(WRONG)
 })

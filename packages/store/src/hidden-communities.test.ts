@@ -43,7 +43,7 @@ beforeEach(() => {
 const idsIn = async (query = all) => (await loadList(stoa, query)).ids
 const viewer = () => stoa.state.getState().viewer
 
-test('a hidden community leaves the viewer’s feeds at once, and what comes later leaves it out', async () => {
+test('a hidden community leaves the viewer’s feeds at once and stays out', async () => {
   await loadList(stoa, all, { limit: PAGE_SIZE })
   const done = hideCommunity(stoa, { tokenName: 'BOATS', hide: true })
   expect(viewer()?.hiddenCommunities).toEqual(['BOATS'])
@@ -53,13 +53,13 @@ test('a hidden community leaves the viewer’s feeds at once, and what comes lat
   expect((await loadList(stoa, all, { force: true })).ids).toEqual(idsOf('FORUM'))
 })
 
-test('its own page shows it, and suggestions don’t', async () => {
+test('its own page still shows it, suggestions don’t', async () => {
   await hideCommunity(stoa, { tokenName: 'BOATS', hide: true })
   expect(await idsIn(feed({ type: 'all', tokenName: 'BOATS' }))).toEqual(idsOf('BOATS'))
   expect(await idsIn(feed({ type: 'recommended', tokenName: 'BOATS' }))).toEqual([])
 })
 
-test('it comes back when it is shown again', async () => {
+test('it returns when it is shown again', async () => {
   const before = await idsIn()
   await hideCommunity(stoa, { tokenName: 'BOATS', hide: true })
   expect(await idsIn()).not.toEqual(before)
@@ -67,14 +67,14 @@ test('it comes back when it is shown again', async () => {
   expect([viewer()?.hiddenCommunities, await idsIn()]).toEqual([[], before])
 })
 
-test('a refusal is rolled back, and the feed is whole again', async () => {
+test('a refusal is rolled back, and the feed is complete again', async () => {
   const before = await idsIn()
   isRefusing = true
   await expect(hideCommunity(stoa, { tokenName: 'BOATS', hide: true })).rejects.toMatchObject({ code: 'NETWORK' })
   expect([viewer()?.hiddenCommunities, await idsIn()]).toEqual([[], before])
 })
 
-test('what came with the page is left out once it is known who reads', async () => {
+test('posts that came with the page are filtered once the viewer is known', async () => {
   await idsIn()
   leaveOutHidden(stoa)
   expect(await idsIn()).toHaveLength(PAGE_SIZE)

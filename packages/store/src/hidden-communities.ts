@@ -6,14 +6,14 @@ import { type ListQuery, queryOf } from './queries.ts'
 import type { StoaState } from './state.ts'
 import type { Stoa } from './stoa.ts'
 
-/** Whether a list leaves out what the viewer has hidden. */
+/** Whether a list omits communities the viewer has hidden. */
 function isPersonal(query: ListQuery): boolean {
   return query.call === 'postList' && isPersonalFeed({ ...query.params, type: query.params.type ?? 'all' })
 }
 
 /**
- * Removes what is in the viewer's feeds at this moment. What the server sends later has none of it; but it made the
- * first page for everybody, and may not have heard yet.
+ * Removes them from the viewer's cached feeds. The server filters later pages, but the first page is shared or may be
+ * older than the change.
  */
 function leaveOut(stoa: Stoa, { lists, posts, viewer }: StoaState): void {
   const hidden = new Set(viewer?.hiddenCommunities)
@@ -26,7 +26,7 @@ function leaveOut(stoa: Stoa, { lists, posts, viewer }: StoaState): void {
   }
 }
 
-/** The subscription that keeps feeds as the viewer wants them. */
+/** Subscribes to changes of feeds and viewer. */
 function createLeavingOut(stoa: Stoa): () => void {
   const { state } = stoa
   const end = state.subscribe((next, before) => {
@@ -37,14 +37,14 @@ function createLeavingOut(stoa: Stoa): () => void {
   return end
 }
 
-/** Keeps hidden communities out of the viewer's feeds from now on, as lists grow and the viewer changes. */
+/** Keeps hidden communities out of the viewer's feeds as lists grow and the viewer changes. */
 export function leaveOutHidden(stoa: Stoa): void {
   stoa.singleton(createLeavingOut)
 }
 
 /**
- * Hides a community from the viewer's own feeds, or shows it again; needs somebody who is signed in. Rejects after rolling
- * back. The feeds are loaded again once it is shown.
+ * Hides a community from the viewer's feeds, or shows it again; requires sign-in. Rejects after rolling back. Feeds are
+ * reloaded when it is shown again.
  */
 export async function hideCommunity(stoa: Stoa, about: { tokenName: string; hide: boolean }): Promise<void> {
   const { tokenName, hide } = about
@@ -64,7 +64,7 @@ export async function hideCommunity(stoa: Stoa, about: { tokenName: string; hide
   }
 }
 
-/** Tells the queue's ids from those of communities that are joined. */
+/** Distinguishes the queue's ids from those of memberships. */
 const PREFIX = 'hidden '
 
 function createHiddenQueue(stoa: Stoa): MutationQueue<boolean> {
@@ -84,7 +84,7 @@ function isHidden(stoa: Stoa, tokenName: string): boolean {
   return stoa.state.getState().viewer?.hiddenCommunities.includes(tokenName) ?? false
 }
 
-/** Loads the feeds again that may have left a community out, once it is shown. */
+/** Reloads the feeds that omitted a community. */
 async function putBack(stoa: Stoa, tokenName: string): Promise<void> {
   if (isHidden(stoa, tokenName)) return
   const queries = Object.keys(stoa.state.getState().lists).map(queryOf).filter(isPersonal)

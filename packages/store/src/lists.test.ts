@@ -18,7 +18,7 @@ async function startWith(number: number) {
 }
 
 describe('keys', () => {
-  test('equal questions are one list, whatever the order of their fields', () => {
+  test('equal queries are one list, whatever the order of their fields', () => {
     const one = feed({ type: 'community', tokenName: 'FORUM', flairId: undefined })
     expect(listKey(one)).toBe(listKey(feed({ tokenName: 'FORUM', type: 'community' })))
     expect(listKey(one)).not.toBe(listKey(feed({ tokenName: 'OTHER', type: 'community' })))
@@ -40,7 +40,7 @@ describe('keys', () => {
 })
 
 describe('paging', () => {
-  test('ten comments first, twenty with each load-more, each once', async () => {
+  test('ten comments first, twenty per load-more, each once', async () => {
     const { stoa, query, texts } = await startWith(35)
     await loadList(stoa, query)
     expect(listOf(stoa, query)).toMatchObject({ status: 'success', hasMore: true })
@@ -52,7 +52,7 @@ describe('paging', () => {
     expect(listOf(stoa, query).hasMore).toBe(false)
   })
 
-  test('impatient presses load one page', async () => {
+  test('repeated presses load one page', async () => {
     const { server, stoa, query, texts } = await startWith(60)
     await loadList(stoa, query)
     server.calls.length = 0
@@ -64,7 +64,7 @@ describe('paging', () => {
     expect(texts()).toHaveLength(30)
   })
 
-  test('a list that holds enough is not asked for again; one that holds less is', async () => {
+  test('a list with enough items is not requested again; a shorter one is', async () => {
     const { server, stoa, query, texts } = await startWith(30)
     await loadList(stoa, query, { limit: 5 })
     await loadList(stoa, query, { limit: 5 })
@@ -73,7 +73,7 @@ describe('paging', () => {
     expect(texts()).toHaveLength(10)
   })
 
-  test('a list may begin after a cursor of the whole one, and is a list of its own', async () => {
+  test('a list that starts after a cursor is a list of its own', async () => {
     const { stoa, query, texts } = await startWith(40)
     await loadList(stoa, query)
     const rest = startingAfter(query, listOf(stoa, query).cursor ?? undefined)
@@ -83,7 +83,7 @@ describe('paging', () => {
     expect(texts()).toHaveLength(10)
   })
 
-  test('while new items arrive nothing is skipped or shown twice', async () => {
+  test('nothing is skipped or repeated while new items arrive', async () => {
     const { server, stoa, postId, query, texts } = await startWith(30)
     await loadList(stoa, query)
     server.addComment({ postId, content: 'new 1' })
@@ -93,11 +93,11 @@ describe('paging', () => {
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `c${29 - index}`))
   })
 
-  test('a press goes on past what is shown already, as it comes again when ranks were counted anew', async () => {
+  test('load-more continues past items already shown when ranks have changed', async () => {
     const { server, stoa, query, texts } = await startWith(70)
     await loadList(stoa, query)
     await loadMore(stoa, query)
-    // Leads back to the start, as a rank does that is higher than all of now.
+    // A cursor before the start, as when a rank is now higher than all others.
     setList(stoa, query, () => ({ cursor: 'a rank of before' }))
     server.calls.length = 0
     expect(await loadMore(stoa, query)).toMatchObject({ status: 'success', hasMore: true })
@@ -105,7 +105,7 @@ describe('paging', () => {
     expect(texts()).toEqual(Array.from({ length: 40 }, (_, index) => `c${69 - index}`))
   })
 
-  test('a failure says so, keeps what is shown, and the next press tries again', async () => {
+  test('a failure is reported, keeps the items, and the next press retries', async () => {
     const { server, stoa, query, texts } = await startWith(30)
     await loadList(stoa, query)
     server.outcomes.push({ up: 0, down: 0, refuse: 'BUSY' })
@@ -117,7 +117,7 @@ describe('paging', () => {
     expect(texts()).toHaveLength(30)
   })
 
-  test('the answer of a request that a reload has overtaken is not used', async () => {
+  test('the response to a request superseded by a reload is ignored', async () => {
     const { server, stoa, postId, query, texts } = await startWith(30)
     await loadList(stoa, query)
     server.outcomes.push({ up: 0, down: 100 }, { up: 0, down: 10 })
@@ -146,7 +146,7 @@ describe('items that arrive', () => {
     expect(stoa.state.getState().newItems).toEqual({ elsewhere: ['x'] })
   })
 
-  test('shown replies find their place when the pages before them come', async () => {
+  test('shown replies take their place when earlier pages are loaded', async () => {
     const { stoa, server, postId } = await startWith(1)
     const [parent] = server.comments.values()
     const parentCommentId = parent?.id ?? ''
@@ -168,7 +168,7 @@ describe('items that arrive', () => {
     expect(texts()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'])
   })
 
-  test('what a page brings is no longer waiting', async () => {
+  test('items of a loaded page are no longer new', async () => {
     const { stoa, server, postId, query } = await startWith(2)
     const arrived = server.addComment({ postId, content: 'arrived' })
     stoa.state.setState({ newItems: { [postId]: [arrived.id] } })
@@ -177,7 +177,7 @@ describe('items that arrive', () => {
   })
 })
 
-test('what the server rendered is what the browser begins with, as JSON and without a request', async () => {
+test('the server’s rendered state hydrates from JSON without a request', async () => {
   const { server, stoa, query } = await startWith(12)
   await loadList(stoa, query)
   const state = JSON.parse(JSON.stringify(dehydrate(stoa)))

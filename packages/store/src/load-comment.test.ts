@@ -8,7 +8,7 @@ import { createStoa, type StoaOptions } from './stoa.ts'
 
 const page = <Item>(items: Item[]) => ({ items, cursor: null, hasMore: false })
 
-/** An application whose server knows one comment, and this page around it. */
+/** An application whose server has one comment and this page around it. */
 function startAt(answer: object) {
   const call = async () => answer
   return createStoa({ client: { call: call as StoaOptions['client']['call'] }, storage: null })
@@ -16,7 +16,7 @@ function startAt(answer: object) {
 
 const other = exampleBranch(exampleComment('heron'))
 
-test('a pending comment that a link points to comes before the page around it', async () => {
+test('a linked pending comment comes before the page around it', async () => {
   const comment = exampleComment('wren', { status: CommentStatus.pending })
   const stoa = startAt({ comment, parent: null, around: page([other]), replies: page([]) })
   const { around } = await loadComment(stoa, comment.id)
@@ -32,7 +32,7 @@ test('a pending reply comes after the others', async () => {
   expect(listOf(stoa, repliesOf(other.id)).ids).toEqual([known.id, comment.id])
 })
 
-test('what is in the page anyway appears once', async () => {
+test('a comment that is on the page anyway appears once', async () => {
   const stoa = startAt({ comment: other, parent: null, around: page([other]), replies: page([]) })
   const { around } = await loadComment(stoa, other.id)
   expect(listOf(stoa, around).ids).toEqual([other.id])

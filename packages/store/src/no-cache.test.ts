@@ -9,7 +9,7 @@ import { createStoa, dehydrate } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 import { loadThread } from './threads.ts'
 
-/** A browser that serves a stored answer, however old, unless asked to revalidate. */
+/** A browser that serves a stored response, however old, unless asked to revalidate. */
 function throughStore(call: ApiCall) {
   const stored = new Map<string, unknown>()
   const store = { call: through as ApiCall, waiting: 0 }
@@ -23,7 +23,7 @@ function throughStore(call: ApiCall) {
   return store
 }
 
-test('what a browser has stored replaces nothing newer', async () => {
+test('a response from the browser’s cache replaces nothing newer', async () => {
   const server = createFakeServer()
   const client = throughStore(server.call as ApiCall)
   const { id } = server.addPost()
@@ -38,12 +38,12 @@ test('what a browser has stored replaces nothing newer', async () => {
     return stoa
   }
   await open()
-  // Meanwhile elsewhere, and in the page that the server renders for the next visit.
+  // Meanwhile elsewhere, and on the page the server renders for the next visit.
   server.addComment({ postId: id, content: 'second' })
   const rendered = createStoa({ client: { call: server.call as ApiCall }, storage: null })
   await loadPost(rendered, { idOrSlug: id })
   const again = await open(dehydrate(rendered))
-  // Whatever was asked for has been answered, and what comes of an answer has run.
+  // All requests are answered and their effects applied.
   await vi.waitFor(() => expect(client.waiting).toBe(0))
   await new Promise((resolve) => setTimeout(resolve))
   expect(client.waiting).toBe(0)
@@ -52,7 +52,7 @@ test('what a browser has stored replaces nothing newer', async () => {
   expect(listOf(again, postComments(id)).ids).toContain(first.id)
 })
 
-test('the thread of an article is asked for anew, too', async () => {
+test('an article’s thread is revalidated, too', async () => {
   const server = createFakeServer()
   const client = throughStore(server.call as ApiCall)
   const article = { community: 'FORUM', url: 'https://paper.example/a' }

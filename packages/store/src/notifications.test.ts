@@ -28,7 +28,7 @@ let live: ReturnType<typeof createFakeRealtime>
 let stoa: Stoa
 
 const counts = () => ({ notifications: server.filter(({ read }) => !read).length, unseen })
-/** What the server does at each call. */
+/** The server's handlers by call. */
 const handlers: Partial<Record<CallName, (input: never) => unknown>> = {
   me: () => ({ user: me, unread: counts() }),
   viewerFacts: () => ({ reactions: {}, votes: {}, comments: [] }),
@@ -86,7 +86,7 @@ async function hear(): Promise<() => void> {
   return end
 }
 
-test('the counts come with the viewer, and the badge is gone as soon as the list is looked at', async () => {
+test('the counts come with the viewer, and the badge disappears when the list is opened', async () => {
   expect(unread()).toEqual({ notifications: 3, unseen: 2 })
   const viewed = markNotificationsViewed(stoa, 3)
   expect(unread()).toEqual({ notifications: 3, unseen: 0 })
@@ -94,7 +94,7 @@ test('the counts come with the viewer, and the badge is gone as soon as the list
   expect([unread(), unseen]).toEqual([{ notifications: 3, unseen: 0 }, 0])
 })
 
-test('what is read shows so at once, and is unread again when the server did not hear of it', async () => {
+test('reading shows at once, and is rolled back if the call fails', async () => {
   const done = markNotificationsRead(stoa, { ids: [exampleId(2, 'n')] })
   expect(readOf()).toEqual([false, true, false])
   await done
@@ -103,11 +103,11 @@ test('what is read shows so at once, and is unread again when the server did not
   const failed = markNotificationsRead(stoa, { until: 3 })
   expect(readOf()).toEqual([true, true, true])
   await expect(failed).rejects.toMatchObject({ code: 'NETWORK' })
-  // What was read before stays so.
+  // Earlier read ones stay read.
   expect(readOf()).toEqual([false, true, false])
 })
 
-test('marking nothing that is known changes nothing, and wakes no subscriber', async () => {
+test('marking nothing known changes nothing and notifies no subscriber', async () => {
   refused = 'notificationRead'
   const watch = vi.fn()
   const end = stoa.state.subscribe(watch)
@@ -116,13 +116,13 @@ test('marking nothing that is known changes nothing, and wakes no subscriber', a
   expect(watch).not.toHaveBeenCalled()
 })
 
-test('all that is shown is read, not what came since', async () => {
+test('marks all shown as read, but not later ones', async () => {
   server.unshift(exampleNotification({ id: exampleId(9, 'n'), at: 9 }))
   await markNotificationsRead(stoa, { until: 3 })
   expect(unread()?.notifications).toBe(1)
 })
 
-test('what is deleted goes at once, and is back in its place when the server refuses', async () => {
+test('deleting shows at once, and is restored in place when refused', async () => {
   refused = 'notificationDelete'
   const failed = deleteNotification(stoa, exampleId(2, 'n'))
   expect(listOf(stoa, all).ids).toEqual([exampleId(3, 'n'), exampleId(1, 'n')])
@@ -133,7 +133,7 @@ test('what is deleted goes at once, and is back in its place when the server ref
   expect(listOf(stoa, all).ids).toEqual([exampleId(2, 'n'), exampleId(1, 'n')])
 })
 
-test('news count at once, move nothing, and wait until they are wanted', async () => {
+test('new ones count at once, move nothing, and wait to be shown', async () => {
   await hear()
   const notificationId = exampleId(9, 'n')
   server.unshift(exampleNotification({ id: notificationId, at: 9 }))
@@ -148,7 +148,7 @@ test('news count at once, move nothing, and wait until they are wanted', async (
   expect(waiting()).toEqual([])
 })
 
-/** So many news, each a tenth of a second after the one before it. */
+/** Events a tenth of a second apart. */
 async function storm(count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     live.tell('notification.created', { ...event, notificationId: exampleId(10 + number, 'n'), kind: 'follow' })
@@ -156,7 +156,7 @@ async function storm(count: number): Promise<void> {
   }
 }
 
-test('a storm of news asks for the counts at once, then with pauses, and once more after the last of it', async () => {
+test('a burst of events requests the counts at once, then with pauses, and once more at the end', async () => {
   await hear()
   vi.useFakeTimers()
   asked.length = 0
@@ -167,7 +167,7 @@ test('a storm of news asks for the counts at once, then with pauses, and once mo
   expect([asked, unread()?.unseen]).toEqual([['me', 'me', 'me', 'me'], 45])
 })
 
-test('a page that nobody sees asks when it is seen, once', async () => {
+test('a hidden page requests the counts once it is visible', async () => {
   await hear()
   const page = Object.assign(new EventTarget(), { hidden: true })
   vi.stubGlobal('document', page)
@@ -185,18 +185,18 @@ test('a page that nobody sees asks when it is seen, once', async () => {
   expect(asked).toEqual(['me'])
 })
 
-test('what is read and deleted in another tab or on another device shows here', async () => {
+test('what is read and deleted in another tab or device shows here', async () => {
   await hear()
   vi.useFakeTimers()
   const [first = '', second = ''] = listOf(stoa, all).ids
-  // Something was added to it since it was read there.
+  // It has got a new item since it was read there.
   live.tell('notification.changed', { ...event, until: -1, change: 'read', notificationIds: [second] })
   expect(readOf()).toEqual([false, false, false])
   live.tell('notification.changed', { ...event, change: 'read', notificationIds: [second] })
   expect(readOf()).toEqual([false, true, false])
   live.tell('notification.changed', { ...event, change: 'deleted', notificationIds: [first] })
   expect(listOf(stoa, all).ids).toHaveLength(2)
-  // All that had happened by then, in another community: this one's stay.
+  // Everything until then, in another community: this community's stay unread.
   const everything = { ...event, change: 'read' as const, notificationIds: [] }
   live.tell('notification.changed', { ...everything, until: 1, tokenName: 'ELSEWHERE' })
   expect(readOf()).toEqual([true, false])
@@ -207,7 +207,7 @@ test('what is read and deleted in another tab or on another device shows here', 
   await vi.waitFor(() => expect(unread()?.unseen).toBe(0))
 })
 
-test('an answer that was asked for before something was done does not undo it', async () => {
+test('a response requested before a change does not undo it', async () => {
   await hear()
   live.tell('notification.created', { ...event, notificationId: exampleId(9, 'n'), kind: 'reply' })
   await markNotificationsViewed(stoa, 9)
@@ -215,7 +215,7 @@ test('an answer that was asked for before something was done does not undo it', 
   expect(unread()?.unseen).toBe(0)
 })
 
-test('after a break the counts are asked for, and nobody hears any more who has left', async () => {
+test('after a reconnect the counts are requested, and unsubscribed listeners are not called', async () => {
   const end = await hear()
   unseen = 7
   live.loseEvents()
@@ -224,13 +224,13 @@ test('after a break the counts are asked for, and nobody hears any more who has 
   expect(live.watched).toEqual([])
 })
 
-test('what another tab has marked as read leaves unread what came after the newest that it showed', async () => {
+test('marking as read in another tab leaves items newer than its newest unread', async () => {
   await hear()
   live.tell('notification.changed', { ...event, until: 2, change: 'read', notificationIds: [] })
   expect(readOf()).toEqual([false, true, true])
 })
 
-test('after a break an open list offers what came in it, and nothing where nothing did', async () => {
+test('after a reconnect an open list offers its new items, if there are any', async () => {
   await hear()
   live.loseEvents()
   await vi.waitFor(() => expect(asked.filter((name) => name === 'notificationList')).toHaveLength(2))
@@ -240,7 +240,7 @@ test('after a break an open list offers what came in it, and nothing where nothi
   await vi.waitFor(() => expect(waiting()).toEqual([exampleId(9, 'n')]))
 })
 
-test('after a break nobody asks for a list that is not open', async () => {
+test('after a reconnect a list that isn’t open is not requested', async () => {
   stoa = createStoa({ ...stoa.options })
   await loadViewer(stoa)
   await hear()
@@ -250,7 +250,7 @@ test('after a break nobody asks for a list that is not open', async () => {
   expect(asked).not.toContain('notificationList')
 })
 
-test('of a page that is shown those are read whose newest it shows; several new posts are not one', async () => {
+test('opening a page marks those whose newest item it shows as read; several new posts are not one', async () => {
   const post = { id: exampleId(1, 'p'), slugUrl: 'a-post', title: 'A post', articleUrl: null }
   const comment = { id: exampleId(1, 'c'), parentCommentId: null }
   const about = (number: number, changes: Partial<Notification>) =>

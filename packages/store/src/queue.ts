@@ -1,15 +1,17 @@
 import type { EventOf } from '@stoa/contract'
 import type { Stoa } from './stoa.ts'
 
-/** What a moderator's screen is told of a queue. */
+/** Callbacks of a moderation screen. */
 export interface QueueListener {
-  /** Something was claimed, decided or waits again. */
+  /** Something was claimed, decided or reopened. */
   onChange: (event: EventOf<'queue.changed'>) => void
-  /** Something may have been missed: read the queue again. */
+  /** Events may have been missed: reload the queue. */
   onGap: () => void
 }
 
-/** Tells a screen what other moderators do in the queues that the viewer moderates. Returns the function that ends it. */
+/**
+ * Subscribes to other moderators' actions in the queues that the viewer moderates. Returns the unsubscribe function.
+ */
 export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener): () => void {
   let isEnded = false
   let endings: (() => void)[] = []
@@ -23,14 +25,14 @@ export function subscribeToQueue(stoa: Stoa, { onChange, onGap }: QueueListener)
           if (name === 'queue.changed') onChange(event as EventOf<'queue.changed'>)
         }),
         realtime.onGap(() => {
-          // The first connection follows what was just read.
+          // The first connection follows right after loading.
           if (!isFirst) onGap()
           isFirst = false
         }),
         realtime.watch({}),
       ]
     })
-    // Offline or blocked: whoever decides second is told so.
+    // Offline or blocked: the server reports conflicting decisions.
     .catch(() => {})
   return () => {
     isEnded = true

@@ -14,7 +14,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** A visitor before a post. */
+/** A visitor looking at a post. */
 async function startBefore() {
   const { server, stoa } = await start()
   server.viewer = null
@@ -24,7 +24,7 @@ async function startBefore() {
   return { server, stoa, id }
 }
 
-/** The page is left and comes back with somebody signed in. */
+/** Leaves the page and returns signed in. */
 async function comeBack({ server, stoa, id }: Awaited<ReturnType<typeof startBefore>>) {
   stoa.state.setState({ intent: null })
   server.viewer = me
@@ -32,7 +32,7 @@ async function comeBack({ server, stoa, id }: Awaited<ReturnType<typeof startBef
   await loadPost(stoa, { idOrSlug: id })
 }
 
-test('a comment is sent once after signing in on other pages, and its draft is empty then', async () => {
+test('a comment is sent once after signing in on another page, and its draft is cleared', async () => {
   const begun = await startBefore()
   const { server, stoa, id } = begun
   const drafts = stoa.singleton(createDrafts)
@@ -60,7 +60,7 @@ test('it waits for its own page', async () => {
   expect(server.comments.size).toBe(1)
 })
 
-test('a reaction and a vote that the account had given already are not taken back', async () => {
+test('a reaction and a vote that the account already had are not removed', async () => {
   const begun = await startBefore()
   const { server, stoa, id } = begun
   server.reactAs(me.id, { entityId: id, reactionName: 'thumb-up' })
@@ -79,7 +79,7 @@ test('a reaction and a vote that the account had given already are not taken bac
   expect(server.calls.map(({ name }) => name)).not.toContain('postVote')
 })
 
-test('nothing is done for who came back without signing in, nor much later', async () => {
+test('nothing is done without signing in, or much later', async () => {
   const begun = await startBefore()
   const { server, stoa, id } = begun
   await createComment(stoa, { postId: id, content: 'Hello' }).catch(() => {})

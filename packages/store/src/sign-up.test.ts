@@ -7,7 +7,7 @@ import { createStoa } from './stoa.ts'
 const account = { username: 'newt', email: 'newt@example.org', password: 'Abcdef1!' }
 const answer = { userId: 'u', accessToken: 't', expiresAt: 0 }
 
-/** Signing up with a server that ends each request so; an error code is an error. */
+/** Signs up with a server that responds in this order; an error code is an error. */
 function signingUp(...ends: ('NETWORK' | 'RATE_LIMITED' | 'USERNAME_EXISTS' | 'ok')[]) {
   const keys: (string | undefined)[] = []
   const call = async (_: string, __: object, options?: { idempotencyKey?: string }) => {
@@ -20,7 +20,7 @@ function signingUp(...ends: ('NETWORK' | 'RATE_LIMITED' | 'USERNAME_EXISTS' | 'o
   return { keys, signUp: stoa.singleton(createSignUp) }
 }
 
-it('repeats the same request for the same account, so that a lost answer does not make the own name "taken"', async () => {
+it('repeats the same request for the same account, so that a lost response doesn’t make the name "taken"', async () => {
   const { keys, signUp } = signingUp('NETWORK', 'RATE_LIMITED', 'ok')
   await expect(signUp(account)).rejects.toMatchObject({ code: 'NETWORK' })
   await expect(signUp({ ...account })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -30,7 +30,7 @@ it('repeats the same request for the same account, so that a lost answer does no
 })
 
 it.each([{ username: 'newt_2' }, { email: 'other@example.org' }, { password: 'Abcdef2!' }])(
-  'is another request for another account: %o',
+  'is a new request for another account: %o',
   async (change) => {
     const { keys, signUp } = signingUp('USERNAME_EXISTS')
     await expect(signUp(account)).rejects.toMatchObject({ code: 'USERNAME_EXISTS' })
@@ -39,7 +39,7 @@ it.each([{ username: 'newt_2' }, { email: 'other@example.org' }, { password: 'Ab
   },
 )
 
-it('begins anew after it succeeded', async () => {
+it('starts anew after a success', async () => {
   const { keys, signUp } = signingUp()
   await signUp(account)
   await signUp(account)

@@ -19,8 +19,8 @@ async function startOnArticle() {
   return { server, stoa, thread, texts }
 }
 
-describe('an article that has a thread', () => {
-  test('is shown from one request, with its replies', async () => {
+describe('an article with a thread', () => {
+  test('loads with one request, including replies', async () => {
     const { server, stoa, texts } = await startOnArticle()
     const post = server.addPost({ articleUrl: article.url })
     const parent = server.addComment({ postId: post.id, content: 'top' })
@@ -33,7 +33,7 @@ describe('an article that has a thread', () => {
     expect(server.calls.map(({ name }) => name).filter((name) => name !== 'viewerFacts')).toEqual(['articleThread'])
   })
 
-  test('that is loaded again keeps the pages that are open', async () => {
+  test('keeps its loaded pages when loaded again', async () => {
     const { server, stoa, texts } = await startOnArticle()
     const { id } = server.addPost({ articleUrl: article.url })
     for (let count = 0; count < 15; count += 1) server.addComment({ postId: id, content: `c${count}` })
@@ -43,7 +43,7 @@ describe('an article that has a thread', () => {
     expect(texts()).toHaveLength(15)
   })
 
-  test('gets the viewer’s facts, which the shared answer does not hold', async () => {
+  test('gets the viewer’s facts, which the shared response omits', async () => {
     const { server, stoa } = await startOnArticle()
     const { id } = server.addPost({ articleUrl: article.url })
     server.reactAs(server.viewer?.id ?? '', { entityId: id, reactionName: 'thumb-down' })
@@ -52,8 +52,8 @@ describe('an article that has a thread', () => {
   })
 })
 
-describe('an article that nobody has written about', () => {
-  test('has an empty list that asks for nothing', async () => {
+describe('an article without a thread', () => {
+  test('has an empty list and makes no request', async () => {
     const { server, stoa, thread, texts } = await startOnArticle()
     await loadThread(stoa, article)
     expect(thread()?.postId).toBe(key)
@@ -64,7 +64,7 @@ describe('an article that nobody has written about', () => {
     expect(server.calls).toEqual([])
   })
 
-  test('gets its post with the first comment, which stays where it stood', async () => {
+  test('gets its post with the first comment, which stays in place', async () => {
     const { server, stoa, thread, texts } = await startOnArticle()
     await loadThread(stoa, article)
     const posting = createComment(stoa, { postId: key, content: 'First!' })
@@ -85,7 +85,7 @@ describe('an article that nobody has written about', () => {
     expect(texts()).toEqual(['Second', 'First!'])
   })
 
-  test('two first comments at once share one post', async () => {
+  test('two simultaneous first comments share one post', async () => {
     const { server, stoa, thread, texts } = await startOnArticle()
     await loadThread(stoa, article)
     await Promise.all(['a', 'b'].map((content) => createComment(stoa, { postId: key, content })))
@@ -106,7 +106,7 @@ describe('an article that nobody has written about', () => {
     expect([posts[postId]?.reactionsCount['thumb-up'], reactions[postId]]).toEqual([1, 'thumb-up'])
   })
 
-  test('a refused first comment leaves it as it was', async () => {
+  test('a refused first comment changes nothing', async () => {
     const { server, stoa, thread, texts } = await startOnArticle()
     await loadThread(stoa, article)
     server.outcomes.push({ up: 0, down: 0, refuse: 'ORIGIN_NOT_REGISTERED' })

@@ -17,7 +17,7 @@ const reply = exampleComment('otto', {
   status: CommentStatus.pending,
 })
 
-test('own comments that lists do not show follow what is loaded, once, and move nothing', () => {
+test('own comments missing from lists are added once after the loaded part, and move nothing', () => {
   const stoa = createStoa({ client: createFakeServer(), storage: null })
   const whole = [postComments(postId), postComments(postId, { sort: 'new' })]
   const around = postComments(postId, { from: listed.id })
@@ -32,7 +32,7 @@ test('own comments that lists do not show follow what is loaded, once, and move 
   expect(stoa.state.getState().comments[hidden.id]).toEqual(hidden)
 })
 
-test('comments under posts whose comments are not loaded make no list', () => {
+test('comments on posts without loaded comments create no list', () => {
   const stoa = createStoa({ client: createFakeServer(), storage: null })
   putViewerFacts(stoa, { reactions: {}, votes: {}, comments: [hidden, reply] }, 0)
   expect(stoa.state.getState().lists).toEqual({})

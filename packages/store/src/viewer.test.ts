@@ -7,10 +7,10 @@ import { createStoa } from './stoa.ts'
 import { createFakeServer, refusal } from './testing/fake-server.ts'
 import { loadViewer } from './viewer.ts'
 
-/** Longer than any wait for a call, which makes the faked time go on. */
+/** Longer than any call, to advance fake time. */
 const LONG = 60_000
 
-/** An application with a session that can change, as another tab would change it. */
+/** An application with a session that changes as if in another tab. */
 function startWithSession() {
   const server = createFakeServer()
   let changed = () => {}
@@ -29,7 +29,7 @@ function startWithSession() {
   return { server, stoa, change: () => changed(), state: () => stoa.state.getState() }
 }
 
-test('without a session the viewer is a visitor, and nothing is asked', async () => {
+test('without a session the viewer is a visitor, and no request is made', async () => {
   const server = createFakeServer()
   const stoa = createStoa({ client: server })
   expect(stoa.state.getState().viewer).toBeUndefined()
@@ -38,7 +38,7 @@ test('without a session the viewer is a visitor, and nothing is asked', async ()
   expect(server.calls).toEqual([])
 })
 
-test('any number of askers share one request', async () => {
+test('concurrent callers share one request', async () => {
   const { server, stoa } = startWithSession()
   const viewers = await Promise.all([loadViewer(stoa), loadViewer(stoa), loadViewer(stoa)])
   expect(new Set(viewers.map((viewer) => viewer?.id))).toEqual(new Set([exampleId(1, 'u')]))
@@ -46,7 +46,7 @@ test('any number of askers share one request', async () => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('a token that the server does not take is a visitor’s; a server that can’t be reached says nothing', async () => {
+test('a refused token means a visitor; an unreachable server leaves it unknown', async () => {
   const { server, stoa, state } = startWithSession()
   server.outcomes.push({ up: 0, down: 0, refuse: 'NETWORK' }, { up: 0, down: 0, refuse: 'AUTH_REQUIRED' })
   await expect(loadViewer(stoa)).rejects.toMatchObject({ code: refusal('NETWORK').code })
@@ -55,7 +55,7 @@ test('a token that the server does not take is a visitor’s; a server that can�
 })
 
 describe('facts', () => {
-  test('come for what was shown before it was known who is looking', async () => {
+  test('are loaded for what was shown before the viewer was known', async () => {
     const { server, stoa, state } = startWithSession()
     const { id: postId } = server.addPost()
     const { id } = server.addComment({ postId })
@@ -66,7 +66,7 @@ describe('facts', () => {
     expect(state().reactions).toEqual({ [id]: 'thumb-up' })
   })
 
-  test('of one person never show for the next, nor what only that person may read', async () => {
+  test('of one person, and what only they may read, never show for the next', async () => {
     const { server, stoa, change, state } = startWithSession()
     const { id: postId } = server.addPost()
     const { id } = server.addComment({ postId, content: 'hidden text', status: 1 })
@@ -83,7 +83,7 @@ describe('facts', () => {
     await vi.waitFor(() => expect(state().viewer).toBeNull())
   })
 
-  test('count although others react while they are on their way', async () => {
+  test('are correct although others react during the request', async () => {
     vi.useFakeTimers()
     const { server, stoa, state } = startWithSession()
     const { id } = server.addPost()
@@ -101,7 +101,7 @@ describe('facts', () => {
     vi.useRealTimers()
   })
 
-  test('of somebody who has left meanwhile are not used', async () => {
+  test('of somebody who has signed out meanwhile are ignored', async () => {
     vi.useFakeTimers()
     const { server, stoa, change, state } = startWithSession()
     const { id } = server.addPost()
@@ -118,7 +118,7 @@ describe('facts', () => {
   })
 })
 
-test('the end of the application ends its listening', async () => {
+test('destroying the application unsubscribes', async () => {
   const { server, stoa, change } = startWithSession()
   await loadViewer(stoa)
   server.calls.length = 0
@@ -128,7 +128,7 @@ test('the end of the application ends its listening', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('a name that was changed elsewhere shows on everything that the viewer wrote, and on nothing else', async () => {
+test('a name changed elsewhere shows on everything the viewer wrote, and nothing else', async () => {
   const { server, stoa, state } = startWithSession()
   const me = exampleMe({ id: exampleId(1, 'u') })
   const own = { ...exampleComment(), publisherId: me.id }

@@ -3,7 +3,7 @@ import { watch } from './lazy.ts'
 import { createStoa } from './stoa.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 
-test('an application that ends while its live connection is on its way leaves none behind', async () => {
+test('destroying an application while it connects leaves no connection', async () => {
   const unhear = vi.fn()
   const hear = vi.fn(() => unhear)
   const close = vi.fn()

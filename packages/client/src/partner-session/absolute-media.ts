@@ -1,8 +1,8 @@
-/** Fields that hold the address of a picture, video, recording or captions. */
+/** Fields with the address of a picture, video, recording or captions. */
 const MEDIA_FIELD = /url$|^(image|captions)$/i
 const PATH = '/media/'
 
-/** A payload whose paths of uploaded files lead to the forum, so that they also work on other origins. */
+/** The payload with absolute addresses of uploaded files, so that they work on other origins. */
 export function withAbsoluteMedia<Payload>(payload: Payload, origin: string): Payload {
   return absolute(payload, origin) as Payload
 }
@@ -24,7 +24,7 @@ function contentWithAbsoluteMedia(content: string, origin: string): string {
   try {
     return JSON.stringify(absolute(JSON.parse(content), origin))
   } catch {
-    // Content that is not JSON is shown as text.
+    // Content that isn't JSON is plain text.
     return content
   }
 }

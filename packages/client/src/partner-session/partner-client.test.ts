@@ -10,7 +10,7 @@ const session = {
   onChange: () => () => {},
 }
 
-/** A forum that answers by path, and what it was asked. */
+/** A forum that responds by path, and the requests it got. */
 function forum(answers: Record<string, unknown>) {
   const asked: { path: string; token: string | null }[] = []
   const fetch = vi.fn(async (url: string | URL | Request, init?: RequestInit) => {
@@ -26,7 +26,7 @@ const success = (payload: unknown) => ({ status: 'success', payload })
 const post = examplePost()
 const viewerFacts = { reactions: { [post.id]: 'thumb-up' }, votes: {}, comments: [] }
 
-it('reads posts as every visitor does, and adds the viewer’s reactions and votes', async () => {
+it('reads posts as visitors do, and adds the viewer’s reactions and votes', async () => {
   const { client, asked } = forum({
     [`/api/posts/${post.id}`]: success({ post }),
     '/api/viewer/facts': success(viewerFacts),
@@ -37,7 +37,7 @@ it('reads posts as every visitor does, and adds the viewer’s reactions and vot
   expect(asked.map(({ token }) => token)).toEqual([null, 'Bearer a.b.c', null, 'Bearer a.b.c'])
 })
 
-it('leads to the forum’s own files', async () => {
+it('makes addresses of the forum’s files absolute', async () => {
   const block = { type: 'image', data: { file: { url: '/media/m1/full.webp' }, caption: '/media/m1/full.webp' } }
   const shown = { ...post, publisherImageUrl: '/media/m2/64.webp', postContent: JSON.stringify({ blocks: [block] }) }
   const { client } = forum({ [`/api/posts/${post.id}`]: success({ post: shown }) })
@@ -56,7 +56,7 @@ it('shows a post even if the viewer’s facts can’t be loaded', async () => {
   vi.useRealTimers()
 })
 
-it('says how to register the site', async () => {
+it('explains how to register the site', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const refusal = { status: 'error', code: 'ORIGIN_NOT_REGISTERED', message: 'This site is not registered.' }
   const { client } = forum({ '/api/post/reaction': refusal })

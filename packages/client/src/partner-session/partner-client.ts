@@ -11,7 +11,7 @@ import { withAbsoluteMedia } from './absolute-media.ts'
 export interface PartnerClientOptions {
   /** Address of the forum, such as `https://forum.example`. */
   baseUrl: string
-  /** Whose calls these are, from `createPartnerSession`. Default: a visitor's. */
+  /** The session, from `createPartnerSession`. Default: a visitor's. */
   session?: Session
   /** This browser's random id. Default: `readVisitorId()`. */
   visitorId?: string
@@ -26,9 +26,9 @@ export interface PartnerClient extends Client {
 }
 
 /**
- * Creates a client for components on a partner's site. A partner's session is valid for reading conversations and taking
- * part in them, and for nothing else of the account. So posts and feeds are read as every visitor sees them, and the
- * viewer's own reactions and votes are added in a second request. Addresses of uploaded files become absolute.
+ * Creates a client for components on a partner's site. A partner's session can only read conversations and take part in
+ * them. So posts and feeds are read as a visitor, and the viewer's own reactions and votes are added with a second
+ * request. Addresses of uploaded files become absolute.
  */
 export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
   const { baseUrl, session, visitorId = readVisitorId() } = options
@@ -37,11 +37,11 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   const member = createClient({
     ...common,
     ...(session ? { session } : {}),
-    // There is no page on a server, and nobody writes there.
+    // A server has no page and never writes.
     ...(typeof location === 'undefined' ? {} : { appCheck: createAppCheck({ client: visitor }) }),
   })
 
-  /** The viewer's reactions, votes and saved items on these posts; nothing for a visitor, or if they can't be loaded. */
+  /** The viewer's reactions, votes and saved items on these posts; empty for a visitor, or if they can't be loaded. */
   async function factsOf(posts: readonly { id: string }[], callOptions: CallOptions) {
     const ids = posts.map(({ id }) => id).filter(isId)
     if (ids.length === 0 || !(await session?.getAccessToken())) return {}
@@ -89,7 +89,7 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   }
 }
 
-/** The server's refusal with what to do about it. */
+/** The server's refusal, with instructions. */
 function notRegistered(cause: unknown): StoaError {
   const message = `${cause instanceof Error ? cause.message : ''} Register it at the forum: stoa origin:add COMMUNITY ${location.origin}`
   console.error(`Stoa: ${message}`)

@@ -50,7 +50,7 @@ it('signs out at the forum first, then here', async () => {
   expect(await session.getAccessToken()).toBeNull()
 })
 
-it('stays signed in when the forum could not end the session, and says so', async () => {
+it('stays signed in and throws if the forum could not end the session', async () => {
   for (const code of ['NETWORK', 'RATE_LIMITED'] as const) {
     start({ isIn: true })
     await session.getAccessToken()
@@ -62,14 +62,14 @@ it('stays signed in when the forum could not end the session, and says so', asyn
   }
 })
 
-it('is out of a session that was over before', async () => {
+it('signs out of a session that had already ended', async () => {
   start({ isIn: true })
   frame.ask.mockRejectedValueOnce(refusal('REFRESH_INVALID'))
   await session.signOut()
   expect(hasSignedIn(FORUM)).toBe(false)
 })
 
-it('follows another tab that signs out, and one that signs in', async () => {
+it('follows another tab that signs out or in', async () => {
   start({ isIn: true })
   await session.getAccessToken()
   rememberSignedIn(FORUM, false)
@@ -84,7 +84,7 @@ it('follows another tab that signs out, and one that signs in', async () => {
   expect(await session.getAccessToken()).toBe('a.b.c')
 })
 
-it('costs a visitor nothing when others leave, and believes the forum alone', async () => {
+it('makes no requests for a visitor when other tabs sign out, and trusts only the forum', async () => {
   start({ isIn: false })
   await session.follow()
   expect(frame.ask).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ it('costs a visitor nothing when others leave, and believes the forum alone', as
   expect(await session.getAccessToken()).toBeNull()
 })
 
-describe('where the frame does not load', () => {
+describe('if the frame does not load', () => {
   const answer = vi.fn()
 
   beforeEach(() => {
@@ -116,7 +116,7 @@ describe('where the frame does not load', () => {
     vi.restoreAllMocks()
   })
 
-  it('signs in for this page alone, says so, and leaves no hint to the next one', async () => {
+  it('signs in for this page only, says so, and leaves no hint for the next', async () => {
     start({ isIn: false })
     await session.signIn()
     expect(answer).toHaveBeenCalledWith({ code: 'the-code', codeVerifier: expect.any(String) })
@@ -129,7 +129,7 @@ describe('where the frame does not load', () => {
     expect(frame.ask).toHaveBeenCalledTimes(asked)
   })
 
-  it('is out when the token is over', async () => {
+  it('signs out when the token expires', async () => {
     start({ isIn: false })
     await session.signIn()
     expect(await session.refresh()).toBeNull()
@@ -137,14 +137,14 @@ describe('where the frame does not load', () => {
     expect(await session.getAccessToken()).toBeNull()
   })
 
-  it('does not redeem the code of a frame that was heard', async () => {
+  it('does not redeem the code if the frame has responded', async () => {
     start({ isIn: false })
     frame.hasLoaded.mockReturnValue(true)
     await expect(session.signIn()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(answer).not.toHaveBeenCalled()
   })
 
-  it('is a visitor at once where a hint is left and the policy of the page blocks the frame', async () => {
+  it('is a visitor at once if there is a hint but the page’s policy blocks the frame', async () => {
     start({ isIn: true })
     frame.isBlocked.mockReturnValue(true)
     expect(await session.getAccessToken()).toBeNull()
@@ -152,14 +152,14 @@ describe('where the frame does not load', () => {
   })
 })
 
-it('asks for no token while it signs out', async () => {
+it('requests no token while signing in', async () => {
   start({ isIn: true })
   frame.ask.mockImplementation(async ({ action }) => (action === 'end' ? session.refresh().then(() => ({})) : TOKEN))
   await session.signOut()
   expect(frame.ask.mock.calls).toEqual([[{ action: 'end' }]])
 })
 
-it('puts nothing into the page any more once it is closed, and signs nobody out', async () => {
+it('once closed, adds nothing to the page and signs nobody out', async () => {
   start({ isIn: true })
   await session.getAccessToken()
   expect(createFrame).toHaveBeenCalledOnce()
@@ -171,7 +171,7 @@ it('puts nothing into the page any more once it is closed, and signs nobody out'
   expect(hasSignedIn(FORUM)).toBe(true)
 })
 
-describe('by the publisher’s token', () => {
+describe('with a publisher token', () => {
   const answer = vi.fn<(init: RequestInit) => unknown>()
   beforeEach(() => {
     answer.mockReset().mockReturnValue({ status: 'success', payload: { userId: 'u', ...TOKEN } })
@@ -183,7 +183,7 @@ describe('by the publisher’s token', () => {
     vi.restoreAllMocks()
   })
 
-  it('signs in without a window or a frame, and asks the page again before the session ends', async () => {
+  it('signs in without a window or a frame, and requests a new token before the session ends', async () => {
     start({ isIn: false })
     const word = vi.fn(async () => 'signed')
     answer.mockReturnValueOnce({ status: 'success', payload: { ...TOKEN, expiresAt: Date.now() } })
@@ -196,7 +196,7 @@ describe('by the publisher’s token', () => {
     expect([createFrame.mock.calls.length, hasSignedIn(FORUM)]).toEqual([0, false])
   })
 
-  it('tells who brought a reader, as the first page that asked for a word was come by', async () => {
+  it('sends the referral of the page where the token was first requested', async () => {
     history.replaceState(null, '', '?refBy=ada_demo&refFrom=letter')
     start({ isIn: false })
     await session.signInByToken(() => null)
@@ -207,7 +207,7 @@ describe('by the publisher’s token', () => {
     expect(JSON.parse(String(answer.mock.calls[0]?.[0].body))).toEqual(told)
   })
 
-  it('leaves a visitor one, and who has signed in here signed in', async () => {
+  it('keeps a visitor a visitor, and a forum sign-in signed in', async () => {
     for (const isIn of [false, true]) {
       start({ isIn })
       await session.signInByToken(() => null)
@@ -216,7 +216,7 @@ describe('by the publisher’s token', () => {
     expect(answer).not.toHaveBeenCalled()
   })
 
-  it('tells the console why a word was not taken, and leaves a visitor one', async () => {
+  it('logs why a token was refused and keeps a visitor', async () => {
     start({ isIn: false })
     answer.mockReturnValue({ status: 'error', code: 'INVALID_CREDENTIALS', message: 'No.' })
     await session.signInByToken(async () => 'forged')
@@ -228,7 +228,7 @@ describe('by the publisher’s token', () => {
     expect(session.isRefused()).toBe(false)
   })
 
-  it('is out when the reader has signed out at the publisher, or here', async () => {
+  it('signs out when the reader signs out at the publisher, or here', async () => {
     start({ isIn: false })
     const word = vi.fn<() => string | null>(() => 'signed')
     await session.signInByToken(word)

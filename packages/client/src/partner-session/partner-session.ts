@@ -8,11 +8,17 @@ import { type GetPublisherToken, redeemPublisherToken } from './publisher-token.
 import { createSessionFrame, type SessionFrame } from './session-frame.ts'
 import { announceSignIn, hasSignedIn, hintKey, rememberSignedIn } from './sign-in-hint.ts'
 
-/** A session on a partner's site, with an origin other than the forum's: the access token is in memory and valid on this site only. */
+/**
+ * A session on a partner's site, on another origin than the forum's: the access token is in memory and valid on this
+ * site only.
+ */
 export interface PartnerSession extends Session {
   /** Signs in through a pop-up window on the forum's origin, or focuses the open one. Call it in a click handler, or browsers block the window. Throws POPUP_BLOCKED, POPUP_CLOSED, CODE_INVALID… */
   signIn(): Promise<void>
-  /** Signs in with tokens of the publisher's own server; it asks for a fresh one whenever the session is renewed. A visitor stays one. */
+  /**
+   * Signs in with tokens from the publisher's own server; a new one is requested whenever the session is renewed.
+   * Without a token the reader stays a visitor.
+   */
   signInByToken(getToken: GetPublisherToken): Promise<void>
   /** Whether the forum refused the last publisher token. */
   isRefused(): boolean
@@ -30,12 +36,12 @@ export interface PartnerSessionOptions {
   followTabs?: boolean
 }
 
-/** A token is renewed when it has less than this left. */
+/** A token is renewed when it has less time left than this. */
 const MARGIN_MS = 30_000
 
 /**
- * Creates the session of a page on another origin than the forum's. Create one per page and forum. The refresh token stays
- * in a hidden frame on the forum's origin, in a cookie partitioned by site: no third-party cookie is needed.
+ * Creates the session of a page on another origin than the forum's. Create one per page and forum. The refresh token
+ * stays in a hidden frame on the forum's origin, in a cookie partitioned by site: no third-party cookie is needed.
  */
 export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: PartnerSessionOptions): PartnerSession {
   const listeners = new Set<() => void>()
@@ -47,10 +53,10 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
   /** null: the frame keeps the session. */
   let publisher: GetPublisherToken | null = null
   let isRefused = false
-  /** A window that is open. */
+  /** The open sign-in window. */
   let entering: { popup: SignInPopup; done: Promise<void> } | null = null
   let isClosed = false
-  /** The frame can't be had here: there is one token, in memory, and nothing that renews it. */
+  /** The frame is unavailable: there is one token, in memory, which can't be renewed. */
   let isOfPageOnly = false
 
   const frameOnce = () => {
@@ -72,13 +78,13 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       publisher = null
     }
     if (isOut) isOfPageOnly = false
-    // The next page could not go on with it.
+    // The next page can't continue a session without the frame.
     rememberSignedIn(forumUrl, !isOut && !isOfPageOnly)
     if (!isOut) announceSignIn(forumUrl)
     for (const listener of listeners) listener()
   }
 
-  /** Signs in without the frame, which keeps what has been typed and lets it be sent. */
+  /** Signs in without the frame, so that typed text can still be sent. */
   async function redeemHere(code: string, codeVerifier: string): Promise<void> {
     const answer = await fetch(`${forumUrl}/api/auth/embed/token`, {
       method: 'POST',
@@ -106,7 +112,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       if (publisher === null) return adopt(await frameOnce().ask({ action: 'renew' }))
       const token = adopt(await redeemPublisherToken(forumUrl, publisher))
       isRefused = false
-      // Signed out at the publisher since.
+      // The reader has signed out at the publisher.
       if (token === null && held) change('out')
       return token
     } catch (error) {
@@ -114,14 +120,14 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       const isBlocked = publisher === null && frame?.isBlocked() === true
       if (!isBlocked && (!code || code === 'NETWORK')) throw error
       if (publisher !== null) isRefused = true
-      // A publisher's token that never worked ends no session.
+      // A publisher token that never worked ends no session.
       if (publisher === null ? !isOut : held) change('out')
       return null
     }
   }
 
   function refresh(): Promise<string | null> {
-    // The server ends connections before it answers; what they ask for then is over.
+    // The server closes connections before it responds; ignore requests they cause.
     if (isLeaving || isClosed) return Promise.resolve(null)
     renewing ??= renew().finally(() => {
       renewing = null
@@ -147,7 +153,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
         entering.popup.focus()
         return entering.done
       }
-      // While the person signs in, the frame that will keep the session is loading.
+      // The frame loads while the person signs in.
       const keeper = frameOnce()
       const key = createProofKey()
       const popup = openSignInPopup({ forumUrl, state: randomId(), challenge: key.then(({ challenge }) => challenge) })
@@ -157,7 +163,7 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
         try {
           adopt(await keeper.ask({ action: 'keep', code, codeVerifier: verifier }))
         } catch (error) {
-          // A frame that was never heard has not got the code.
+          // A frame that never responded hasn't used the code.
           if (keeper.hasLoaded()) throw error
           await redeemHere(code, verifier)
         }
@@ -181,13 +187,13 @@ export function createPartnerSession({ baseUrl: forumUrl, followTabs = true }: P
       isOut = !hasSignedIn(forumUrl)
     },
     async signOut() {
-      // There is nothing to be kept of it anywhere.
+      // There is nothing stored to revoke.
       if (publisher !== null || isOfPageOnly) return change('out')
       isLeaving = true
       try {
         await frameOnce().ask({ action: 'end' })
       } catch (error) {
-        // It has been over before; after any other failure it may not be.
+        // It has already ended; after other failures it may not have.
         if (errorCode(error) !== 'REFRESH_INVALID') throw error
       } finally {
         isLeaving = false

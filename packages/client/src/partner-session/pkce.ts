@@ -1,10 +1,10 @@
-/** The two halves of a proof key (RFC 7636, method S256): the challenge travels with the request, the verifier redeems the code. */
+/** A proof key (RFC 7636, method S256): the challenge is sent with the request, the verifier redeems the code. */
 export interface ProofKey {
   verifier: string
   challenge: string
 }
 
-/** Makes a proof key of 256 random bits. Needs a secure context (https or localhost), as signing in does. */
+/** Creates a proof key of 256 random bits. Needs a secure context (https or localhost), like signing in. */
 export async function createProofKey(): Promise<ProofKey> {
   const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))

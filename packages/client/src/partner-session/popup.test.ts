@@ -22,16 +22,16 @@ afterEach(() => {
 const open = (challenge: Promise<string> = Promise.resolve('the-challenge')) =>
   openSignInPopup({ forumUrl: FORUM, state: 'mine', challenge })
 
-/** Sends a message as the forum's window would, with something changed. */
+/** Sends a message like the forum's window, with changes. */
 function say(changed: { origin?: string; source?: unknown; type?: string; state?: string; code?: string } = {}): void {
   const { origin = FORUM, source = popup, type = 'stoa:sign-in', state = 'mine', code = 'the-code' } = changed
   const event = new MessageEvent('message', { origin, data: { type, state, code } })
-  // jsdom takes real windows only.
+  // jsdom accepts only real windows.
   Object.defineProperty(event, 'source', { value: source })
   window.dispatchEvent(event)
 }
 
-it('opens the window in the click itself and leads it to the forum, once the challenge is there', async () => {
+it('opens the window during the click and navigates it once the challenge is ready', async () => {
   let arrive: (challenge: string) => void = () => {}
   const { code } = open(new Promise((resolve) => (arrive = resolve)))
   expect(window.open).toHaveBeenCalledOnce()
@@ -49,7 +49,7 @@ it('opens the window in the click itself and leads it to the forum, once the cha
   await expect(code).resolves.toBe('the-code')
 })
 
-it('ignores what does not come from the forum, from its own window, for its own request', async () => {
+it('ignores messages from other origins and windows, and for other requests', async () => {
   const { code } = open()
   say({ origin: 'https://evil.example', code: 'wrong origin' })
   say({ source: window, code: 'wrong window' })
@@ -60,7 +60,7 @@ it('ignores what does not come from the forum, from its own window, for its own 
   await expect(code).resolves.toBe('right')
 })
 
-it('says that the window was closed', async () => {
+it('reports that the window was closed', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no connection')))
   const { code } = open()
   const refused = expect(code).rejects.toMatchObject({ code: 'POPUP_CLOSED' })
@@ -69,7 +69,7 @@ it('says that the window was closed', async () => {
   await refused
 })
 
-it('hints at the policy of the page where the window is gone at once', async () => {
+it('hints at the page’s policy if the window is gone at once', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   for (const [after, hints] of [
     [400, 1],
@@ -86,7 +86,7 @@ it('hints at the policy of the page where the window is gone at once', async () 
   }
 })
 
-it('still takes the code of a window that closed right after sending it', async () => {
+it('still accepts the code of a window that closed right after sending it', async () => {
   const { code } = open()
   popup.closed = true
   await vi.advanceTimersByTimeAsync(500)
@@ -94,14 +94,14 @@ it('still takes the code of a window that closed right after sending it', async 
   await expect(code).resolves.toBe('the-code')
 })
 
-it('says that the browser blocked the window, with the address for a link', async () => {
+it('reports that the browser blocked the window, with the address for a link', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const { code, url } = open()
   await expect(code).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
   expect(url.startsWith(`${FORUM}/embed/sign-in?`)).toBe(true)
 })
 
-it('closes the window when there is no challenge, and listens no longer', async () => {
+it('without a challenge closes the window and stops listening', async () => {
   const remove = vi.spyOn(window, 'removeEventListener')
   const { code } = open(Promise.reject(new Error('no crypto')))
   await expect(code).rejects.toThrow('no crypto')

@@ -1,35 +1,35 @@
 import { StoaError } from '../stoa-error.ts'
 
-/** What the sign-in page on the forum's origin sends to the window that opened it, and to no other origin. */
+/** Sent by the sign-in page to the window that opened it, and to no other origin. */
 export interface SignInMessage {
   type: 'stoa:sign-in'
-  /** As the opener chose it. */
+  /** As chosen by the opener. */
   state: string
-  /** One-time code, good for 60 s together with the proof key. */
+  /** One-time code, valid for 60 s with the proof key. */
   code: string
 }
 
 const WIDTH = 480
 const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
-/** The page posts its code and closes itself at once: a message may still be on its way when the window is gone. */
+/** The page posts its code and closes itself at once: the message may arrive after the window is gone. */
 const CLOSED_GRACE_MS = 800
-/** Nobody closes a window sooner than it can be read: a policy has cut it off. */
+/** Nobody closes a window that fast: a policy must have severed it. */
 const CUT_OFF_WITHIN_MS = 1500
 
 /** An opened sign-in window. */
 export interface SignInPopup {
-  /** Where signing in takes place, for a link when the window was blocked. */
+  /** Address of the sign-in page, for a link if the window was blocked. */
   url: string
-  /** The code; refused with code `POPUP_BLOCKED` or `POPUP_CLOSED`. */
+  /** The code; rejects with `POPUP_BLOCKED` or `POPUP_CLOSED`. */
   code: Promise<string>
   /** Brings the window to the front. */
   focus(): void
 }
 
 /**
- * Opens the forum's sign-in page. Must run inside the click itself, or browsers block the window; so the challenge comes
- * as a promise and the window is led to its address when it is there.
+ * Opens the forum's sign-in page. Call it in the click handler, or browsers block the window; the challenge is a
+ * promise, and the window navigates when it resolves.
  */
 export function openSignInPopup(about: { forumUrl: string; state: string; challenge: Promise<string> }): SignInPopup {
   const { forumUrl, state, challenge } = about

@@ -2,15 +2,15 @@ import type { CallOutput, ErrorAnswer, SuccessAnswer } from '@stoa/contract'
 import { readReferral, saveReferral } from '../referral.ts'
 import { StoaError } from '../stoa-error.ts'
 
-/** Gets a fresh token from the publisher's own server, signed by it for the reader; null for a visitor. */
+/** Gets a new token for the reader from the publisher's own server; null for a visitor. */
 export type GetPublisherToken = () => Promise<string | null> | string | null
 
-/** Exchanges a publisher's token for an access token; returns nothing for a visitor. Throws `StoaError`. */
+/** Exchanges a publisher's token for an access token; undefined for a visitor. Throws `StoaError`. */
 export async function redeemPublisherToken(
   baseUrl: string,
   getToken: GetPublisherToken,
 ): Promise<Partial<CallOutput<'authEmbedSso'>>> {
-  // A visitor of today may get an account tomorrow, under another address.
+  // A visitor may sign up later, on another page.
   saveReferral(location.search)
   const token = await getToken()
   if (!token) return {}

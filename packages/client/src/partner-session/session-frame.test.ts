@@ -38,12 +38,12 @@ async function askedOnce(): Promise<string> {
   return asked[0]?.request.id ?? ''
 }
 
-it('is hidden, and names the page’s origin to the server, which decides whether it may stand here', () => {
+it('is hidden and sends the page’s origin, which the server checks', () => {
   expect(element().hidden).toBe(true)
   expect(element().src).toBe(`${FORUM}/embed/frame?origin=${encodeURIComponent(window.location.origin)}`)
 })
 
-it('asks once the frame is ready, only the forum’s origin, and hands on its answer', async () => {
+it('asks only the forum’s origin once the frame is ready, and returns its response', async () => {
   const answer = frame.ask({ action: 'renew' })
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toEqual([])
@@ -54,7 +54,7 @@ it('asks once the frame is ready, only the forum’s origin, and hands on its an
   await expect(answer).resolves.toEqual(TOKEN)
 })
 
-it('ignores messages of other origins, other windows and other requests', async () => {
+it('ignores messages of other origins, windows and requests', async () => {
   const answer = frame.ask({ action: 'renew' })
   say({ type: 'stoa:frame-ready' }, { origin: 'https://evil.example' })
   say({ type: 'stoa:frame-ready' }, { source: window })
@@ -70,7 +70,7 @@ it('ignores messages of other origins, other windows and other requests', async 
   await expect(answer).resolves.toEqual(TOKEN)
 })
 
-it('throws the server’s refusal by its code', async () => {
+it('throws the server’s refusal by code', async () => {
   const answer = frame.ask({ action: 'renew' })
   say({ type: 'stoa:frame-ready' })
   const id = await askedOnce()
@@ -78,13 +78,13 @@ it('throws the server’s refusal by its code', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'REFRESH_INVALID' })
 })
 
-it('gives up on a frame that never answers', async () => {
+it('times out on a frame that never responds', async () => {
   const refused = expect(frame.ask({ action: 'renew' })).rejects.toMatchObject({ code: 'NETWORK' })
   await vi.advanceTimersByTimeAsync(20_000)
   await refused
 })
 
-it('loads again, once, when it is silent: what it said while a window opened may have been lost', async () => {
+it('reloads once when silent: messages may be lost while a window opens', async () => {
   const address = element().src
   const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
   const answer = frame.ask({ action: 'renew' })
@@ -100,7 +100,7 @@ it('loads again, once, when it is silent: what it said while a window opened may
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('loads again when it could not be had, and does not do what was given up', async () => {
+it('reloads after a failure, and does not repeat timed-out requests', async () => {
   const address = element().src
   const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
   const refused = expect(frame.ask({ action: 'end' })).rejects.toMatchObject({ code: 'NETWORK' })
@@ -116,7 +116,7 @@ it('loads again when it could not be had, and does not do what was given up', as
   await expect(answer).resolves.toEqual(TOKEN)
 })
 
-it('is given up at once where the policy of the page blocks it, and is not loaded again', async () => {
+it('fails at once if the page’s policy blocks it, and is not reloaded', async () => {
   const load = vi.spyOn(element(), 'src', 'set').mockImplementation(() => {})
   const refused = expect(frame.ask({ action: 'renew' })).rejects.toMatchObject({ code: 'NETWORK' })
   const violation = { blockedURI: `${FORUM}/embed/frame`, effectiveDirective: 'frame-src', disposition: 'enforce' }

@@ -2,15 +2,18 @@ import type { CallInput, CallOutput } from '@stoa/contract'
 import { randomId } from '../random-id.ts'
 import { StoaError, type StoaErrorCode } from '../stoa-error.ts'
 
-/** What a widget asks of the frame on the forum's origin, which holds the site's refresh token where no script of the page can read it. */
+/**
+ * A widget's request to the frame on the forum's origin, which holds the site's refresh token out of reach of the
+ * page's scripts.
+ */
 export interface FrameRequest {
   type: 'stoa:frame'
-  /** Tells answers of several widgets and requests apart. */
+  /** Matches responses to widgets and requests. */
   id: string
   input: Omit<CallInput<'authEmbedRefresh'>, 'origin'>
 }
 
-/** The frame's answer: an access token, nothing after `end`, or why not. */
+/** The frame's response: an access token, nothing after `end`, or an error. */
 export interface FrameAnswer {
   type: 'stoa:frame'
   id: string
@@ -18,28 +21,28 @@ export interface FrameAnswer {
   error?: { code: string; message: string }
 }
 
-/** Sent once by the frame when it listens. */
+/** Sent once by the frame when it is ready. */
 export interface FrameReady {
   type: 'stoa:frame-ready'
 }
 
 /** The page's side of the hidden frame on the forum's origin. */
 export interface SessionFrame {
-  /** Throws a StoaError with the server's code, or NETWORK when the frame does not answer. */
+  /** Throws a StoaError with the server's code, or NETWORK if the frame does not respond. */
   ask(input: FrameRequest['input']): Promise<CallOutput<'authEmbedRefresh'>>
-  /** Whether it has ever said anything. */
+  /** Whether it has ever responded. */
   hasLoaded(): boolean
-  /** Whether the page's policy keeps it from loading. */
+  /** Whether the page's policy blocks it. */
   isBlocked(): boolean
   remove(): void
 }
 
 const ANSWER_WITHIN_MS = 15_000
 const HEARD_WITHIN_MS = 2500
-/** A one-time code is good for a minute: what is to be done with it without the frame must begin before. */
+/** A one-time code is valid for a minute: redeeming it without the frame must start before. */
 const UNHEARD_AFTER_MS = 10_000
 
-/** Puts the frame into the page, hidden; it is ready when it says so. */
+/** Adds the hidden frame to the page; it announces when it is ready. */
 export function createSessionFrame(forumUrl: string): SessionFrame {
   const forumOrigin = new URL(forumUrl).origin
   const frame = document.createElement('iframe')
@@ -56,7 +59,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
   const blocked = new Promise<never>((_, reject) => {
     block = reject
   })
-  // Nobody may be asking when it happens.
+  // There may be no request waiting when it happens.
   blocked.catch(() => {})
   const onViolation = ({ blockedURI, effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
     if (disposition !== 'enforce' || effectiveDirective !== 'frame-src' || !blockedURI.startsWith(forumOrigin)) return
@@ -87,10 +90,10 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
     async ask(input) {
       const id = randomId()
       const answer = new Promise<FrameAnswer>((resolve) => waiting.set(id, resolve))
-      // Chromium now and then cuts off a frame that loads while the sign-in window opens: nothing it says arrives.
+      // Chromium occasionally cuts off a frame that loads while the sign-in window opens: none of its messages arrive.
       const silence = setTimeout(() => hasLoaded || isBlocked || load(), HEARD_WITHIN_MS)
       const request = ready.then(() => {
-        // Nobody waits for it any more, and somebody may have been told that it failed.
+        // The request has timed out, and its failure may have been reported.
         if (!waiting.has(id)) return answer
         frame.contentWindow?.postMessage({ type: 'stoa:frame', id, input } satisfies FrameRequest, forumOrigin)
         return answer
@@ -100,7 +103,7 @@ export function createSessionFrame(forumUrl: string): SessionFrame {
         if (error) throw new StoaError(error.code as StoaErrorCode, { message: error.message })
         return payload ?? {}
       } catch (error) {
-        // It has never come, as without a connection: the next question finds another one.
+        // It never loaded, for example offline: the next request tries again.
         if (!hasLoaded && !isBlocked) load()
         throw error
       } finally {

@@ -19,14 +19,14 @@ it('remembers only that somebody signed in', () => {
   expect(localStorage.length).toBe(0)
 })
 
-it('keeps two forums on one site apart', () => {
+it('separates two forums on one site', () => {
   rememberSignedIn(FORUM, true)
   expect(hasSignedIn('https://other.example')).toBe(false)
   rememberSignedIn('https://other.example', false)
   expect(hasSignedIn(FORUM)).toBe(true)
 })
 
-it('does without storage where the browser refuses it', () => {
+it('works without storage if the browser refuses it', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -1,7 +1,7 @@
 /** Storage key that says somebody has signed in on this site, so that visitors need no frame. Tokens are never stored. */
 export const hintKey = (forumUrl: string) => `stoa.signed-in:${forumUrl}`
 
-/** Tells the other elements of this page; storage events reach other pages only. */
+/** Notifies the other elements of this page; storage events reach other pages only. */
 export function announceSignIn(forumUrl: string): void {
   window.dispatchEvent(new Event(hintKey(forumUrl)))
 }
@@ -19,6 +19,6 @@ export function rememberSignedIn(forumUrl: string, isIn: boolean): void {
     if (isIn) localStorage.setItem(hintKey(forumUrl), '1')
     else localStorage.removeItem(hintKey(forumUrl))
   } catch {
-    // Without storage the reader is asked to sign in again on the next page.
+    // Without storage the reader has to sign in again on the next page.
   }
 }

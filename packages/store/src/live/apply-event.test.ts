@@ -30,7 +30,7 @@ describe('a comment by somebody else', () => {
     expect(state().newItems[post.id]).toBeUndefined()
   })
 
-  test('as a reply waits at its comment, whose number counts it once', async () => {
+  test('a reply waits at its comment, whose count includes it once', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const parent = server.addComment({ postId: post.id })
     await vi.runAllTimersAsync()
@@ -44,7 +44,7 @@ describe('a comment by somebody else', () => {
     expect(listOf(stoa, repliesOf(parent.id)).ids).toEqual([reply.id])
   })
 
-  test('that is edited or hidden changes in place, with the number', async () => {
+  test('an edit or hiding changes the comment in place, with the count', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
     await vi.runAllTimersAsync()
@@ -64,7 +64,7 @@ describe('a comment by somebody else', () => {
     expect(state().posts[post.id]?.numComments).toBe(0)
   })
 
-  test('that is edited or hidden changes in the feed, where a new one moves nothing', async () => {
+  test('an edit or hiding changes previews in feeds, which new comments don’t move', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const comment = server.addComment({ postId: post.id })
     const [shown, other] = ['Before', 'Another'].map((excerpt, index) => ({
@@ -91,7 +91,7 @@ describe('a comment by somebody else', () => {
     expect(words()).toEqual(['Another'])
   })
 
-  test('that is not shown here is not put anywhere by a change of it', async () => {
+  test('a change of a comment not shown adds it nowhere', async () => {
     const { server, post, emit, state } = await startLive()
     server.eventDelay = null
     const comment = server.addComment({ postId: post.id })
@@ -118,7 +118,7 @@ test.each([
   expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { commentIds: comment.id } })
 })
 
-test('closed results that the own vote has opened are fetched, not taken away', async () => {
+test('closed results that the viewer’s vote has opened are fetched, not removed', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   await vote(stoa, { postId: post.id, optionIndex: 1 })
   await vi.runAllTimersAsync()
@@ -129,7 +129,7 @@ test('closed results that the own vote has opened are fetched, not taken away', 
 })
 
 describe('a post', () => {
-  test('that changes keeps its blocks; with another text it is fetched', async () => {
+  test('a change keeps its blocks; changed content is fetched', async () => {
     const { server, post, emit, state } = await startLive()
     server.calls.length = 0
     await emit('post.changed', { postId: post.id, post: { ...post, isPinned: true } })
@@ -139,7 +139,7 @@ describe('a post', () => {
     expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
   })
 
-  test('that is no longer public goes away where it may not be seen, and stays where it may', async () => {
+  test('one that is no longer public disappears unless the viewer may see it', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const feed = { call: 'postList', params: { type: 'all' } } as const
     await loadList(stoa, feed)
@@ -151,7 +151,7 @@ describe('a post', () => {
     expect(listOf(stoa, feed).ids).toEqual([])
   })
 
-  test('that is new waits above the feed of its community', async () => {
+  test('a new one waits above the feed of its community', async () => {
     const { server, stoa, post, emit, state } = await startLive()
     const newer = { ...post, id: 'N'.repeat(20) }
     server.posts.set(newer.id, newer)
@@ -163,7 +163,7 @@ describe('a post', () => {
     expect(listOf(stoa, feed).ids[0]).toBe(newer.id)
   })
 
-  test('that is new waits where its topic and its kind are shown, and not above other feeds', async () => {
+  test('a new one waits in lists of its topic and kind, and not above other feeds', async () => {
     const { stoa, post, emit, state } = await startLive()
     const newer = { ...post, id: 'N'.repeat(20), kind: 'community' as const, flairIds: ['F'.repeat(20)] }
     await emit('post.created', { tokenName: 'FORUM', post: newer })
@@ -178,7 +178,7 @@ describe('a post', () => {
     expect(waitsFor({ flairId: 'F'.repeat(20) })).toEqual([])
   })
 
-  test('of an article that is open becomes that article’s thread', async () => {
+  test('the first one of an open article becomes its thread', async () => {
     const { server, stoa, emit, state } = await startLive()
     const article = { community: 'FORUM', url: 'https://news.example/a' }
     const { key } = await loadThread(stoa, article)
@@ -212,7 +212,7 @@ describe('a post', () => {
   })
 })
 
-test('a community’s numbers and logo change in place, and those of one that is not here are nobody’s business', async () => {
+test('a community’s counts and logo change in place; unknown communities are ignored', async () => {
   const { server, stoa, emit, state } = await startLive()
   const shown = { numberOfMembers: 12, totalPosts: 3, logoImageURI: '/media/logo.webp' }
   const changed = { tokenName: 'FORUM', ...shown }
@@ -224,14 +224,14 @@ test('a community’s numbers and logo change in place, and those of one that is
   expect(state().communities.FORUM).toMatchObject({ ...shown, title: 'The Forum' })
 })
 
-test('changed rights are fetched', async () => {
+test('changed permissions are fetched', async () => {
   const { server, emit, state } = await startLive()
   server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
   await emit('viewer.changed', { userId: server.viewer.id })
   expect(state().viewer?.bannedCommunities).toEqual({ FORUM: 0 })
 })
 
-test('the first comment on an article that had none arrives by itself, and another article’s asks nothing', async () => {
+test('the first comment on an open article arrives by itself; other articles cause no request', async () => {
   const { server, stoa, emit, state } = await startLive()
   const article = { community: 'FORUM', url: 'https://news.example/a' }
   const { key } = await loadThread(stoa, article)
@@ -246,7 +246,7 @@ test('the first comment on an article that had none arrives by itself, and anoth
   expect(state().newItems).toEqual({ [id]: [comment.id] })
 })
 
-test('the end of the application ends its live connection', async () => {
+test('destroying the application closes its live connection', async () => {
   const { server, stoa, post, emit, state } = await startLive()
   stoa.destroy()
   const comment = server.addComment({ postId: post.id })
@@ -265,7 +265,7 @@ test('a changed name or picture shows on everything of that user, and nowhere el
   const posts = { [post.id]: { ...post, publisherId: wren, previewComments: [preview] } }
   stoa.state.setState({ posts, users: { [wren]: exampleMe({ id: wren }) } })
   const before = state()
-  // A reaction that is on its way holds the rows as they were.
+  // A pending reaction keeps the former rows.
   const reacting = react(stoa, { entityId: own.id, entityType: 'Comment', reactionName: 'thumb-up' })
   const user = {
     id: wren,

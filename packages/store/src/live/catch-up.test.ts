@@ -10,7 +10,7 @@ import { loadThread } from '../threads.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('events that are lost for good are made up for behind the button, without moving anything', async () => {
+test('lost events are made up for behind the button, without moving anything', async () => {
   const { server, stoa, post, state } = await startLive()
   const query = postComments(post.id)
   const old = server.addComment({ postId: post.id, content: 'old' })
@@ -29,7 +29,7 @@ test('events that are lost for good are made up for behind the button, without m
   expect(state().posts[post.id]?.numComments).toBe(3)
 })
 
-test('a gap shows as new only what came since, not what is on pages that are not loaded', async () => {
+test('after a gap only later comments are new, not those on unloaded pages', async () => {
   const { server, stoa, post, state } = await startLive()
   server.eventDelay = null
   for (let count = 0; count < 15; count += 1) server.addComment({ postId: post.id, content: `c${count}` })
@@ -44,7 +44,7 @@ test('a gap shows as new only what came since, not what is on pages that are not
   expect(state().newItems).toEqual({ [post.id]: [missed.id] })
 })
 
-test('a gap brings the first comments of an article that had none, in one request', async () => {
+test('a gap loads the first comments of an article without a thread, in one request', async () => {
   const { server, stoa, state } = await startLive()
   const article = { community: 'FORUM', url: 'https://news.example/a' }
   const { key } = await loadThread(stoa, article)
@@ -61,7 +61,7 @@ test('a gap brings the first comments of an article that had none, in one reques
   ])
 })
 
-test('rights that changed before the connection was there, or while it was gone, are fetched; a visitor asks nothing', async () => {
+test('permissions changed before or between connections are fetched; visitors cause no request', async () => {
   const { server, stoa, state } = await startLive()
   server.viewer = exampleMe({ id: server.viewer?.id ?? '', bannedCommunities: { FORUM: 0 } })
   server.loseEvents()

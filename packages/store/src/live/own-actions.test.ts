@@ -23,7 +23,7 @@ async function startLive(poll: Partial<PostSummary> = {}) {
   return { server, stoa, post, userId, heard, state: () => stoa.state.getState() }
 }
 
-test('what the viewer chooses on another page is marked here, with its number, and unmarked when it is taken back', async () => {
+test('the viewer’s choice on another page shows here with its count, and disappears when undone', async () => {
   const { server, post, userId, heard, state } = await startLive()
   server.voteAs(userId, { postId: post.id, optionIndex: 2 })
   server.reactAs(userId, { entityId: post.id, reactionName: 'thumb-up' })
@@ -36,7 +36,7 @@ test('what the viewer chooses on another page is marked here, with its number, a
   expect([state().votes, state().reactions]).toEqual([{}, {}])
 })
 
-test('what the viewer chooses here is the same when it is heard of', async () => {
+test('the event of the viewer’s own choice here changes nothing', async () => {
   const { server, stoa, post, heard, state } = await startLive()
   server.eventDelay = () => 5
   server.outcomes.push({ up: 1, down: 10 }, { up: 1, down: 10 })
@@ -50,14 +50,14 @@ test('what the viewer chooses here is the same when it is heard of', async () =>
   expect(state().posts[post.id]).toMatchObject({ pollTotalVoters: 1, reactionsCount: { 'thumb-down': 1 } })
 })
 
-test('what somebody else has chosen marks nothing, should it ever come', async () => {
+test('somebody else’s choice marks nothing', async () => {
   const { server, post, heard, state } = await startLive()
   server.emit('viewer.voted', { userId: exampleId(9, 'u'), postId: post.id, selectedOptionIndex: 0 })
   await heard()
   expect(state().votes).toEqual({})
 })
 
-test('an older choice that was held up does not undo a newer one', async () => {
+test('a delayed older choice does not undo a newer one', async () => {
   const { server, post, userId, heard, state } = await startLive()
   server.eventDelay = () => 50
   server.voteAs(userId, { postId: post.id, optionIndex: 0 })
@@ -67,7 +67,7 @@ test('an older choice that was held up does not undo a newer one', async () => {
   expect(state().votes).toEqual({ [post.id]: 2 })
 })
 
-test('an answer that was on its way before does not undo what was heard since', async () => {
+test('a response requested earlier does not undo a later event', async () => {
   const { server, stoa, post, userId, heard, state } = await startLive()
   server.voteAs(userId, { postId: post.id, optionIndex: 0 })
   await heard()
@@ -80,13 +80,13 @@ test('an answer that was on its way before does not undo what was heard since', 
   expect(state().votes).toEqual({ [post.id]: 1 })
 })
 
-test('results that the vote on another page has opened are fetched, and close when it is taken back', async () => {
+test('results opened by a vote on another page are fetched, and closed when it is undone', async () => {
   const settings = { closesAt: null, results: 'afterVote', voters: 'public' } as const
   const { server, stoa, post, userId, heard, state } = await startLive({ pollSettings: settings })
   const closed = state().posts[post.id]
   if (closed) stoa.state.setState({ posts: { [post.id]: { ...closed, pollValues: null } } })
   server.voteAs(userId, { postId: post.id, optionIndex: 1 })
-  // To everybody the results are closed.
+  // The results are closed to others.
   server.emit('poll.changed', { postId: post.id, pollValues: null, pollTotalVoters: 1 })
   await heard()
   expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { postIds: post.id } })
@@ -97,11 +97,11 @@ test('results that the vote on another page has opened are fetched, and close wh
   expect(state().posts[post.id]?.pollValues).toBeNull()
 })
 
-test('after a break too long to be told, what was chosen and taken back elsewhere is asked for', async () => {
+test('after a gap, choices made or undone elsewhere are fetched', async () => {
   const { server, post, userId, heard, state } = await startLive()
   server.reactAs(userId, { entityId: post.id, reactionName: 'thumb-up' })
   await heard()
-  // The first connection of a page comes just after the facts.
+  // The first connection follows right after the viewer's facts.
   server.calls.length = 0
   server.loseEvents()
   await heard()
@@ -114,7 +114,7 @@ test('after a break too long to be told, what was chosen and taken back elsewher
   expect([state().votes, state().reactions]).toEqual([{ [post.id]: 1 }, {}])
 })
 
-test('a reaction on another page that made the article’s post is marked in this one, which could not watch it yet', async () => {
+test('a reaction on another page that created the article’s post shows on this one, which could not watch it yet', async () => {
   const { server, stoa, userId, heard, state } = await startLive()
   const article = { community: 'FORUM', url: 'https://news.example/a' }
   const { key } = await loadThread(stoa, article)

@@ -31,7 +31,7 @@ async function startOnThread({ isLive = false, comments = 0 } = {}) {
 }
 
 describe('posting', () => {
-  test('a comment comes first at once, and becomes the server’s', async () => {
+  test('a comment shows first at once and becomes the server’s', async () => {
     const { server, stoa, postId, query, texts, count } = await startOnThread({ comments: 2 })
     server.outcomes.push({ up: 10, down: 10 })
     const posting = createComment(stoa, { postId, content: '  Hello\r\nthere ' })
@@ -46,7 +46,7 @@ describe('posting', () => {
     expect(Object.keys(stoa.state.getState().comments).some(isTemporary)).toBe(false)
   })
 
-  test('a refused one goes away again, with its count and its reason', async () => {
+  test('a refused one is removed, with its count, and the reason is reported', async () => {
     const { server, stoa, postId, texts, count } = await startOnThread({ comments: 1 })
     server.outcomes.push({ up: 10, down: 10, refuse: 'RATE_LIMITED' })
     const posting = createComment(stoa, { postId, content: 'Too fast' })
@@ -57,7 +57,7 @@ describe('posting', () => {
     expect(count()).toBe(1)
   })
 
-  test('a reply to a reply comes last, names the user it replies to, and counts on comment and post', async () => {
+  test('a reply to a reply comes last, names the user it answers, and counts on comment and post', async () => {
     const { server, stoa, postId, count } = await startOnThread({ comments: 1 })
     const [parent] = server.comments.values()
     const parentId = parent?.id ?? ''
@@ -77,7 +77,7 @@ describe('posting', () => {
     expect(stoa.state.getState().comments[parentId]?.numComments).toBe(2)
   })
 
-  test('the own event never makes a second comment, whether it comes before the answer, after it, or twice', async () => {
+  test('its own event never duplicates a comment, before or after the response, or twice', async () => {
     for (const [eventDelay, down] of [
       [1, 50],
       [50, 1],
@@ -96,7 +96,7 @@ describe('posting', () => {
     }
   })
 
-  test('an event with the nonce replaces the temporary comment before the answer', async () => {
+  test('an event with the nonce replaces the temporary comment before the response', async () => {
     const { server, stoa, postId, query, texts, count } = await startOnThread({ isLive: true })
     server.outcomes.push({ up: 5, down: 50 })
     const posting = createComment(stoa, { postId, content: 'Mine' })
@@ -132,7 +132,7 @@ describe('posting', () => {
     expect([texts(), count()]).toEqual([['Mine'], 2])
   })
 
-  test('a repeated try after an unknown outcome has the same key and nonce', async () => {
+  test('a retry after an unknown outcome has the same key and nonce', async () => {
     const { server, stoa, postId } = await startOnThread()
     server.outcomes.push({ up: 5, down: 5, isAnswerLost: true })
     const input = { postId, content: 'Again', draftKey: 'd' }
@@ -147,7 +147,7 @@ describe('posting', () => {
     expect(server.comments.size).toBe(1)
   })
 
-  test('a comment whose answer got lost but whose event has come counts as posted', async () => {
+  test('a comment whose response is lost but whose event arrives counts as posted', async () => {
     const { server, stoa, postId, texts } = await startOnThread({ isLive: true })
     server.outcomes.push({ up: 5, down: 50, isAnswerLost: true })
     const posting = createComment(stoa, { postId, content: 'Arrived', draftKey: 'd' })
@@ -220,7 +220,7 @@ describe('changing', () => {
     expect(shown()).toMatchObject({ content: 'before', editedAt: null })
   })
 
-  test('an edit based on an older text is refused, and the text of the other one is shown', async () => {
+  test('an edit based on an older text is refused, and the newer text is shown', async () => {
     const { server, stoa, postId } = await startOnThread()
     const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
     await loadList(stoa, postComments(postId), { force: true })
@@ -241,7 +241,7 @@ describe('changing', () => {
     expect(server.comments.get(id)?.content).toBe('mine')
   })
 
-  test('overlapping edits and hiding settle one after another to the server’s answer', async () => {
+  test('overlapping edits and hides settle in order to the server’s response', async () => {
     const { server, stoa, postId, count } = await startOnThread()
     const { id } = server.addComment({ postId, content: 'before', publisherId: exampleId(1, 'u') })
     await loadList(stoa, postComments(postId), { force: true })
@@ -260,7 +260,7 @@ describe('changing', () => {
     expect(count()).toBe(server.posts.get(postId)?.numComments)
   })
 
-  test('rejecting what waits is sent, and can be taken back with the post that its list named', async () => {
+  test('rejecting a pending comment is sent, and can be undone with the post its list named', async () => {
     const { server, stoa, postId, count } = await startOnThread()
     const { id } = server.addComment({ postId, status: 5 })
     await loadList(stoa, postComments(postId), { force: true })
@@ -280,7 +280,7 @@ describe('changing', () => {
     expect(count()).toBe(before)
   })
 
-  test('a refused restore leaves the comment hidden and the count as it was', async () => {
+  test('a refused restore keeps the comment hidden and the count unchanged', async () => {
     const { server, stoa, postId, count } = await startOnThread()
     const { id } = server.addComment({ postId, status: 3 })
     await loadList(stoa, postComments(postId), { force: true })

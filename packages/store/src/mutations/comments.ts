@@ -158,7 +158,7 @@ export function editComment(stoa: Stoa, { content, ...edited }: EditedComment): 
   return withIntent(stoa, { action: 'edit', tokenName, run })
 }
 
-/** Hides a comment (with a reason where a moderator does it), restores it, or lets it wait for approval again. */
+/** Hides a comment (moderators give a reason), restores it, or makes it pending again. */
 export function hideComment(
   stoa: Stoa,
   change: Pick<CallInput<'commentDelete'>, 'commentId' | 'hidden' | 'pending' | 'reason' | 'reasonText'>,

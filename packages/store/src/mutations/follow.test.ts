@@ -31,7 +31,7 @@ beforeEach(async () => {
   await loadFollow(stoa, OTHER)
 })
 
-test('following shows at once, and settles to what the server says', async () => {
+test('following shows at once and settles to the server’s response', async () => {
   server.followers = 10
   const done = follow(stoa, { userId: OTHER, follow: true })
   expect(shown()).toEqual({ follows: true, followers: 5 })
@@ -49,7 +49,7 @@ test('a refusal is rolled back', async () => {
   expect(shown()).toEqual({ follows: false, followers: 4 })
 })
 
-test('an answer that was asked for before does not undo it', async () => {
+test('a response requested earlier does not undo it', async () => {
   const early = loadFollow(stoa, OTHER)
   const done = follow(stoa, { userId: OTHER, follow: true })
   await early
@@ -58,7 +58,7 @@ test('an answer that was asked for before does not undo it', async () => {
   expect(shown()?.follows).toBe(true)
 })
 
-test('a visitor signs in first, without a request, and follows then, also on the next load of the page', async () => {
+test('a visitor signs in first, without a request, and then follows, also on the next page load', async () => {
   stoa.state.setState({ viewer: null })
   asked.length = 0
   await expect(follow(stoa, { userId: OTHER, follow: true })).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
@@ -70,7 +70,7 @@ test('a visitor signs in first, without a request, and follows then, also on the
   expect([server.follows, shown()?.follows]).toEqual([true, true])
 })
 
-test('nobody follows themselves, even if their identity turns out late', async () => {
+test('nobody follows themselves, even if the viewer is known only later', async () => {
   stoa.state.setState({ viewer: exampleMe({ id: OTHER }) })
   asked.length = 0
   await follow(stoa, { userId: OTHER, follow: true })

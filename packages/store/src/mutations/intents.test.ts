@@ -39,7 +39,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('who signs in without being a member joins by what was wanted', async () => {
+  test('who signs in without being a member joins with the action', async () => {
     const { server, stoa, id } = await startAs('visitor')
     await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
     server.viewer = exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     expect(stoa.state.getState().viewer?.joinedCommunities).toEqual(['FORUM'])
   })
 
-  test('whose account has reacted before keeps that reaction', async () => {
+  test('whose account has already reacted keeps that reaction', async () => {
     const { server, stoa, id } = await startAs('visitor')
     server.reactAs(exampleId(1, 'u'), { entityId: id, reactionName: 'thumb-up' })
     await expect(react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })).rejects.toThrow()
@@ -60,7 +60,7 @@ describe('a visitor', () => {
     expect(server.reactions.get(`${exampleId(1, 'u')} ${id}`)).toBe('thumb-up')
   })
 
-  test('keeps the text, and it is sent after signing in', async () => {
+  test('keeps the text, which is sent after signing in', async () => {
     const { server, stoa, id } = await startAs('visitor')
     const drafts = stoa.singleton(createDrafts)
     drafts.set('d', 'Hello')
@@ -73,7 +73,7 @@ describe('a visitor', () => {
     expect(drafts.get('d')).toBe('')
   })
 
-  test('may comment without an account', async () => {
+  test('may comment anonymously', async () => {
     const { server, stoa, id } = await startAs('visitor')
     server.viewer = exampleMe({ id: '' })
     await createComment(stoa, { postId: id, content: 'Hello', anonymous: true }).catch(() => {})
@@ -82,8 +82,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('somebody who has not joined', () => {
-  test('joins by the press that votes', async () => {
+describe('a non-member', () => {
+  test('joins by voting', async () => {
     const { server, stoa, id } = await startAs('stranger')
     await vote(stoa, { postId: id, optionIndex: 1 })
     expect(callNames(server)).toEqual(['communityJoin', 'postVote'])
@@ -92,7 +92,7 @@ describe('somebody who has not joined', () => {
     expect(stoa.state.getState().joinedCommunity).toBe('The Forum')
   })
 
-  test('gets no notice of joining where the publisher signed them on, or when they chose to join', async () => {
+  test('gets no notice of joining after publisher sign-on or an explicit join', async () => {
     const { stoa, id } = await startAs('stranger')
     Object.assign(stoa.session ?? {}, { isByPublisher: () => true })
     await vote(stoa, { postId: id, optionIndex: 1 })
@@ -102,7 +102,7 @@ describe('somebody who has not joined', () => {
     expect(other.state.getState().joinedCommunity).toBeNull()
   })
 
-  test('joins too when only the server knows', async () => {
+  test('also joins if only the server knows', async () => {
     const { server, stoa, id } = await startAs('stranger')
     stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, joinedCommunities: ['FORUM'] } }))
     await vote(stoa, { postId: id, optionIndex: 1 })
@@ -110,7 +110,7 @@ describe('somebody who has not joined', () => {
     expect(stoa.state.getState().votes[id]).toBe(1)
   })
 
-  test('gets the reason when joining is refused, and nothing is done', async () => {
+  test('gets the reason if joining is refused, and nothing is done', async () => {
     const { server, stoa, id } = await startAs('stranger')
     server.outcomes.push({ up: 0, down: 0, refuse: 'BANNED' })
     await expect(vote(stoa, { postId: id, optionIndex: 1 })).rejects.toMatchObject({ code: 'BANNED' })

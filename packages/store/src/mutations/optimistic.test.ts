@@ -56,7 +56,7 @@ function wish(stoa: Stoa, server: FakeServer, { id, ...doing }: { id: string } &
 
 type Doing = typeof doings extends fc.Arbitrary<(infer Item)[]> ? Item : never
 
-/** What is shown of the post. */
+/** What the store shows of the post. */
 function shown(stoa: Stoa, id: string) {
   const { posts, reactions, votes } = stoa.state.getState()
   const post = posts[id]
@@ -69,7 +69,7 @@ function shown(stoa: Stoa, id: string) {
   }
 }
 
-/** What the server holds of it. */
+/** What the server has of it. */
 function held(server: FakeServer, id: string) {
   const post = server.posts.get(id)
   const me = server.viewer?.id
@@ -82,7 +82,7 @@ function held(server: FakeServer, id: string) {
   }
 }
 
-/** Numbers are exact when taking the viewer's own choice away leaves what the others chose. */
+/** Counts are exact if, without the viewer's own choice, they equal the others' choices. */
 function expectExactCounts(stoa: Stoa, id: string): void {
   const { counts, poll, voters, reaction, vote: mine } = shown(stoa, id)
   expect(counts).toEqual({
@@ -112,7 +112,7 @@ describe('any sequence of reactions and votes, in any order of success and refus
     )
   })
 
-  test('settles to the server’s state among other people’s changes, events in any delay, and reloads', async () => {
+  test('settles to the server’s state despite other people’s changes, delayed events and reloads', async () => {
     const mixed = fc.array(fc.record({ step: fc.oneof(step, others), fate }), { maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(mixed, fc.integer({ min: 0, max: 70 }), async (sequence, eventDelay) => {
@@ -138,7 +138,7 @@ describe('any sequence of reactions and votes, in any order of success and refus
 })
 
 describe('one change', () => {
-  test('shows before the server knows, and is rolled back with its reason when refused', async () => {
+  test('shows before the response, and is rolled back with its reason when refused', async () => {
     const { server, stoa, id } = await startOnPost()
     server.outcomes.push({ up: 10, down: 10, refuse: 'BANNED' })
     const reacting = react(stoa, { entityType: 'Post', entityId: id, reactionName: 'thumb-up' })
@@ -149,7 +149,7 @@ describe('one change', () => {
     expect(shown(stoa, id)).toMatchObject({ reaction: undefined, counts: { 'thumb-up': 0, 'thumb-down': 0 } })
   })
 
-  test('quick clicks are sent as the first and the last of them only', async () => {
+  test('of quick clicks only the first and last are sent', async () => {
     const { server, stoa, id } = await startOnPost()
     server.calls.length = 0
     server.outcomes.push({ up: 20, down: 20 })

@@ -8,7 +8,7 @@ import { approvePost, changePost } from './posts.ts'
 
 const post = examplePost({ status: PostStatus.pending })
 
-/** An application with a waiting post before a moderator; the server decides as told. */
+/** An application of a moderator with a pending post; the server responds as given. */
 function startWith(decide: () => Promise<unknown>) {
   const call = decide as unknown as StoaOptions['client']['call']
   const stoa = createStoa({ client: { call }, storage: null })
@@ -23,7 +23,7 @@ test('the post shows the decision', async () => {
   expect(status()).toBe(PostStatus.published)
 })
 
-test('when somebody else was quicker, the post shows their version and the refusal is reported', async () => {
+test('if somebody else decided first, the post shows their version and the refusal is reported', async () => {
   const details = { post: { ...post, status: PostStatus.published } }
   const refusal = new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details })
   const { stoa, status } = startWith(() => Promise.reject(refusal))

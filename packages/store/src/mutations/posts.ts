@@ -54,7 +54,10 @@ export interface WrittenDraft {
   onSaved(post: Post): void
 }
 
-/** Saves what is being written. It asks nobody to sign in or join. After an `EDIT_CONFLICT` the state holds the server's current version. */
+/**
+ * Saves a draft. Doesn't ask for sign-in or membership. After an `EDIT_CONFLICT` the state holds the server's current
+ * version.
+ */
 export async function saveDraft(stoa: Stoa, { draft, edited, idempotencyKey, onSaved }: WrittenDraft): Promise<void> {
   try {
     const { post } = await stoa.client.call('postDraftSave', { ...draft, ...edited }, { idempotencyKey })
@@ -73,14 +76,14 @@ export interface AnonymousPost {
   idempotencyKey: string
 }
 
-/** Publishes a post that names nobody. Resolves to the post. */
+/** Publishes an anonymous post. Resolves to the post. */
 export async function postAnonymously(stoa: Stoa, { post, idempotencyKey }: AnonymousPost): Promise<Post> {
   const answer = await stoa.client.call('postAnonymous', post, { idempotencyKey })
   putEntities(stoa, { posts: { [answer.post.id]: answer.post } })
   return answer.post
 }
 
-/** Calls that change a post otherwise than by editing it. */
+/** Calls that change a post other than by editing it. */
 type PostChangeName =
   | 'postDelete'
   | 'postPin'
@@ -97,7 +100,10 @@ export type PostChange = {
   [Name in PostChangeName]: { call: Name } & Omit<CallInput<Name>, 'tokenName' | 'userId'>
 }[PostChangeName]
 
-/** Hides, restores, pins, syndicates, publishes or schedules a post, or puts it under a topic. Resolves to the post as it is then, which the state holds, too. */
+/**
+ * Hides, restores, pins, syndicates, publishes or schedules a post, or sets its topic. Resolves to the changed post,
+ * which the state holds, too.
+ */
 export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<Post> {
   const tokenName = stoa.state.getState().posts[input.postId]?.tokenName ?? ''
   async function run() {

@@ -81,7 +81,7 @@ test('a refusal is rolled back', async () => {
   expect(saved()).toEqual([])
 })
 
-test('it needs no membership, and a visitor signs in first, without a request', async () => {
+test('it needs no membership; a visitor signs in first, without a request', async () => {
   stoa.state.setState({ viewer: null })
   await expect(save(stoa, { ...ofPost, save: true })).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
   expect([asked, saved()]).toEqual([[], []])
@@ -92,7 +92,7 @@ test('it needs no membership, and a visitor signs in first, without a request', 
   expect([[...server], saved()]).toEqual([[post.id], [post.id]])
 })
 
-test('the viewer’s facts tell what is saved, also what another page has removed, and undo nothing newer', async () => {
+test('the viewer’s facts include saved items and removals on other pages, and undo nothing newer', async () => {
   server.add(post.id)
   await loadViewerFacts(stoa)
   expect(saved()).toEqual([post.id])
@@ -105,7 +105,7 @@ test('the viewer’s facts tell what is saved, also what another page has remove
   expect(saved()).toEqual([post.id])
 })
 
-test('what another page of the viewer saves or removes is heard of, and of nobody else', () => {
+test('other pages of the viewer update what is saved, nobody else’s do', () => {
   told(1, true)
   expect(saved()).toEqual([post.id])
   told(2, false)
@@ -115,7 +115,7 @@ test('what another page of the viewer saves or removes is heard of, and of nobod
   expect(saved()).toEqual([])
 })
 
-test('a newer event about a reaction holds up no older one about a save', () => {
+test('a newer event about a reaction does not suppress an older one about a save', () => {
   applyEvent(stoa, {
     ...{ id: exampleId(5, 'e'), at: 0, name: 'viewer.reacted' as const, userId: exampleMe().id, postId: post.id },
     ...{ ...ofPost, reactionName: 'thumb-up' as const },
@@ -124,7 +124,7 @@ test('a newer event about a reaction holds up no older one about a save', () => 
   expect(saved()).toEqual([post.id])
 })
 
-test('the list holds posts, and comments with theirs; what is removed stays in it and is no longer saved', async () => {
+test('the list holds posts, and comments with theirs; removed items stay in it but are no longer saved', async () => {
   for (const { id } of items) server.add(id)
   stoa.state.setState({ posts: {}, comments: {} })
   await loadList(stoa, savedItems())
@@ -136,7 +136,7 @@ test('the list holds posts, and comments with theirs; what is removed stays in i
   expect(saved()).toEqual([post.id])
 })
 
-test('saving and reacting at once undo nothing of each other', async () => {
+test('saving and reacting at once don’t undo each other', async () => {
   const refused = react(stoa, { ...ofPost, reactionName: 'thumb-up' }).catch(() => {})
   await save(stoa, { ...ofPost, save: true })
   await refused

@@ -78,7 +78,7 @@ async function startOnThread(comments: number) {
   return { server, stoa, postId, page, texts }
 }
 
-test('a list loads by itself, grows, and shows what arrived when asked to', async () => {
+test('a list loads by itself, grows, and shows new items on demand', async () => {
   const { server, stoa, postId, page, texts } = await startOnThread(3)
   render(<StrictMode>{page}</StrictMode>)
   await waitFor(() => expect(texts()).toEqual(['c2', 'c1']))
@@ -97,7 +97,7 @@ test('a list loads by itself, grows, and shows what arrived when asked to', asyn
   await waitFor(() => expect(texts()).toEqual(['arrived', 'c2', 'c1', 'c0']))
 })
 
-test('a reaction shows on its comment, and a visitor’s wish becomes an intent', async () => {
+test('a reaction shows on its comment, and a visitor’s becomes an intent', async () => {
   const { server, stoa, page } = await startOnThread(1)
   render(page)
   const button = await screen.findByRole('button')
@@ -110,7 +110,7 @@ test('a reaction shows on its comment, and a visitor’s wish becomes an intent'
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('sign-in'))
 })
 
-test('a component is drawn again only for its own entity', async () => {
+test('a component renders again only for its own entity', async () => {
   const { server, stoa, postId } = await startOnThread(2)
   await loadList(stoa, postComments(postId))
   const [first = '', second = ''] = server.comments.keys()
@@ -135,7 +135,7 @@ test('a component is drawn again only for its own entity', async () => {
   expect(drawn).toEqual(['changed'])
 })
 
-test('a draft is shared by what edits it', async () => {
+test('a draft is shared by its editors', async () => {
   const { stoa } = await startOnThread(0)
   const key = draftKey('P', 'comment')
   function Editor({ name }: { name: string }) {
@@ -157,7 +157,7 @@ test('a draft is shared by what edits it', async () => {
   expect(screen.getByText('a:ab')).toBeDefined()
 })
 
-test('watching begins with the component and ends with it', async () => {
+test('watching starts and ends with the component', async () => {
   const unwatch = vi.fn()
   const watch = vi.fn(() => unwatch)
   const nothing = () => () => {}
@@ -178,7 +178,7 @@ test('watching begins with the component and ends with it', async () => {
   expect(unwatch).toHaveBeenCalledTimes(1)
 })
 
-test('the server draws what it has loaded, and the browser begins with the same', async () => {
+test('the server renders what it has loaded, and the browser hydrates the same', async () => {
   const { server, stoa, postId, page } = await startOnThread(2)
   await loadList(stoa, postComments(postId), { limit: 2 })
   stoa.state.setState({ viewer: undefined })
@@ -194,7 +194,7 @@ test('the server draws what it has loaded, and the browser begins with the same'
   expect(renderToString(samePage)).toBe(html)
 })
 
-test('a hook without provider says what is missing', () => {
+test('a hook without a provider throws a clear error', () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   function Lost() {
     useStoa()

@@ -19,7 +19,7 @@ async function startPoll({ ahead = 0, poll = {} }: { ahead?: number; poll?: Part
   if (!('pollValues' in poll)) post.pollValues = null
   await loadPost(stoa, { idOrSlug: post.id })
   server.calls.length = 0
-  /** Lets time pass; the server opens the results at its own closing time. */
+  /** Advances time; the server opens the results at its own closing time. */
   async function pass(ms: number): Promise<void> {
     const untilClosed = CLOSES_AT - ahead - Date.now()
     if (untilClosed > 0 && untilClosed <= ms) {
@@ -32,7 +32,7 @@ async function startPoll({ ahead = 0, poll = {} }: { ahead?: number; poll?: Part
   return { server, stoa, post, values, pass, shown }
 }
 
-test('the results come when the poll closes, by one request', async () => {
+test('the results are loaded when the poll closes, with one request', async () => {
   const { server, stoa, post, values, pass, shown } = await startPoll()
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT - 1)
@@ -43,7 +43,7 @@ test('the results come when the poll closes, by one request', async () => {
   expect(server.calls.map(({ name }) => name)).toEqual(['postGet'])
 })
 
-test('a clock that is ahead of the server’s asks again until the poll has closed there', async () => {
+test('a clock ahead of the server’s retries until the poll has closed there', async () => {
   const { stoa, post, values, pass, shown } = await startPoll({ ahead: -9_000 })
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT + 8_000)
@@ -53,7 +53,7 @@ test('a clock that is ahead of the server’s asks again until the poll has clos
 })
 
 test.each([3_600_000, -3_600_000])(
-  'a clock that is wrong by an hour does not count once the server has told its own: %i',
+  'a clock that is wrong by an hour doesn’t matter once the server has sent its time: %i',
   async (ahead) => {
     const { server, stoa, post, values, pass, shown } = await startPoll({ ahead })
     vi.setSystemTime(CLOSES_AT - ahead - 5_000)
@@ -62,14 +62,14 @@ test.each([3_600_000, -3_600_000])(
     server.tellTime(Date.now() + ahead)
     awaitPollResults(stoa, post.id)
     await pass(4_999)
-    // The viewer's rights may have changed before the connection was there.
+    // The viewer's rights may have changed before the connection was open.
     expect(server.calls.filter(({ name }) => name !== 'me')).toEqual([])
     await pass(1)
     expect(shown()).toEqual(values)
   },
 )
 
-test('a connection that fails at that moment is tried again', async () => {
+test('a failed request is retried', async () => {
   const { server, stoa, post, values, pass, shown } = await startPoll()
   awaitPollResults(stoa, post.id)
   await pass(CLOSES_AT - 1)
@@ -78,7 +78,7 @@ test('a connection that fails at that moment is tried again', async () => {
   expect(shown()).toEqual(values)
 })
 
-test('nothing is asked for without need: results that show, no closing time, a poll that is no longer looked at', async () => {
+test('makes no needless requests: visible results, no closing time, an unmounted poll', async () => {
   const always = await startPoll({ poll: { pollValues: [] } })
   awaitPollResults(always.stoa, always.post.id)
   await always.pass(200_000)

@@ -23,22 +23,22 @@ import {
   exampleSummary,
 } from '@stoa/contract/fixtures'
 
-/** What happens to one call. */
+/** Outcome of one call. */
 export interface Outcome {
-  /** Milliseconds until the server works on it. */
+  /** Milliseconds until the server handles it. */
   up: number
-  /** Milliseconds until the answer is there. */
+  /** Milliseconds until the response arrives. */
   down: number
-  /** The server refuses it with this code and changes nothing. */
+  /** The server refuses with this code and changes nothing. */
   refuse?: StoaErrorCode
-  /** The server does it, but the answer never arrives. */
+  /** The server does the work, but the response is lost. */
   isAnswerLost?: boolean
 }
 
 const AT_ONCE: Outcome = { up: 0, down: 0 }
 const ME = exampleId(1, 'u')
 
-/** A server in memory with the product's semantics for one community, its posts and their comments. */
+/** An in-memory server with the product's semantics for one community, its posts and their comments. */
 export function createFakeServer() {
   const posts = new Map<string, PostSummary>()
   const comments = new Map<string, Comment>()
@@ -54,11 +54,11 @@ export function createFakeServer() {
   const server = {
     now: 1_000,
     viewer: exampleMe({ id: ME }) as Me | null,
-    /** Decides about each call, in order; at once and well when it is empty. */
+    /** Outcomes of the next calls; default: immediate success. */
     outcomes: [] as Outcome[],
-    /** Every call as it was made. */
+    /** Calls in order. */
     calls: [] as { name: CallName; input: Record<string, unknown>; idempotencyKey: string | undefined }[],
-    /** Milliseconds until an event is there; null: nobody listens. */
+    /** Delay of events in ms; null: nobody is subscribed. */
     eventDelay: null as null | (() => number),
     posts,
     comments,
@@ -304,7 +304,7 @@ export function createFakeServer() {
 /** The type of a fake server. */
 export type FakeServer = ReturnType<typeof createFakeServer>
 
-/** A post with a poll that nobody has acted on. */
+/** A post with a poll and no reactions or votes. */
 function blankPost(values: Partial<PostSummary>): PostSummary {
   const poll = examplePoll([
     ['One', 0],
@@ -323,12 +323,12 @@ function page<Item extends { id: string }>(all: Item[], fields: Record<string, u
   return { items, hasMore, cursor: hasMore ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Resolves after so many milliseconds, at once for 0. */
+/** Resolves after a delay, at once for 0. */
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => (ms === 0 ? resolve() : setTimeout(resolve, ms)))
 }
 
-/** The error that the server answers with a code. */
+/** The server's error with this code. */
 export function refusal(code: StoaErrorCode, details?: StoaError['details']): StoaError {
   const message = code in errors ? errors[code as keyof typeof errors].message : 'Couldn’t reach the server.'
   return new StoaError(code, { message, details })
