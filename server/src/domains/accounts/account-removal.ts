@@ -10,20 +10,20 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
 }
 
-/** The account of somebody who leaves, locked. */
+/** The locked account of a person who is deleting it. */
 export type RemovedAccount = UserRow
 
-/** What is done with the account of somebody who leaves for good. */
+/** Anonymises deleted accounts. */
 export function createAccountRemoval({ database, clock, events, names, presentUser }: Dependencies) {
   return {
-    /** The account as it is now, locked until the transaction ends; null when it is gone. */
+    /** The current account, locked until the transaction ends; null if it is gone. */
     async lock(tx: Transaction, userId: string): Promise<UserRow | null> {
       const row = await userRepository(tx.connection).locked(userId, database.dialect)
       return row && row.deleted_at === 0 ? row : null
     },
     /**
-     * Empties the account but for its id: what stays of its posts and comments leads to nobody. The names it had stay
-     * taken, so that nobody else can speak as this person. Open pages that show it hear that it has none any more.
+     * Clears everything but the account's id, so remaining posts and comments lead to nobody. Its former names stay
+     * taken, so that nobody else can pose as this person. Open pages are told to remove the name.
      */
     async anonymise(tx: Transaction, row: UserRow): Promise<void> {
       await names.keepForever(tx, row)
@@ -33,19 +33,19 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       const user = shownPerson(presentUser({ ...row, ...change }))
       events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
     },
-    /** All that an account has been called, so far as it is known. */
+    /** All known names of an account. */
     async namesOf(tx: Transaction, { id, username, display_name, profile_name }: UserRow): Promise<string[]> {
       const former = await userRepository(tx.connection).formerNamesOf(id)
       return [...new Set([username, display_name, profile_name, ...former])].filter((name) => name !== '')
     },
-    /** Empties it once more: what another process has written into it meanwhile. */
+    /** Clears it again, in case another process has written to it meanwhile. */
     async emptyAgain(tx: Transaction, userId: string): Promise<void> {
       await userRepository(tx.connection).update(userId, emptied(userId))
     },
   }
 }
 
-/** A username can hold no hyphen, and a slug begin with none: nobody finds the account by these. */
+/** Usernames can't contain a hyphen, nor slugs begin with one: these can't be looked up. */
 function emptied(id: string): Partial<UserRow> {
   return {
     username: 'deleted',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('a profile is found by id, slug and username in any case, and holds no e-mail address', async () => {
+test('a profile is found by id, slug and username in any case, without its e-mail address', async () => {
   const id = await stoa.app.services.accounts.create({
     username: 'Ada_Demo',
     email: 'ada@mail.example',
@@ -23,7 +23,7 @@ test('a profile is found by id, slug and username in any case, and holds no e-ma
   expect((await get('ada')).code).toBe('USER_NOT_FOUND')
 })
 
-test('who brought somebody is kept once, by id, and only somebody who is there', async () => {
+test('the referrer is stored once, by id, if they exist', async () => {
   const { id: ada } = await stoa.member('brings_others')
   const signUp = async (username: string, refBy: string) => {
     const account = { username, email: `${username}@mail.example`, password: 'Corr3ct-horse', refBy, refFrom: 'letter' }
@@ -42,7 +42,7 @@ test('who brought somebody is kept once, by id, and only somebody who is there',
   expect(await signUp('brought_5', gone.id)).toEqual({ ref_by: null, ref_from: 'letter' })
 })
 
-test('a confirmed address is one account’s, in any letter case; it is given to nobody by another one that waits', async () => {
+test('a confirmed address belongs to one account, in any letter case; others can’t claim it by waiting', async () => {
   const { accounts } = stoa.app.services
   const account = { email: 'Bea@Mail.Example', passwordHash: null }
   await accounts.create({ ...account, username: 'bea_first' })
@@ -57,7 +57,7 @@ test('a confirmed address is one account’s, in any letter case; it is given to
   expect(await accounts.byPendingEmail('new@mail.EXAMPLE')).toEqual([{ id: third, username: 'bea_third' }])
 })
 
-test('the hash of a password that was changed meanwhile is not replaced', async () => {
+test('the hash of a password that has just been changed is not replaced', async () => {
   const { accounts } = stoa.app.services
   const userId = await accounts.create({ username: 'rehashed', email: null, passwordHash: 'new' })
   await accounts.rehash(userId, { from: 'old', to: 'older still' })

@@ -6,35 +6,35 @@ import type { Names } from './names.ts'
 import { userRepository } from './repository.ts'
 import { claimsToSpeakForUs } from './usernames.ts'
 
-/** Letters and digits that are not taken for each other. */
+/** Letters and digits without look-alikes. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 5
-/** Names that are drawn before a longer one: with so many in use it was chance. */
+/** Tries before a longer name is used. */
 const TRIES = 8
 
 const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_session: '' }
 
-/** Who brought somebody, and from where. */
+/** Who referred a person, and from where. */
 export interface Referral {
-  /** Username or id; of nobody that is known nothing is kept. */
+  /** Username or id; unknown ones are ignored. */
   refBy?: string | undefined
   refFrom?: string | undefined
 }
 
 export interface NewAccount extends Referral {
   username: string
-  /** Confirmed by who makes the account. */
+  /** Confirmed by the caller. */
   email: string | null
   passwordHash: string | null
   /** Default empty: the username is shown. */
   displayName?: string
   /** Default empty: none. */
   profileImageUrl?: string
-  /** Default: it was chosen. */
+  /** Default: chosen by the person. */
   hasMadeUpName?: boolean
 }
 
-/** E-mail addresses and passwords of accounts. An address counts as somebody's when it is confirmed, and is then nobody else's. */
+/** E-mail addresses and passwords of accounts. An address belongs to the one account that has confirmed it. */
 export function createAddresses(
   about: Pick<Platform, 'database' | 'clock'> & {
     create(account: NewAccount, tx?: Transaction): Promise<string>
@@ -44,7 +44,7 @@ export function createAddresses(
   const { database, clock, create, names } = about
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  /** What a provider or a publisher calls somebody is no way to speak for the forum or as somebody else, either. */
+  /** Display names from providers and publishers may not impersonate the forum or other people either. */
   async function isOneOfTheirs(displayName: string, tx?: Transaction): Promise<boolean> {
     if (claimsToSpeakForUs(displayName)) return false
     try {
@@ -56,7 +56,7 @@ export function createAddresses(
     }
   }
 
-  /** The address is now the account's own; false where it is somebody else's. */
+  /** Makes the address the account's own; false if it is somebody else's. */
   async function confirmEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
     const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
     try {
@@ -69,17 +69,17 @@ export function createAddresses(
   }
 
   return {
-    /** Id of the account that has confirmed the address, in any case; null where there is none. */
+    /** Id of the account that has confirmed the address, in any case, or null. */
     async byConfirmedEmail(email: string, tx?: Transaction): Promise<string | null> {
       return (await read(tx).byEmail(email.toLowerCase()))?.id ?? null
     },
-    /** Accounts that have given the address and not confirmed it, nor any other: those change it at both ends. */
+    /** Accounts without an address of their own that wait to confirm this one. (Others change theirs at both ends.) */
     async byPendingEmail(email: string, tx?: Transaction): Promise<{ id: string; username: string }[]> {
       return read(tx).byPendingEmail(email.toLowerCase())
     },
     /**
-     * Makes an account without a password, under a name that tells nothing of its owner, and returns its id. The address
-     * must be proved to be theirs; throws `AddressTaken` where it is somebody's.
+     * Creates an account without a password, under a random name, and returns its id. The address must be verified;
+     * throws `AddressTaken` if it belongs to somebody.
      */
     async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>, tx?: Transaction): Promise<string> {
       const { displayName = '' } = account
@@ -95,18 +95,18 @@ export function createAddresses(
         }
       }
     },
-    /** Keeps others who ask for this from going on until the transaction ends. */
+    /** Serialises changes of the account's address until the transaction ends. */
     async lock({ connection }: Transaction, userId: string): Promise<void> {
       await userRepository(connection).locked(userId, database.dialect)
     },
     confirmEmail,
-    /** The same where the account has no address and still waits for this one; false otherwise. */
+    /** The same, only if the account has no address and waits for this one; false otherwise. */
     async claimEmail(tx: Transaction, { userId, email }: { userId: string; email: string }): Promise<boolean> {
       const row = await userRepository(tx.connection).locked(userId, database.dialect)
       const waits = row?.email_key === null && row.pending_email_key === email.toLowerCase()
       return waits && (await confirmEmail(tx, userId, email))
     },
-    /** The address that waits to be confirmed, and the session that it was given in; null: none does. */
+    /** The address waiting for confirmation, and the session it was given in; null if there is none. */
     async setPendingEmail(
       tx: Transaction,
       userId: string,
@@ -120,8 +120,8 @@ export function createAddresses(
       await userRepository(tx.connection).update(userId, change ?? NONE_WAITS)
     },
     /**
-     * Gives up the address that waits where `isOver` says so of the session that it was given in; true then. Nobody gives
-     * another one until the transaction ends.
+     * Drops the waiting address if `isOver` is true for the session it was given in, and returns true then. Locks the
+     * account's address until the transaction ends.
      */
     async dropPendingEmail({ connection }: Transaction, userId: string, isOver: (sessionId: string) => boolean) {
       const row = await userRepository(connection).locked(userId, database.dialect)

@@ -7,7 +7,7 @@ import { type UserRow, userRepository } from './repository.ts'
 
 export type Forwarding = ReturnType<typeof createForwarding>
 
-/** Makes one account a part of another. What hangs on accounts is the caller's to see to. */
+/** Merges one account into another. The caller takes care of the account's content. */
 export function createForwarding(
   about: Pick<Platform, 'database' | 'events'> & {
     presentUser: PresentUser
@@ -19,7 +19,7 @@ export function createForwarding(
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
-  /** Pages that show the account call it otherwise from now on. */
+  /** Makes open pages show the account's new name. */
   function tellShown(tx: Transaction, { accountId, person }: { accountId: string; person: UserRow }): void {
     const user = { ...shownPerson(presentUser(person)), id: accountId }
     events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
@@ -27,12 +27,12 @@ export function createForwarding(
 
   return {
     /**
-     * Throws MERGE_REFUSED unless both are accounts of their own: neither chains nor circles come about. One with rights
-     * over the whole forum is never the one that is given up.
+     * Throws MERGE_REFUSED unless both are separate accounts, so there are no chains or circles. An account with
+     * forum-wide rights is never merged away.
      */
     async forward(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       const users = userRepository(tx.connection)
-      // In one order, so that two merges at once don't wait for each other.
+      // In a fixed order, to avoid deadlocks.
       for (const id of [fromId, intoId].toSorted()) await users.locked(id, database.dialect)
       const [from, ...others] = sortedFirst(await users.withForwarded(fromId), fromId)
       const into = await users.byId(intoId)
@@ -43,7 +43,7 @@ export function createForwarding(
       for (const id of [fromId, intoId]) tell(tx, id)
       tellShown(tx, { accountId: fromId, person: into })
     },
-    /** Makes it an account of its own again. What it brought along leaves the other one, whose pages are told, too. */
+    /** Makes it a separate account again and updates pages of both. */
     async undo(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       const users = userRepository(tx.connection)
       await users.update(fromId, { forward_to: '' })
@@ -51,7 +51,7 @@ export function createForwarding(
       const person = await users.byId(fromId)
       if (person) tellShown(tx, { accountId: fromId, person })
     },
-    /** Accounts by id, as their owner knows them. */
+    /** Accounts by id, as shown to their owner. */
     async named(
       userIds: string[],
       tx?: Transaction,
@@ -66,16 +66,19 @@ function sortedFirst<Row extends { id: string }>(rows: Row[], id: string): Row[]
   return rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
-/** A reaction or a vote that a merge sets aside, and the post or comment that it is about. */
+/** A reaction or vote set aside by a merge, and the post or comment it is about. */
 export interface SetAside<Row extends object = object> {
   entityId: string
   row: Row
 }
 
-/** Choices that a person has once, whichever account made them. They stay with their accounts, unless two accounts made one. */
+/**
+ * Choices a person can make only once, with any of their accounts. They stay with their accounts unless two accounts
+ * made the same one.
+ */
 export interface ChoiceMerger<Row extends object = object> {
-  /** Removes and counts down some choices of an account about things that the person's other accounts chose too. */
+  /** Removes and uncounts an account's choices about things that the person's other accounts chose too. */
   setAside(tx: Transaction, about: { userId: string; otherIds: string[]; limit: number }): Promise<SetAside<Row>[]>
-  /** Puts choices back and counts them. Drops those whose thing is gone, or about which the account has chosen anew. */
+  /** Restores and counts choices. Drops those about deleted things, or about which the account has chosen again. */
   restore(tx: Transaction, choices: SetAside<Row>[]): Promise<void>
 }

@@ -14,7 +14,7 @@ const signUp = (username: string) =>
   stoa.call('authSignUp', { username, email: `${username}@mail.example`, password: 'Corr3ct-horse' })
 const codeOf = async (answer: Promise<Answer<CallName>>) => (await answer).body.code
 
-test('a new name takes the slug along, and the former ones lead to it', async () => {
+test('a new name changes the slug, and former ones redirect', async () => {
   const { id, token } = await stoa.member('First_Name')
   const { body } = await rename(token, 'Second_Name')
   expect(body.payload.user).toMatchObject({ id, username: 'Second_Name', slugUrl: 'second-name' })
@@ -23,7 +23,7 @@ test('a new name takes the slug along, and the former ones lead to it', async ()
   expect((await stoa.call('me', {}, { token })).body.payload.user.username).toBe('Second_Name')
 })
 
-test('what somebody has given up is nobody else’s, neither by sign-up nor by renaming', async () => {
+test('nobody else can take a former name, by sign-up or renaming', async () => {
   const { token } = await stoa.member('given_up')
   expect((await rename(token, 'went_on')).status).toBe(200)
   const other = await stoa.member('somebody_else')
@@ -34,7 +34,7 @@ test('what somebody has given up is nobody else’s, neither by sign-up nor by r
   expect((await find('given-up')).payload.user.username).toBe('went_on')
 })
 
-test('the first change is free, the next comes thirty days later; one’s own former name can be taken back', async () => {
+test('the first change is free, the next is possible after thirty days; one’s own former name can be taken back', async () => {
   const { token } = await stoa.member('to_and_fro')
   expect((await rename(token, 'there_now')).status).toBe(200)
   expect((await rename(token, 'there_now')).status).toBe(200)
@@ -55,12 +55,12 @@ test('the first change is free, the next comes thirty days later; one’s own fo
   expect(former.toSorted()).toEqual(['there-now', 'there_now'])
 })
 
-test('one’s own name may be written in other letter case, and keeps its slug', async () => {
+test('the letter case of one’s own name can change, and its slug stays', async () => {
   const { id, token } = await stoa.member('in_small')
   expect((await rename(token, 'In_Small')).body.payload.user).toMatchObject({ id, slugUrl: 'in-small' })
 })
 
-test('open pages of others hear of a new name', async () => {
+test('others’ open pages show a new name', async () => {
   const { id, token } = await stoa.member('heard_of')
   const heard: unknown[] = []
   const forget = stoa.app.events.subscribe(({ name, event }) => {
@@ -80,7 +80,7 @@ test('reserved, taken and malformed names are refused', async () => {
     expect(await codeOf(rename(token, name))).toBe('VALIDATION_FAILED')
 })
 
-test('of many who want one name at once one gets it, while its holder gives it up too', async () => {
+test('of concurrent requests for one name one succeeds, even while its holder gives it up', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, (_, index) => stoa.member(`wants_${index}`)))
   const holder = await stoa.member('wanted')
   const [gone, ...answers] = await Promise.all([

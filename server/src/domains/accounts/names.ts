@@ -17,11 +17,11 @@ export type Names = ReturnType<typeof createNames>
 const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
-/** Usernames and slugs: each is one person's, also those that somebody had before. */
+/** Usernames and slugs, including former ones: each belongs to one person. */
 export function createNames({ database, clock, events, presentUser }: Dependencies) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  /** Of some names those that only somebody else has had. */
+  /** Those of the names that only somebody else has had. */
   async function keptFrom(userId: string, names: string[], tx?: Transaction): Promise<Set<string>> {
     const hashes = names.map(hashOf)
     const rows = await read(tx).formerHolders(hashes)
@@ -34,7 +34,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     if (isReservedUsername(username)) throw new DomainError('USERNAME_RESERVED')
     const name = username.toLowerCase()
     const [byName] = await read(tx).byUsernames([name])
-    // Addresses lead to slugs and ids, too.
+    // Slugs and ids are valid in addresses, too.
     const holders = [byName, await read(tx).bySlug(name), isId(username) ? await read(tx).byId(username) : undefined]
     const isTaken = holders.some((holder) => holder !== undefined && holder.id !== userId)
     if (isTaken || (await keptFrom(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
@@ -42,7 +42,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     if ([...byUsername, ...byShownName].some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
-  /** Throws USERNAME_EXISTS where a reader would take the name for somebody else's username: both are public. */
+  /** Throws USERNAME_EXISTS if readers could mistake the name for another person's username. */
   async function assertNobodyElses(shownName: string, userId = '', tx?: Transaction): Promise<void> {
     const look = lookOf(shownName)
     if (look === '') return
@@ -50,7 +50,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     if (byUsername.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
-  /** The slug of a name, with a number behind it where somebody else has or had it. */
+  /** The slug of a name, numbered if somebody else has or had it. */
   async function freeSlug(username: string, userId = '', tx?: Transaction): Promise<string> {
     const base = slugOf(username)
     for (let count = 2, slug = base; ; count += 1) {
@@ -61,7 +61,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     }
   }
 
-  /** Somebody may have given the name up just now: once it is written, nobody can any more. */
+  /** Somebody may just have given the name up: once that is committed, nobody else can take it. */
   async function assertStillFree(row: Pick<UserRow, 'id' | 'username' | 'slug'>, tx?: Transaction): Promise<void> {
     const kept = await keptFrom(row.id, [row.username, row.slug], tx)
     if (kept.size > 0) throw new DomainError('USERNAME_EXISTS')
@@ -97,17 +97,20 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
       const [former] = await read(tx).formerHolders([hashOf(name)])
       return former && read(tx).byId(former.user_id)
     },
-    /** The names of an account stay taken when it is gone. */
+    /** Keeps a deleted account's names taken. */
     async keepForever(tx: Transaction, row: UserRow): Promise<void> {
       await userRepository(tx.connection).keepFormerNames(formerNamesOf(row, clock.now()))
     },
-    /** Changes the viewer's username, and the slug with it; what they were before leads to the new ones. The present one is kept, and no other suggested any more. */
+    /**
+     * Changes the viewer's username and slug; former ones redirect. Keeping the current name only stops the suggestion
+     * to choose one.
+     */
     async change(viewer: Me, username: string, tx?: Transaction): Promise<User> {
       for (let count = 1; ; count += 1) {
         try {
           return await changeOnce(viewer.id, username, tx)
         } catch (error) {
-          // Somebody took the name or the slug in between; looking again tells which.
+          // The name or the slug was taken in between; the next check tells which.
           if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
         }
       }
@@ -134,7 +137,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
   }
 }
 
-/** What an account is called now, as names that it had. */
+/** An account's current names, as former names. */
 function formerNamesOf({ id, username_key, slug }: UserRow, now: number): FormerNameRow[] {
   const names = new Set([username_key, slug])
   return Array.from(names, (name) => ({ name_hash: hashOf(name), user_id: id, name, created_at: now }))

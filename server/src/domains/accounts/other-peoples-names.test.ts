@@ -43,7 +43,7 @@ test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山�
   },
 )
 
-test('one’s own username is nobody else’s, nor is that of an account that was merged into one’s own or is gone', async () => {
+test('one’s own username, and those of one’s merged accounts or of deleted ones, are allowed', async () => {
   const { stoa } = forum
   const [main, merged, gone] = [
     await stoa.member('heron_demo'),
@@ -59,7 +59,7 @@ test('one’s own username is nobody else’s, nor is that of an account that wa
   expect((await edit('Egret Demo')).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('a username that reads like the name somebody else is shown by is taken', async () => {
+test('a username that looks like another person’s display name is taken', async () => {
   const { stoa, ada, cem } = forum
   await edit('Wren of Mill', cem)
   expect((await rename('wrenofmill')).body.code).toBe('USERNAME_EXISTS')
@@ -71,7 +71,7 @@ test('a username that reads like the name somebody else is shown by is taken', a
   expect((await edit('Wren of Mill', ada)).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('a username that reads like somebody else’s is taken, and one’s own may be written otherwise', async () => {
+test('a username that looks like another’s is taken; one’s own may be respelled', async () => {
   const { stoa } = forum
   const alice = await stoa.member('Alice_Liddell')
   const account = { email: 'alice@people.example', password: 'Corr3ct-horse' }
@@ -82,12 +82,12 @@ test('a username that reads like somebody else’s is taken, and one’s own may
   expect((await rename('AliceLiddell', alice)).body.payload.user.username).toBe('AliceLiddell')
 })
 
-test('a page leads to whose name its address holds, also where that has the form of an id', async () => {
+test('an address leads to its slug’s or username’s owner even if it has the form of an id', async () => {
   const { stoa } = forum
   const kestrel = await stoa.member('kestrel_')
   expect((await stoa.call('userGet', { idOrSlug: 'kestrel' })).body.payload.user.id).toBe(kestrel.id)
   expect((await rename('kestrel')).body.code).toBe('USERNAME_EXISTS')
-  // As a slug may be that was given out before names were compared.
+  // Like slugs from before names were compared.
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: kestrel.id }).update({ slug: 'quail' }),
   )
@@ -102,7 +102,7 @@ test('a page leads to whose name its address holds, also where that has the form
   expect((await rename(kestrel.id)).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('what a provider calls somebody is not shown where it is another’s username', async () => {
+test('a provider’s display name is not shown if it is another person’s username', async () => {
   const { accounts } = forum.stoa.app.services
   const shown = async (displayName: string) => {
     const id = await accounts.createNameless({ email: null, displayName })
@@ -112,7 +112,7 @@ test('what a provider calls somebody is not shown where it is another’s userna
   expect(await shown('Bea Lark')).toBe('Bea Lark')
 })
 
-test('a made-up name is told to its owner on the forum, until one is chosen or it is kept', async () => {
+test('a made-up name is pointed out to its owner until one is chosen or it is kept', async () => {
   const { stoa } = forum
   const { accounts, sessions } = stoa.app.services
   const begin = async (site: string | null, id: string) => ({
@@ -128,6 +128,6 @@ test('a made-up name is told to its owner on the forum, until one is chosen or i
   await edit('Plover of the Marsh', names)
   stoa.clock.advance(1000)
   for (const person of [keeps, renames, names]) expect(await me(person)).not.toHaveProperty('hasMadeUpName')
-  // Keeping it was no change: it can be changed at once.
+  // Keeping it was not a change, so it can be changed at once.
   expect((await rename('dunlin_demo', keeps)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { type Database, StaleReadError, type Transaction } from '../../platform/
 import { DomainError } from '../../platform/domain-error.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
-/** Accounts as people: one that was merged into another is the same person as that one. */
+/** People: merged accounts are one person. */
 export function createPeople(database: Database) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
@@ -21,9 +21,9 @@ export function createPeople(database: Database) {
   }
 
   return {
-    /** For each account the one that stands for its person: itself, or the one it was merged into. One query, if any. */
+    /** For each account its person's main account. One query at most. */
     mains,
-    /** For each account the main one of its person, and what they want to be told of; nobody who is gone. */
+    /** For each account its person's main account and notification settings; deleted people are omitted. */
     async recipientsById(
       userIds: string[],
       tx?: Transaction,
@@ -40,8 +40,8 @@ export function createPeople(database: Database) {
       )
     },
     /**
-     * Those of some accounts' people who are there, by their main accounts: until the transaction ends none of them goes, is
-     * merged or chooses anew what they are told of.
+     * Main accounts of the existing people behind some accounts. Until the transaction ends none of them can be
+     * deleted, merged, or change notification settings.
      */
     async hold(tx: Transaction, userIds: string[]): Promise<Set<string>> {
       const users = userRepository(tx.connection)
@@ -49,20 +49,23 @@ export function createPeople(database: Database) {
       const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
       const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
       const held = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
-      // Merged just now: whose account it is has to be found out anew.
+      // Merged just now: resolve the accounts again.
       if (held.some(({ forward_to }) => forward_to !== '')) throw new StaleReadError()
       return new Set(held.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
     },
-    /** The id of the account that stands for the person. */
+    /** Id of the person's main account. */
     async mainOf(userId: string, tx?: Transaction): Promise<string> {
       return (await read(tx).byId(userId))?.forward_to || userId
     },
-    /** All accounts that are shown as one of some accounts: as which of them. One that was merged is shown as its main one, and was as itself. One query. */
+    /**
+     * Accounts shown as any of the given ones: merged accounts map to their main account, which also maps to itself.
+     * One query.
+     */
     async ownersOfAccounts(mainIds: string[], tx?: Transaction): Promise<Map<string, string[]>> {
       const rows = mainIds.length === 0 ? [] : await read(tx).idsWithForwarded(mainIds)
       return new Map(rows.map(({ id, forward_to }) => [id, mainIds.filter((one) => one === id || one === forward_to)]))
     },
-    /** The ids of the accounts that stand for some people, each once; of nobody there is none. */
+    /** Distinct ids of the main accounts of some people; unknown ones are omitted. */
     async mainIdsOf(userIds: string[], tx?: Transaction): Promise<string[]> {
       return [...new Set((await mainIdsById(userIds, tx)).values())]
     },
@@ -79,32 +82,32 @@ export function createPeople(database: Database) {
   }
 }
 
-/** The switches that are to change. */
+/** The settings to change. */
 export type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
 
-/** What was chosen; a switch that did not exist then is as for everybody. */
+/** The chosen settings; missing ones have their defaults. */
 export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefined): NotificationSettings {
   const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
   return changedSettings(DEFAULT_NOTIFICATION_SETTINGS, chosen)
 }
 
-/** The settings with some switches changed. */
+/** The settings with some changes. */
 export function changedSettings(
   settings: NotificationSettings,
   { onSite, email }: SettingsChange,
 ): NotificationSettings {
-  // What is undefined was not sent.
+  // Undefined fields were not sent.
   const given = (switches: object = {}) =>
     Object.fromEntries(Object.entries(switches).filter(([, on]) => on !== undefined))
   return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
 }
 
-/** Holds somebody's account until the transaction ends; throws AUTH_REQUIRED when it is gone, or another's by now. */
+/** Locks a person's account until the transaction ends; throws AUTH_REQUIRED if it is gone or merged. */
 export type AssertThere = (tx: Transaction, userId: string) => Promise<void>
 
 /**
- * For writes in somebody's name: another process may know of them for a moment after they have left, and what it writes
- * then must not stay.
+ * For writes in a person's name: another process may still treat a deleted person as signed in for a moment, and must
+ * not write for them.
  */
 export function createPresence({ dialect }: Database): AssertThere {
   return async (tx, userId) => {
@@ -115,7 +118,7 @@ export function createPresence({ dialect }: Database): AssertThere {
 
 export type FollowerCounts = ReturnType<typeof createFollowerCounts>
 
-/** How many people follow somebody, as it stands with the main one of their accounts. */
+/** Follower counts, stored with each person's main account. */
 export function createFollowerCounts(database: Database) {
   return {
     async of(userId: string, tx?: Transaction): Promise<number> {

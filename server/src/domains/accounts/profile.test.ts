@@ -21,7 +21,7 @@ const PROFILE = {
   profileImage: 'https://pictures.example/ada.png',
 }
 
-test('only the given fields change, and empty ones clear', async () => {
+test('only the given fields change, and empty ones are cleared', async () => {
   const { id, token } = await somebody()
   const { body } = await edit(token, PROFILE)
   const { profileImage, ...fields } = PROFILE
@@ -44,7 +44,7 @@ test('only the given fields change, and empty ones clear', async () => {
   expect(await profileOf(id)).toEqual((await edit(token, {})).body.payload.user)
 })
 
-test('a name is one line that turns no text around; lengths are counted as they are seen', async () => {
+test('a name is one line without direction overrides; lengths are counted as seen', async () => {
   const { token } = await somebody()
   const { body } = await edit(token, { profileName: ' Ada\n\u202e of   it ', profileTitle: '👩‍🚀'.repeat(40) })
   expect(body.payload.user).toMatchObject({ profileName: 'Ada of it', profileTitle: '👩‍🚀'.repeat(40) })
@@ -73,7 +73,7 @@ test.each([
   expect((await profileOf(id)).profileImageUrl).toBe('')
 })
 
-test('a picture may be one of this site, and is told with its origin: widgets stand on another one', async () => {
+test('a picture may be a path on this site and is returned with its origin, for widgets', async () => {
   const { id, token } = await somebody()
   const { body } = await edit(token, { profileImage: '/media/ada.png' })
   const { profileImageUrl } = body.payload.user
@@ -81,7 +81,7 @@ test('a picture may be one of this site, and is told with its origin: widgets st
   expect((await profileOf(id)).profileImageUrl).toBe(profileImageUrl)
 })
 
-test('only who speaks for the forum is called so', async () => {
+test('only staff may use official names', async () => {
   const { token } = await somebody()
   for (const profileName of [
     'Moderator',
@@ -96,7 +96,7 @@ test('only who speaks for the forum is called so', async () => {
   expect((await edit(forum.admin.token, { profileName: 'Support Team' })).status).toBe(200)
 })
 
-test('nobody edits somebody else’s profile, whatever their rights', async () => {
+test('nobody can edit another person’s profile, whatever their rights', async () => {
   const { id } = await somebody()
   for (const { token } of [forum.ada, forum.moderator, forum.admin]) {
     expect((await edit(token, { ...PROFILE, editedUserId: id })).body.code).toBe('FORBIDDEN')
@@ -106,7 +106,7 @@ test('nobody edits somebody else’s profile, whatever their rights', async () =
   expect((await forum.stoa.call('userEdit', PROFILE)).status).toBe(401)
 })
 
-test('the same call makes somebody partner or moderator, by who may', async () => {
+test('the same call grants partner or moderator, if the caller may', async () => {
   const { stoa, admin } = forum
   const { id, token } = await somebody()
   await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
@@ -119,7 +119,7 @@ test('the same call makes somebody partner or moderator, by who may', async () =
   expect([me.enableSell, me.moderator]).toEqual([['FORUM'], ['FORUM']])
 })
 
-test('a new name shows at once in the own tabs, and everywhere within a second', async () => {
+test('a new name shows at once in the person’s own tabs, and everywhere within a second', async () => {
   const { stoa } = forum
   const { id, token } = await somebody()
   await stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
@@ -141,7 +141,7 @@ test('a new name shows at once in the own tabs, and everywhere within a second',
   live.leave()
 })
 
-test('switches of notifications: as for everybody at first, then each as it was turned', async () => {
+test('notification settings: defaults first, then as chosen', async () => {
   const { stoa } = forum
   const { token } = await somebody()
   const get = async () => (await stoa.call('notificationSettingsGet', {}, { token })).body.payload.notificationSettings
@@ -166,7 +166,7 @@ test('switches of notifications: as for everybody at first, then each as it was 
   expect(await get()).toEqual(chosen)
 })
 
-test('visits are noted, once a minute', async () => {
+test('visits are recorded once a minute at most', async () => {
   const { stoa } = forum
   const { id, token } = await somebody()
   const noted = async () => {
@@ -192,8 +192,11 @@ test('visits are noted, once a minute', async () => {
   expect((await stoa.call('communityVisit', { tokenName: 'NOWHERE' }, { token })).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
 
-test.each(['Admin', 'Stoa Support', 'Ádmin'])('nobody is called %s because a provider says so', async (displayName) => {
-  const id = await forum.stoa.app.services.accounts.createNameless({ email: null, displayName })
-  const user = await profileOf(id)
-  expect(user.displayName).toBe(user.username)
-})
+test.each(['Admin', 'Stoa Support', 'Ádmin'])(
+  '%s is not accepted as a display name from a provider',
+  async (displayName) => {
+    const id = await forum.stoa.app.services.accounts.createNameless({ email: null, displayName })
+    const user = await profileOf(id)
+    expect(user.displayName).toBe(user.username)
+  },
+)

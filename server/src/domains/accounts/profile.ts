@@ -14,7 +14,7 @@ import { claimsToSpeakForUs, lookOf } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 
-/** Columns of what stands beside everything that somebody wrote. */
+/** Columns shown beside everything a person wrote. */
 const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
@@ -28,14 +28,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 
 export type Profiles = ReturnType<typeof createProfiles>
 
-/** What people say about themselves, and what they want to be told of. */
+/** Profiles and notification settings. */
 export function createProfiles(dependencies: Dependencies) {
   const { database, clock, events, presentUser, media, uploaded, names, mail, assertThere } = dependencies
   return {
-    /** Changes the given fields; an empty one clears. */
+    /** Changes the given fields; an empty one is cleared. */
     async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
       const { profileName } = change
-      // Network admins do speak for the forum.
+      // Network admins may use such names.
       if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
         throw new DomainError('USERNAME_RESERVED')
       }
@@ -61,11 +61,11 @@ export function createProfiles(dependencies: Dependencies) {
         return user
       }, tx)
     },
-    /** What the viewer is told of. */
+    /** The viewer's notification settings. */
     async notificationSettings(viewer: Me): Promise<NotificationSettings> {
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
-    /** Changes the switches that are given; what one has turned off is not sent any more, also where it was posted. */
+    /** Changes the given settings. Queued mails of a setting that was turned off are dropped. */
     async setNotifications(
       viewer: Pick<Me, 'id'>,
       change: SettingsChange,
@@ -73,7 +73,7 @@ export function createProfiles(dependencies: Dependencies) {
     ): Promise<NotificationSettings> {
       return database.transaction(async (tx) => {
         const users = userRepository(tx.connection)
-        // Two switches turned at once must both stay: the account is held.
+        // Locked, so that two concurrent changes both persist.
         await assertThere(tx, viewer.id)
         const before = settingsOf(await users.byId(viewer.id))
         const settings = changedSettings(before, change)
@@ -95,10 +95,10 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
   const { profileName, profileTitle, profileAbout, profileImage } = change
   const columns = {
     profile_name: profileName,
-    // What one calls oneself takes the place of what a provider called one, also when it is nothing.
+    // The profile name replaces the provider's, even when it is cleared.
     display_name: profileName === undefined ? undefined : '',
     shown_look: profileName === undefined ? undefined : lookOf(profileName),
-    // Whoever has a name of their own is not asked for one.
+    // With a profile name, choosing a username is no longer suggested.
     has_made_up_name: profileName ? 0 : undefined,
     profile_title: profileTitle,
     profile_about: profileAbout,

@@ -4,7 +4,7 @@ import { type OpenWays, startOpenWays, WAYS_IN } from '../../../test/open-ways.t
 
 let open: OpenWays
 let stoa: TestApp
-/** Who brings others. */
+/** The referrer. */
 let bringer: string
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => open.close())
 const referralOf = (userId: string | null) =>
   stoa.database.read('users').where({ id: userId }).first('ref_by', 'ref_from')
 
-test.each(WAYS_IN)('who brought somebody is kept with the account that %s makes, and never later', async (name) => {
+test.each(WAYS_IN)('the referrer is stored with the account that %s creates, and never later', async (name) => {
   const come = open.ways[name]
   const who = (more: string) => `${name.replace(/\W/g, '')}-${more}`
   const brought = await come(who('brought'), { refBy: 'Brings_Others', refFrom: 'letter' })
@@ -38,7 +38,7 @@ test.each(WAYS_IN)('who brought somebody is kept with the account that %s makes,
   expect(await referralOf(byNobody)).toEqual({ ref_by: null, ref_from: null })
 })
 
-test('a referral that is too long is refused where something is sent, and left out where somebody is led', async () => {
+test('a referral that is too long is refused in calls and ignored in redirects', async () => {
   const refBy = 'x'.repeat(101)
   expect((await stoa.call('authEmailLinkConfirm', { token: 'x', refBy })).body.code).toBe('VALIDATION_FAILED')
   const led = await open.ways['a provider']('too-long', { refBy, refFrom: 'letter' })

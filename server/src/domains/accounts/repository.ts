@@ -4,19 +4,19 @@ export interface UserRow {
   id: string
   username: string
   username_key: string
-  /** What the username looks like (`lookOf`). */
+  /** The username's look (`lookOf`). */
   username_look: string
   display_name: string
-  /** What the name looks like that is shown in place of the username; empty: none is, or no username looks like it. */
+  /** Look of the display name; empty if there is none, or none that resembles a username. */
   shown_look: string
   slug: string
-  /** Confirmed: no other account has it. */
+  /** Confirmed, and unique. */
   email: string | null
   email_key: string | null
-  /** Given, not confirmed: others may have given it too. */
+  /** Given but not confirmed; not unique. */
   pending_email: string | null
   pending_email_key: string | null
-  /** In which session it was given; empty: none waits, or an older server has kept it. */
+  /** The session in which it was given; empty if none is waiting. */
   pending_session: string
   password_hash: string | null
   profile_name: string
@@ -27,25 +27,25 @@ export interface UserRow {
   ref_from: string | null
   is_network_admin: number
   is_domain_admin: number
-  /** Host of the domain whose admin this is; empty: the default one. */
+  /** Host of the domain this person administers; empty: the default one. */
   admin_domain: string
   created_at: number
   updated_at: number
   deleted_at: number
   /** When the username was last changed; 0: never. */
   renamed_at: number
-  /** The username was made up, and choosing one has not been suggested yet. */
+  /** The username was generated, and choosing one has not been suggested yet. */
   has_made_up_name: number
-  /** JSON of `NotificationSettings`; null: as for everybody. */
+  /** JSON of `NotificationSettings`; null: defaults. */
   notification_settings: string | null
   visited_at: number
-  /** The account that this one is merged into; empty: none. */
+  /** The main account this one is merged into; empty: none. */
   forward_to: string
-  /** How many other people follow this one; 0 where it is merged into another. */
+  /** Number of other people following; 0 for a merged account. */
   followers: number
 }
 
-/** A username or slug that somebody had before. */
+/** A former username or slug. */
 export interface FormerNameRow {
   name_hash: string
   user_id: string
@@ -64,7 +64,7 @@ export function userRepository(connection: Connection) {
     async locked(id: string, dialect: Database['dialect']): Promise<UserRow | undefined> {
       return dialect.forUpdate(users().where({ id }).first())
     },
-    /** Some accounts, locked until the transaction ends; in one order, so that two who do so don't wait for each other. */
+    /** Accounts, locked until the transaction ends, in a fixed order to avoid deadlocks. */
     async lockAll(ids: string[], dialect: Database['dialect']): Promise<UserRow[]> {
       return dialect.forUpdate(users().whereIn('id', ids).orderBy('id'))
     },
@@ -72,7 +72,7 @@ export function userRepository(connection: Connection) {
     async withForwarded(id: string): Promise<UserRow[]> {
       return users().where({ id }).orWhere({ forward_to: id })
     },
-    /** Accounts and those merged into any of them. */
+    /** The accounts and those merged into any of them. */
     async idsWithForwarded(ids: string[]): Promise<Pick<UserRow, 'id' | 'forward_to'>[]> {
       return users().select('id', 'forward_to').whereIn('id', ids).orWhereIn('forward_to', ids)
     },
@@ -89,7 +89,7 @@ export function userRepository(connection: Connection) {
     async byUsernames(usernameKeys: string[]): Promise<UserRow[]> {
       return users().whereIn('username_key', usernameKeys)
     },
-    /** Accounts whose username begins so, by name. */
+    /** Accounts whose username starts so, sorted by name. */
     async byUsernameStart(start: string, { after, limit }: { after: string; limit: number }): Promise<UserRow[]> {
       return users()
         .where('username_key', '>', after)
@@ -102,7 +102,7 @@ export function userRepository(connection: Connection) {
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
     },
-    /** Whose username looks like this, and who is shown by a name that does, as people. */
+    /** People whose username, or whose display name, looks like this. */
     async idsByLook(look: string): Promise<{ byUsername: string[]; byShownName: string[] }> {
       const like = async (column: 'username_look' | 'shown_look') => {
         const rows = await users()
@@ -112,11 +112,11 @@ export function userRepository(connection: Connection) {
       }
       return { byUsername: await like('username_look'), byShownName: await like('shown_look') }
     },
-    /** Who had these names before, by the hash of each. */
+    /** Who had these names before, by hash. */
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
       return formerNames().whereIn('name_hash', nameHashes)
     },
-    /** What an account was called before: usernames in small letters, and slugs. */
+    /** An account's former usernames (lower case) and slugs. */
     async formerNamesOf(userId: string): Promise<string[]> {
       return formerNames().where({ user_id: userId }).whereNot({ name: '' }).pluck('name')
     },
@@ -131,7 +131,7 @@ export function userRepository(connection: Connection) {
     async byEmail(emailKey: string): Promise<UserRow | undefined> {
       return users().where({ email_key: emailKey, deleted_at: 0 }).first()
     },
-    /** Those without an address of their own that have given the lower-case one and not confirmed it, the oldest first. */
+    /** Accounts without an address that wait to confirm this lower-case one, oldest first. */
     async byPendingEmail(emailKey: string): Promise<Pick<UserRow, 'id' | 'username'>[]> {
       const pending = { pending_email_key: emailKey, email_key: null, deleted_at: 0 }
       return users().where(pending).orderBy('id').select('id', 'username')
@@ -139,7 +139,7 @@ export function userRepository(connection: Connection) {
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)
     },
-    /** Nothing happens when the password was changed meanwhile. */
+    /** Does nothing if the password was changed meanwhile. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await users().where({ id, password_hash: from }).update({ password_hash: to })
     },
@@ -158,7 +158,7 @@ interface CommunityVisitRow {
   visited_at: number
 }
 
-/** When people were here last. */
+/** Last visits of people. */
 export function visitRepository(connection: Connection) {
   const visits = () => connection<CommunityVisitRow>('community_visits')
   return {

@@ -13,26 +13,26 @@ import { lookOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** What signing in looks at. */
+/** What sign-in needs to know of an account. */
 export interface Credentials {
   userId: string
-  /** The account that stands for the person: itself, or the one that it was merged into. */
+  /** The person's main account: this one, or the one it was merged into. */
   mainId: string
   passwordHash: string | null
 }
 
-/** What an account's owner and whoever signs them in may know of it. */
+/** Private facts, for the account's owner and for signing in. */
 export interface OwnFacts {
   username: string
   /** Confirmed. */
   email: string | null
-  /** The address that waits to be confirmed. */
+  /** The address waiting for confirmation. */
   pendingEmail: string | null
   passwordHash: string | null
   networkAdmin: boolean
 }
 
-/** A user's standing in all communities: what permission rules look at. */
+/** A user's standing in all communities, for permission rules. */
 export type Standing = Pick<
   Me,
   | 'joinedCommunities'
@@ -46,7 +46,7 @@ export type Standing = Pick<
 >
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
-  /** Memberships belong to communities and are loaded with each viewer. */
+  /** Provided by memberships, and loaded with each viewer. */
   memberships: { standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> }
   names: Names
   domainScopes: DomainScopes
@@ -68,7 +68,7 @@ export function createAccountService(dependencies: Dependencies) {
     }
   }
 
-  /** The id of who brought somebody, by their username or id; of nobody that is known nothing is kept. */
+  /** The referrer's id, by username or id; unknown ones are ignored. */
   async function referrerOf(refBy: string | undefined, tx?: Transaction): Promise<string | undefined> {
     if (refBy === undefined) return undefined
     const byId = isId(refBy) ? await read(tx).byId(refBy) : undefined
@@ -88,20 +88,20 @@ export function createAccountService(dependencies: Dependencies) {
     return id
   }
 
-  /** Makes an account and returns its id; throws as `assertAvailable`. */
+  /** Creates an account and returns its id; throws like `assertAvailable`. */
   async function create(account: NewAccount, tx?: Transaction): Promise<string> {
     for (let count = 1; ; count += 1) {
       await assertAvailable(account, tx)
       try {
         return await insert(account, tx)
       } catch (error) {
-        // Somebody took the name, the address or the slug in between; looking again tells which.
+        // The name, address or slug was taken in between; the next check tells which.
         if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
       }
     }
   }
 
-  /** Null for an account that is gone. */
+  /** Null for a deleted account. */
   async function findFacts(userId: string, tx?: Transaction): Promise<OwnFacts | null> {
     const row = await read(tx).byId(userId)
     if (!row || row.deleted_at > 0) return null
@@ -114,7 +114,7 @@ export function createAccountService(dependencies: Dependencies) {
     }
   }
 
-  /** The account that stands for the person who has a username: nobody is signed in by one that was merged away. */
+  /** The main account of a username's person: merged accounts can't be signed in to. */
   async function mainByUsername(username: string): Promise<UserRow | undefined> {
     return (await people.mains(await read().byUsernames([username.toLowerCase()])))[0]
   }
@@ -136,11 +136,11 @@ export function createAccountService(dependencies: Dependencies) {
     ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
-    /** The person with all rights, as permission rules need it; null when the account is gone. `site` as in the access token. */
+    /** The person with all rights, for permission rules; null if the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
       const rows = await read(tx).withForwarded(userId)
       const row = rows.find(({ id }) => id === userId)
-      // An account that was merged away is its main one: nobody is signed in by it.
+      // A merged account can't be signed in to.
       if (!row || row.deleted_at > 0 || row.forward_to !== '') return null
       const domain = row.is_domain_admin ? domainScopes(row.admin_domain) : null
       const merged = rows.flatMap(({ id, forward_to }) => (forward_to === userId ? [id] : []))
@@ -155,17 +155,17 @@ export function createAccountService(dependencies: Dependencies) {
         ...(site === '' && row.has_made_up_name ? { hasMadeUpName: true } : {}),
       }
       if (merged.length === 0) return viewer
-      // Nobody bans an admin, so that a merge doesn't either.
+      // Admins can't be banned, not even through a merge.
       const bans = Object.entries(viewer.bannedCommunities).filter(([tokenName]) => !administers(viewer, tokenName))
       return { ...viewer, bannedCommunities: Object.fromEntries(bans) }
     },
-    /** What the profile's owner is told of it beside what everybody is. */
+    /** Additional facts for the profile's owner. */
     async ownProfile(userId: string): Promise<{ profileImage: string; domain: string | null }> {
       const row = await read().byId(userId)
       const domain = row?.is_domain_admin ? domainScopes(row.admin_domain) : null
       return { profileImage: row?.profile_image_url ?? '', domain: domain?.host ?? null }
     },
-    /** The public profile by id, slug or, in any case, username; also by a former one. */
+    /** The public profile by id, slug or, in any case, username, including former ones. */
     async get(idOrSlug: string, tx?: Transaction): Promise<User> {
       const name = idOrSlug.toLowerCase()
       // A username may have the form of an id.
@@ -186,7 +186,7 @@ export function createAccountService(dependencies: Dependencies) {
     ownersOfAccounts: people.ownersOfAccounts,
     recipientsById: people.recipientsById,
     hold: people.hold,
-    /** Public profiles for the rows of a page, also deleted ones; of a merged account that of its main one. */
+    /** Public profiles for the rows of a page, including deleted ones; for merged accounts the main one's. */
     async profilesById(userIds: string[], tx?: Transaction): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
       const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
@@ -200,7 +200,7 @@ export function createAccountService(dependencies: Dependencies) {
       return (await people.mains(rows, tx)).filter((row) => row.deleted_at === 0).map(presentUser)
     },
     create,
-    /** Accounts whose username begins so, by name, for operators; deleted and merged ones are left out. */
+    /** Accounts whose username starts so, sorted by name, for operators; deleted and merged ones are omitted. */
     async listByUsername(start: string, { after = '', limit }: { after?: string; limit: number }) {
       const rows = await read().byUsernameStart(start.toLowerCase(), { after: after.toLowerCase(), limit })
       return rows
@@ -217,7 +217,7 @@ export function createAccountService(dependencies: Dependencies) {
         : null
     },
     findFacts,
-    /** Of an account that is there: whoever asks has just found it. */
+    /** The account must exist. */
     async ownFacts(userId: string, tx?: Transaction): Promise<OwnFacts> {
       const facts = await findFacts(userId, tx)
       if (!facts) throw new DomainError('USER_NOT_FOUND')
@@ -227,25 +227,28 @@ export function createAccountService(dependencies: Dependencies) {
     async rehash(userId: string, hashes: { from: string; to: string }): Promise<void> {
       await database.transaction(({ connection }) => userRepository(connection).rehash(userId, hashes))
     },
-    /** Makes somebody the admin of a domain (by its host; empty: the default one), or of none; returns the user's id, throws USER_NOT_FOUND. */
+    /**
+     * Makes a user the admin of a domain (by host; empty: the default one), or of none; returns the user's id, throws
+     * USER_NOT_FOUND.
+     */
     async setDomainAdmin(username: string, host: string | null): Promise<string> {
       return setRights(username, { is_domain_admin: Number(host !== null), admin_domain: host ?? '' })
     },
-    /** Takes the rights over one domain; false when the user has none over that one. Throws USER_NOT_FOUND. */
+    /** Revokes the rights over one domain; false if the user has none. Throws USER_NOT_FOUND. */
     async removeDomainAdmin(username: string, host: string): Promise<boolean> {
       const row = await mainByUsername(username)
       if (row && !(row.is_domain_admin && row.admin_domain === host)) return false
       await setRights(username, { is_domain_admin: 0, admin_domain: '' })
       return true
     },
-    /** Confirmed e-mail addresses by user id; who has none is left out. */
+    /** Confirmed e-mail addresses by user id; users without one are omitted. */
     async emailsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
       const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
       return new Map(
         rows.flatMap(({ id, email, deleted_at }) => (email && deleted_at === 0 ? [[id, email] as const] : [])),
       )
     },
-    /** Gives or takes the rights of a network admin; returns the user's id, throws USER_NOT_FOUND. */
+    /** Grants or revokes network admin rights; returns the user's id, throws USER_NOT_FOUND. */
     async setNetworkAdmin(username: string, isAdmin: boolean): Promise<string> {
       return setRights(username, { is_network_admin: Number(isAdmin) })
     },
@@ -290,12 +293,12 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
   }
 }
 
-/** An address is somebody's already. No answer tells that, so it is no error that has a code. */
+/** An address belongs to somebody. Has no error code because no response may reveal it. */
 class AddressTaken extends Error {
   override name = 'AddressTaken'
 }
 
-/** Known by its name, so that two copies of the file agree. */
+/** Recognised by name, so that two copies of the file agree. */
 export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && error.name === 'AddressTaken'
 }

@@ -6,10 +6,10 @@ import type { CommunityService } from '../communities/service.ts'
 import type { AssertThere } from './people.ts'
 import { visitRepository } from './repository.ts'
 
-/** Visits within this time are one: it is written down once. */
+/** Further visits within this time are not recorded. */
 const ONE_VISIT_MS = MINUTE_MS
 
-/** When people were here last, and in which community. */
+/** Last visits of people, and the community they visited. */
 export function createVisits(
   about: Pick<Platform, 'database' | 'clock'> & {
     communities: CommunityService

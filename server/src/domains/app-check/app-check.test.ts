@@ -25,7 +25,7 @@ const use = (token: string, bearer: Partial<AppCheckBearer> = {}) =>
   stoa.app.services.appCheck.use(token, { origin: ORIGIN, visitorId: '', address: '127.0.0.1', ...bearer }, 'write')
 const exchange = (solution: string, origin = ORIGIN) => stoa.call('appCheckToken', { solution, origin })
 
-test('a solved challenge buys a token for one origin that ends after ten minutes', async () => {
+test('a solved challenge buys a token for one origin, valid for ten minutes', async () => {
   const { token, expiresAt } = (await exchange(await solve())).body.payload
   expect(expiresAt).toBe(stoa.clock.now() + APP_CHECK_TTL_MS)
   await use(token)
@@ -34,11 +34,11 @@ test('a solved challenge buys a token for one origin that ends after ten minutes
   await expect(use(token)).rejects.toMatchObject(REFUSED)
 })
 
-test('a token is good for the visitor that it was made for, in the same network', async () => {
+test('a token is valid for its visitor, in the same network', async () => {
   const made = { origin: ORIGIN, visitorId: 'one', address: '192.0.2.7' }
   const { token } = await stoa.app.services.appCheck.token(await solve(), made)
   await use(token, made)
-  // A telephone gets another address of its provider's.
+  // Mobile providers change addresses.
   await use(token, { ...made, address: '192.0.2.200' })
   for (const other of [{ visitorId: 'two' }, { visitorId: '' }, { address: '192.0.3.7' }, { address: '2001:db8::1' }]) {
     await expect(use(token, { ...made, ...other }), JSON.stringify(other)).rejects.toMatchObject(REFUSED)
@@ -49,20 +49,20 @@ test('a token is good for the visitor that it was made for, in the same network'
   await expect(use(other, { ...sixth, address: '2001:db8:2:2::5' })).rejects.toMatchObject(REFUSED)
 })
 
-test('cleaning up leaves tokens that are still good', async () => {
+test('cleaning up keeps valid tokens', async () => {
   const { token } = (await exchange(await solve())).body.payload
   stoa.clock.advance(APP_CHECK_TTL_MS - 1000)
   await stoa.app.services.appCheck.cleanUp()
   await use(token)
 })
 
-test('a solution is good once', async () => {
+test('a solution is valid once', async () => {
   const solution = await solve()
   const answers = await Promise.all([exchange(solution), exchange(solution), exchange(solution)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403])
 })
 
-test('a solution is refused after five minutes', async () => {
+test('a solution expires after five minutes', async () => {
   const solution = await solve()
   stoa.clock.advance(5 * 60 * 1000 + 1000)
   expect((await exchange(solution)).body.code).toBe('APP_CHECK_REQUIRED')
@@ -82,7 +82,7 @@ test.each(['%', 'bnVsbA==', 'W10=', 'e30=', '{}'])('the malformed solution %j is
   expect((await exchange(solution)).body.code).toBe('APP_CHECK_REQUIRED')
 })
 
-test('the token must be asked for by the page it is for', async () => {
+test('the token must be requested by the page it is for', async () => {
   expect((await exchange(await solve(), 'https://other.example')).body.code).toBe('APP_CHECK_REQUIRED')
 })
 
@@ -96,7 +96,7 @@ test('a token signed with another key is refused', async () => {
   await expect(use(forged)).rejects.toMatchObject(REFUSED)
 })
 
-test('a page writes with the token that was made for its site, and with no other', async () => {
+test('a page can write only with the token of its own site', async () => {
   const site = 'https://news.example'
   const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, site)

@@ -2,21 +2,21 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 
 interface UsedChallengeRow {
   challenge_hash: string
-  /** When the token ends that it was exchanged for. */
+  /** Expiry of the token it was exchanged for. */
   expires_at: number
-  /** Hashes of what the token was used for, each with a space behind it. */
+  /** Hashes of the token's writes, each followed by a space. */
   writes: string
 }
 
-/** Queries of the challenges that have been exchanged for a token. */
+/** Queries of challenges exchanged for tokens. */
 export function challengeRepository(connection: Connection) {
   const used = () => connection<UsedChallengeRow>('used_challenges')
   return {
-    /** Fails with a unique violation when the challenge was used before. */
+    /** Throws a unique violation if the challenge was used before. */
     async insert(row: UsedChallengeRow): Promise<void> {
       await used().insert(row)
     },
-    /** What a token was used for, locked until the transaction ends; undefined: there is none. */
+    /** A token's writes, locked until the transaction ends; undefined if there is no such token. */
     async lockWrites(challengeHash: string, { forUpdate }: Database['dialect']): Promise<string | undefined> {
       const [row] = await forUpdate(used().select('writes').where({ challenge_hash: challengeHash }))
       return row?.writes

@@ -9,37 +9,37 @@ import { addressBuckets, surroundingsOf } from '../../platform/security/address.
 import { deriveKey, sha256 } from '../../platform/security/keys.ts'
 import { challengeRepository } from './repository.ts'
 
-/** Greatest number a browser may have to try: on average half of it, about a tenth of a second. */
+/** Highest number a browser may have to try: half of it on average, about a tenth of a second. */
 const WORK = 50_000
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
-/** Writes that one solution is good for, those that are refused included. */
+/** Writes per solution, including refused ones. */
 const WRITES_MAX = 5
 const WRITE_HASH_LENGTH = 16
 const ISSUER = 'stoa'
 const AUDIENCE = 'stoa-app-check'
 const TYPE = 'app-check+jwt'
 
-/** Who earns a token, and who writes with it. */
+/** The visitor a token is for. */
 export interface AppCheckBearer {
   origin: string
-  /** Empty where the client sends none. */
+  /** Empty if the client sends none. */
   visitorId: string
   address: string
 }
 
 /**
- * Proof of work for writers without an account: a solved challenge (ALTCHA) buys a short-lived token for a few writes by
- * one visitor, on one origin, from one network. Whoever moves to another network solves another challenge.
+ * Proof of work for anonymous writers: a solved challenge (ALTCHA) buys a short-lived token for a few writes by one
+ * visitor, on one origin, from one network. After changing networks a new challenge must be solved.
  */
 export function createAppCheckService(about: Pick<Platform, 'secret' | 'database' | 'clock'>) {
   const { secret, database, clock } = about
   const hmacKey = deriveKey(secret, 'stoa app check challenge').toString('hex')
   const tokenKey = createSecretKey(deriveKey(secret, 'stoa app check token'))
 
-  /** When the challenge ends, or null when the solution does not solve a challenge of ours. */
+  /** When the challenge ends; null if the solution doesn't solve one of ours. */
   async function solved(solution: string): Promise<number | null> {
     try {
-      // The library looks at the time of day itself; here the clock is injected.
+      // The library uses the system clock; here the clock is injected.
       if (!(await verifySolution(solution, hmacKey, false))) return null
       return Number(extractParams(solution).expires) * 1000
     } catch {
@@ -88,7 +88,7 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
       return { token, expiresAt }
     },
     /**
-     * Uses a token for a write, whose repeats bear the same key; throws APP_CHECK_REQUIRED unless it is ours, not expired,
+     * Uses a token for a write, identified by its key for retries; throws APP_CHECK_REQUIRED unless the token is valid,
      * its bearer's and not used up.
      */
     async use(token: string, bearer: AppCheckBearer, writeKey: string): Promise<void> {
@@ -120,10 +120,7 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
   }
 }
 
-/**
- * What a token says about its bearer. Of the address only the network: a telephone gets another address of its provider's
- * often.
- */
+/** The bearer's claims. Only the network of the address, since mobile providers change addresses often. */
 function claimsOf({ origin, visitorId, address }: AppCheckBearer) {
   const [narrowest] = addressBuckets(address)
   return { origin, visitor: sha256(visitorId), network: surroundingsOf(narrowest?.prefix ?? '') }

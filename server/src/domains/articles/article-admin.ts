@@ -24,7 +24,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   pages: ArticleReader
 }
 
-/** What operators do with articles, each named by an address or `id:…`; who may is settled by their having the command line. */
+/** Operators' tools for articles, named by an address or `id:…`. Access to the command line is the permission. */
 export function createArticleAdmin(dependencies: Dependencies) {
   const { database, ids, articles, posts, comments, reactions, polls, saves, pages } = dependencies
 
@@ -34,7 +34,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
     return { ...found, known: found.known, name: found.identity?.addresses[0] ?? name }
   }
 
-  /** Brings back an article that was merged: what it brought along goes with it, and what was answered to that since. */
+  /** Restores a merged article, with its content and later replies to it. */
   async function undo(
     tx: Transaction,
     about: { mergeId: string; merged: MergedArticle; from: KnownArticle },
@@ -56,14 +56,14 @@ export function createArticleAdmin(dependencies: Dependencies) {
     return moved
   }
 
-  /** The newest merge that brought the name to its article. */
+  /** The latest merge that brought the name to its article. */
   async function mergeThatBrought(name: string, articleId: string) {
     const rows = await mergeRepository(database.read).into(articleId)
     const merges = rows.map((row) => ({ mergeId: row.id, merged: JSON.parse(row.merged) as MergedArticle }))
     return merges.find(({ merged }) => merged.names.some((row) => row.alias_hash === aliasHash(name)))
   }
 
-  /** An article whose address has become another one's stands at the next one that it has. */
+  /** If the article's address now belongs to another article, moves it to its next one. */
   async function leaveAddress(tx: Transaction, article: KnownArticle, name: string): Promise<void> {
     if (identityOf(article.url) !== name) return
     const repository = articleRepository(tx.connection)
@@ -71,7 +71,10 @@ export function createArticleAdmin(dependencies: Dependencies) {
     if (next) await repository.update(article.id, { url: `${new URL(article.url).protocol}${next.alias}` })
   }
 
-  /** Makes two articles one: comments, reactions, poll and names of the first go to the second. Returns how many comments moved. */
+  /**
+   * Merges the first article into the second: comments, reactions, poll and names. Returns the number of moved
+   * comments.
+   */
   async function merge({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<number> {
     const [source, target] = [await known(tokenName, from), await known(tokenName, into)]
     if (source.known.id === target.known.id) return 0
@@ -87,7 +90,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const hasGivenPoll = await polls.moveTo(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
-      // The old one stays saved for a later split; nobody is shown it as long as it is hidden.
+      // The old post stays saved for a later split; it isn't shown while hidden.
       await saves.follow(tx, move)
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
@@ -97,14 +100,14 @@ export function createArticleAdmin(dependencies: Dependencies) {
       await posts.describe(tx, move.intoPostId, {})
       return count
     })
-    // A comment that was on its way knew the old post for up to this long.
+    // Comments being written may refer to the old post for up to this long.
     await sleep(FRESH_MS * 1.5)
     return moved + (await database.transaction((tx) => comments.moveAll(tx, move)))
   }
 
   return {
     merge,
-    /** Makes `foo` and `foo.html` of a host one article each, those that there are by now. Returns how many were merged. */
+    /** Merges existing pairs of `foo` and `foo.html` on a host. Returns how many. */
     async uniteHtml({ tokenName, host }: { tokenName: string; host: string }): Promise<number> {
       const { communityId } = await articles.find(tokenName, `https://${host}`)
       let merged = 0
@@ -124,9 +127,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
       return merged
     },
     /**
-     * Makes one article two. What came by a merge goes as it came; any other name of an article gets a thread of its own.
-     * `threads`: further top-level comments that belong there. Returns how many comments moved; null when the article has no
-     * other name, so that there is nothing to split.
+     * Splits an article. A merged part is restored as it was; any other name gets a new thread. `threads`: further
+     * top-level comments to move. Returns the number of moved comments; null if the article has only one name.
      */
     async split({ tokenName, name: wanted, threads }: { tokenName: string; name: string; threads: string[] }) {
       const { communityId, identity, known: article, name } = await known(tokenName, wanted)
@@ -151,7 +153,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
         return moved
       })
     },
-    /** Gives an article that has moved its new address; the old one stays known. False when another article is there already. */
+    /** Gives an article its new address; the old one stays known. False if there is another article. */
     async rename({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<boolean> {
       const article = await known(tokenName, from)
       const { identity, known: there } = await articles.find(tokenName, into)

@@ -1,6 +1,6 @@
 import { httpUrl, isBlankText, normalizeText, POST_TITLE_MAX_LENGTH } from '@stoa/contract'
 
-/** Query parameters that tell how somebody came to a page, not which page it is. */
+/** Query parameters that track visitors and don't identify the page. */
 const TRACKING_NAMES: ReadonlySet<string> = new Set([
   '_ga',
   '_gl',
@@ -37,15 +37,14 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'wbraid',
   'yclid',
 ]) // prettier-ignore
-/** What servers give for a folder. */
+/** Served for a directory. */
 const INDEX = '/index.html'
 const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
 
 /**
- * The one form of the many addresses of a page: lower-case host without a final dot, no default port, no fragment,
- * no tracking parameters, the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it
- * is http or https.
- * The scheme is kept, so that the page can be fetched; `identityOf` drops it.
+ * The canonical form of a page's addresses: lower-case host without a final dot, no default port, no fragment, no
+ * tracking parameters, the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it is
+ * http or https. The scheme is kept for fetching; `identityOf` drops it.
  */
 export function canonicalUrl(address: string): string | null {
   const url = httpUrl(address.trim())
@@ -63,7 +62,7 @@ export function canonicalUrl(address: string): string | null {
   return `${url.protocol}//${host}${pathname === '/' ? '' : pathname}${search}`
 }
 
-/** What makes an article one of two addresses: equal for http and https. */
+/** The identity of an address, the same for http and https. */
 export function identityOf(canonical: string): string {
   return canonical.replace(/^https?:/, '')
 }
@@ -72,12 +71,12 @@ export function identityOf(canonical: string): string {
 export function withoutHtmlExtension(canonical: string): string {
   const end = canonical.indexOf('?')
   const [path, query] = end === -1 ? [canonical, ''] : [canonical.slice(0, end), canonical.slice(end)]
-  // A host may end in anything, and a name that is nothing but an extension has none.
+  // Only the path counts, and only if more than the extension is left.
   const isFile = new URL(path).pathname !== '/' && /[^/]\.html?$/.test(path)
   return isFile ? path.replace(/\.html?$/, '') + query : canonical
 }
 
-/** A readable name for a page that has not been read yet: the last part of its path, else its host. */
+/** A readable title for a page that hasn't been read: the last part of its path, or its host. */
 export function titleFromUrl(canonical: string): string {
   const { pathname, host } = new URL(canonical)
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
@@ -94,7 +93,7 @@ function isTracking(name: string): boolean {
   return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix))
 }
 
-/** Escapes are upper-case, and unreserved characters are not escaped (RFC 3986, section 6.2.2). */
+/** Upper-case escapes, without escaping unreserved characters (RFC 3986, section 6.2.2). */
 function evenEscapes(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

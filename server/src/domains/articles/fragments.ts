@@ -8,13 +8,13 @@ import { DomainError, isDomainError } from '../../platform/domain-error.ts'
 import { type RecentEvents, readWithEvents } from '../../platform/events/outbox.ts'
 import type { ArticleService } from './service.ts'
 
-/** Comments of all fragments of a request, at most: each takes a millisecond or more to render. */
+/** Maximum number of comments in all fragments of a request: each takes a millisecond or more to render. */
 const COMMENTS_MAX = 200
 
-/** What a page shows of an article. */
+/** A part of an article's thread on a page. */
 type Part = NonNullable<CallParsedInput<'articleFragments'>['articles'][number]>['part']
 
-/** An article's thread as HTML; see the embed's own description. */
+/** Renders an article's thread as HTML; see the embed's fragment renderer. */
 export type RenderFragment = (request: {
   part: Part
   payload: ThreadPart
@@ -24,32 +24,32 @@ export type RenderFragment = (request: {
   locale: string
   origin: string
   now: number
-  /** Ids of the last events that the payload includes. */
+  /** Ids of the latest events that the payload includes. */
   recentEvents: string[]
 }) => { shadow: string; plain: string; content: string }
 
-/** Loads the built renderer. Throws when it is not built. */
+/** Loads the built renderer. Throws if it isn't built. */
 export async function loadFragment(file: string): Promise<RenderFragment> {
   const { renderFragment }: { renderFragment: RenderFragment } = await import(pathToFileURL(file).href)
   return renderFragment
 }
 
-/** Why there is no fragment of an article. */
+/** Why an article has no fragment. */
 type Refused = Extract<CallOutput<'articleFragments'>['fragments'][number], { code: string }>
 
 export interface FragmentDependencies {
-  /** Null: not built; nothing is found. */
+  /** Null: not built; fragments are not found. */
   render: RenderFragment | null
   articles: ArticleService
   recentEvents: RecentEvents
-  /** Origin of the forum that a request is for; of none: the default one's. */
+  /** Origin of the forum a request is for; without a request the default one's. */
   originOf: (request: IncomingMessage | null) => string
   clock: Clock
-  /** Tags of a thread, for caches. */
+  /** Cache tags of a thread. */
   tagsOf(payload: ThreadPart): readonly string[]
 }
 
-/** For publishers that include the thread in their page. */
+/** For publishers that include the thread in their HTML. */
 export function fragmentHandler(dependencies: FragmentDependencies): Handler<'articleFragment'> {
   const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
   return async ({ input, site, request, exchange }) => {
@@ -73,7 +73,7 @@ export function fragmentHandler(dependencies: FragmentDependencies): Handler<'ar
   }
 }
 
-/** For the first view of a page's widgets. An article that is refused leaves the others as they are. */
+/** For the first view of a page's widgets. A refused article doesn't affect the others. */
 export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'articleFragments'> {
   const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
   return async ({ input, site, request, exchange }) => {
@@ -116,7 +116,7 @@ export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'a
 
     const fragments: ({ html: string } | Refused)[] = []
     for (const loaded of await Promise.all(wanted.map(load))) {
-      // Others are answered between two of them.
+      // Serve other requests between two fragments.
       if (fragments.length > 0) await nextTurn()
       fragments.push(typeof loaded === 'function' ? loaded() : loaded)
     }
@@ -125,7 +125,7 @@ export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'a
   }
 }
 
-/** The locale as far as `Intl` takes it: it throws at a tag that only looks like one. */
+/** A locale that `Intl` accepts: it throws for invalid tags. */
 function localeOf(locale = ''): string {
   try {
     return Intl.getCanonicalLocales(locale).length === 1 ? locale : 'en'

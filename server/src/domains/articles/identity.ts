@@ -7,28 +7,25 @@ import type { AliasRow } from './repository.ts'
 const URL_MAX_LENGTH = 2000
 const ID_PREFIX = 'id:'
 
-/** What a request says of an article, made comparable. */
+/** A request's reference to an article, normalised. */
 export interface ArticleIdentity {
-  /** The address that counts, to be shown and fetched. */
+  /** The decisive address, for display and fetching. */
   url: string
-  /** Address of the page that the request comes from. */
+  /** Address of the requesting page. */
   page: string
-  /** Name by the publisher's own id; null where none is given. */
+  /** Name by the publisher's id; null if none is given. */
   id: string | null
-  /** Names by address, the one that counts first. */
+  /** Names by address, the decisive one first. */
   addresses: string[]
 }
 
-/** Host (with port) of an address that is no longer than is kept; null for anything else. */
+/** Host (with port) of an address up to the maximum length; null for anything else. */
 export function hostOf(address: string): string | null {
   const url = canonicalUrl(address)
   return url !== null && url.length <= URL_MAX_LENGTH ? new URL(url).host : null
 }
 
-/**
- * Makes what a request says comparable. A canonical address counts only on a host of the publisher; null when not even
- * the page's is.
- */
+/** Normalises a reference. A canonical address counts only on a registered host; null if even the page's isn't. */
 export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): ArticleIdentity | null {
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
@@ -42,18 +39,18 @@ export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): Art
   }
 }
 
-/** A canonical address as its site counts it, and as it is. */
+/** A canonical address normalised for its site, and as it is. */
 export function formsOf(canonical: string, registeredHosts: RegisteredHosts): string[] {
   const { ignoresHtml = false } = registeredHosts.get(new URL(canonical).host) ?? {}
   return ignoresHtml ? [...new Set([withoutHtmlExtension(canonical), canonical])] : [canonical]
 }
 
-/** All names of a request, the one that counts first. */
+/** All names in a request, the decisive one first. */
 export function namesOf({ id, addresses }: ArticleIdentity): string[] {
   return id === null ? addresses : [id, ...addresses]
 }
 
-/** The name that an article has by its publisher's own id. */
+/** The name of a publisher's id. */
 export function idName(id: string): string {
   return ID_PREFIX + id.trim().normalize('NFC')
 }

@@ -71,7 +71,7 @@ function articleRoutes(
   mount('postReaction', (context) => {
     const viewer = viewerOf(context)
     const { entityId, ...input } = context.input
-    // Taking back what was never given makes no thread.
+    // Removing a reaction that doesn't exist creates no thread.
     const target = { ...input, postId: entityId, creates: input.reactionName !== '' }
     const only = context.only ?? input.tokenName ?? null
     const react = (id: string, tx: Transaction | undefined) =>

@@ -1,13 +1,13 @@
 import { readTags } from '../../platform/fetcher/page-metadata.ts'
 
 const META = 'stoa:article-id'
-/** Elements that show an article; `stoa-count` names others, as lists of articles do. */
+/** Elements that show an article; `stoa-count` may refer to others, in lists of articles. */
 const THREAD = 'stoa-comments'
 const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
 
 /**
- * The ids that a page bears for the articles of a community: of a `<meta name="stoa:article-id">`, else of its
- * `<stoa-comments>`, else of its reactions and polls. `names` are the community's, in lower case.
+ * The ids of a community's articles on a page: from `<meta name="stoa:article-id">`, else from `<stoa-comments>`, else
+ * from reactions and polls. `names` are the community's, in lower case.
  */
 export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
   const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }
@@ -24,7 +24,7 @@ export function readArticleIds(html: string, names: ReadonlySet<string>): string
   return [...(meta.size > 0 ? meta : thread.size > 0 ? thread : parts)]
 }
 
-/** As long as a request may name. */
+/** Maximum length in requests. */
 const ID_MAX_LENGTH = 200
 
 function add(ids: Set<string>, id: string | undefined): void {

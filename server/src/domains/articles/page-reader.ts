@@ -24,44 +24,44 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'background
 interface Reading {
   articleId: string
   url: string
-  /** Name by the id that a request gave; null where none did. */
+  /** Name by the id in the request; null without one. */
   id: string | null
-  /** Take title and picture too. */
+  /** Also update title and picture. */
   describes: boolean
 }
 
-/** What a page says of itself, in names of articles. */
+/** What a page says about itself, as article names. */
 interface PageWord {
   metadata: PageMetadata
-  /** Its addresses on registered sites: the canonical one first, the one that was asked for last. */
+  /** Its addresses on registered sites: the canonical one first, the requested one last. */
   addresses: string[]
   ids: string[]
 }
 
-/** What a page's word makes of a claim. */
+/** A claim judged by the page. */
 interface Judgement {
-  /** Names that are the article's. */
+  /** Confirmed names of the article. */
   names: string[]
-  /** The article stands at this page. */
+  /** The article is at this page. */
   settlesUrl: boolean
-  /** Ids of other articles on the page of this one. */
+  /** Ids of other articles on this page. */
   apart: string[]
-  /** Why the id that was claimed is not, or not certainly, the article's. */
+  /** Why the claimed id isn't, or isn't certainly, the article's. */
   refusal: 'refused' | 'unconfirmed' | null
 }
 
 export type ArticleReader = ReturnType<typeof createArticleReader>
 
-/** The same page is not read for the same article again before this. */
+/** The same page is read for the same article again only after this time. */
 const AGAIN_MS = HOUR_MS
 const REMEMBERED_MAX = 5000
-/** Ids on one page that are taken notice of. */
+/** Maximum number of ids considered per page. */
 const APART_MAX = 100
 
-/** A parser of HTML comes with them: it is loaded with the first page that is read. */
+/** Loaded with the first page, since they include an HTML parser. */
 const loadReaders = () => Promise.all([import('../../platform/fetcher/page-metadata.ts'), import('./page-articles.ts')])
 
-/** Reads the pages of articles for what they are called and what else they are known as: what a visitor claims makes no name. */
+/** Reads articles' pages for titles and names: what a visitor claims is not trusted. */
 export function createArticleReader(dependencies: Dependencies) {
   const { database, clock, background, fetcher, communities, origins, posts, claims } = dependencies
   const lastRead = new LRUCache<string, number>({ max: REMEMBERED_MAX })
@@ -78,7 +78,7 @@ export function createArticleReader(dependencies: Dependencies) {
     const names = new Set([community?.tokenName ?? '', community?.urlSlug ?? ''].map((name) => name.toLowerCase()))
     return {
       metadata,
-      // The page's own address first: the other form may lead nowhere.
+      // The page's own address first: the other form may not exist.
       addresses: [...new Set(here.flatMap((address) => formsOf(address, registered).toReversed()))],
       ids: readArticleIds(page.html, names).map(idName),
     }
@@ -105,7 +105,10 @@ export function createArticleReader(dependencies: Dependencies) {
     })
   }
 
-  /** Gives the article the names that its page vouches for. One that is another article's stays so, and an operator is told. */
+  /**
+   * Gives the article the names its page confirms. Names of other articles stay theirs, and the conflict is recorded
+   * for operators.
+   */
   async function take(tx: Transaction, { article, names, url }: { article: ArticleRow; names: string[]; url: string }) {
     const repository = articleRepository(tx.connection)
     const about = { communityId: article.community_id, articleId: article.id, isConfirmed: true }
@@ -136,11 +139,11 @@ export function createArticleReader(dependencies: Dependencies) {
   }
 
   return {
-    /** Reads an article's own page when there is time: of a new one, or of one that has moved. */
+    /** Reads an article's own page in the background: of a new article, or one that has moved. */
     readLater(articleId: string, about: { url: string; id: string | null }): void {
       background.run('read article', () => read({ ...about, articleId, describes: true }))
     },
-    /** Reads the page that a request in doubt came from, unless that was done just now. */
+    /** Reads the page of an unconfirmed request, unless that was done recently. */
     checkLater(articleId: string, { page, id }: ArticleIdentity): void {
       const key = `${articleId} ${id ?? ''} ${page}`
       const now = clock.now()
@@ -155,16 +158,16 @@ function isAt(url: string, { addresses }: PageWord): boolean {
   return addresses.map(identityOf).includes(identityOf(url))
 }
 
-/** What a page's word makes of a claim. `own`: names that the article has. */
+/** Judges a claim by the page. `own`: the article's names. */
 function judge({ id, word, own }: { id: string | null; word: PageWord; own: ReadonlySet<string> }): Judgement {
   const addresses = word.addresses.map(identityOf)
   const isHere = addresses.some((name) => own.has(name))
   const sole = word.ids.length === 1 ? word.ids : []
   const atHome = isHere ? [...sole, ...addresses] : []
-  // An article at an address bears none of the ids there where they are several: each is a thread of its own.
+  // An article identified by address has none of several ids on its page: each is its own thread.
   const apart = isHere && sole.length === 0 ? word.ids.filter((other) => !own.has(other)).slice(0, APART_MAX) : []
   const verdict = { names: atHome, settlesUrl: false, apart, refusal: null }
-  // A request may say of one page what is true of another: then the word of this one is none about the article.
+  // A request may combine two pages: then this page says nothing about the article.
   if (id === null || !(isHere || own.has(id))) return verdict
   if (word.ids.length === 0) return { ...verdict, refusal: 'unconfirmed' }
   if (!word.ids.includes(id)) return { ...verdict, refusal: 'refused' }

@@ -21,11 +21,11 @@ export interface AliasRow {
   /** `id:<the publisher's id>`, or an address without its scheme. */
   alias: string
   article_id: string
-  /** 1: the article's own page says so, or an operator; until then an id is a claim. */
+  /** 1: confirmed by the article's page or an operator; until then an id is a claim. */
   is_confirmed: number
 }
 
-/** An article that has a post, as one of its names found it. */
+/** An article with a post, found by one of its names. */
 export interface KnownArticle {
   id: string
   postId: string
@@ -44,7 +44,7 @@ export function articleRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<ArticleRow[]> {
       return articles().whereIn('id', ids)
     },
-    /** The articles that have some of these names, by the hash of the name. */
+    /** Articles with these names, by hash of the name. */
     async byNames(communityId: string, hashes: string[]): Promise<Map<string, KnownArticle>> {
       if (hashes.length === 0) return new Map()
       const rows = await connection('article_aliases as a')
@@ -56,7 +56,7 @@ export function articleRepository(connection: Connection) {
         rows.map(({ hash, isConfirmed, ...article }) => [hash, { ...article, isConfirmed: isConfirmed === 1 }]),
       )
     },
-    /** Those of some articles that have an id of their publisher's. */
+    /** Those of the articles that have a publisher's id. */
     async withIds(articleIds: string[]): Promise<Set<string>> {
       const rows = await aliases()
         .whereIn('article_id', articleIds)
@@ -67,7 +67,7 @@ export function articleRepository(connection: Connection) {
     async namesOf(articleId: string): Promise<AliasRow[]> {
       return aliases().where({ article_id: articleId }).orderBy('alias')
     },
-    /** Names by address on one host that hold `.htm`. */
+    /** Names by address on a host that contain `.htm`. */
     async htmlNames(communityId: string, host: string): Promise<string[]> {
       const rows = await aliases()
         .where({ community_id: communityId })
@@ -85,11 +85,11 @@ export function articleRepository(connection: Connection) {
     async delete(id: string): Promise<void> {
       await articles().where({ id }).del()
     },
-    /** Fails with a unique violation when the name is taken. */
+    /** Throws a unique violation if the name is taken. */
     async insertAlias(row: AliasRow): Promise<void> {
       await aliases().insert(row)
     },
-    /** Adds those names that are free; names of other articles stay theirs. */
+    /** Adds the free ones of these names. */
     async addAliases(rows: AliasRow[]): Promise<void> {
       if (rows.length > 0) await aliases().insert(rows).onConflict(['community_id', 'alias_hash']).ignore()
     },
@@ -99,7 +99,7 @@ export function articleRepository(connection: Connection) {
     async moveAliases(fromId: string, intoId: string): Promise<void> {
       await aliases().where({ article_id: fromId }).update({ article_id: intoId })
     },
-    /** Gives some names of an article to another one; for operators only. */
+    /** Moves names of an article to another one; for operators only. */
     async moveNames(hashes: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       await aliases().where({ article_id: fromId }).whereIn('alias_hash', hashes).update({ article_id: intoId })
     },
@@ -107,9 +107,9 @@ export function articleRepository(connection: Connection) {
 }
 
 /**
- * What became of a claim. refused: the page bears another id · unconfirmed: the page bears none, and the article stands at
- * another address · taken: the page says so, but the name is another article's · apart: one of several on its page, so it
- * has a thread of its own.
+ * Verdict on a claim. refused: the page has another id · unconfirmed: the page has none, and the article is at another
+ * address · taken: the page confirms it, but the name is another article's · apart: one of several on its page, so it
+ * has its own thread.
  */
 export type Verdict = 'refused' | 'unconfirmed' | 'taken' | 'apart'
 
@@ -124,11 +124,11 @@ export interface ClaimRow {
   seen_at: number
 }
 
-/** A claim with what it is about. */
+/** A claim with its article. */
 export interface OpenClaim extends Pick<ClaimRow, 'article_id' | 'alias' | 'url' | 'verdict' | 'seen_at'> {
-  /** Address of the article that the claim was made of. */
+  /** Address of the claimed article. */
   article_url: string
-  /** Article that has the name; null where none has. */
+  /** Article that has the name, or null. */
   owner_id: string | null
 }
 
@@ -148,7 +148,7 @@ export function claimRepository(connection: Connection) {
         .whereIn('verdict', ['apart', 'refused'])
         .select('article_id', 'alias_hash')
     },
-    /** Claims that are not settled by now: the article is there, and the name is not its own. */
+    /** Unresolved claims: the article exists, and the name isn't its own. */
     async open(communityId: string, limit: number): Promise<OpenClaim[]> {
       return connection('article_claims as c')
         .join('articles as t', 't.id', 'c.article_id')
@@ -171,12 +171,12 @@ export function claimRepository(connection: Connection) {
   }
 }
 
-/** An article that became part of another one, as it was. */
+/** Snapshot of an article that was merged into another. */
 export interface MergedArticle {
   article: ArticleRow
   names: AliasRow[]
   post: RetiredPost
-  /** Its poll went along. */
+  /** Its poll was moved, too. */
   hasGivenPoll: boolean
 }
 
@@ -187,7 +187,7 @@ export interface MergeRow {
   merged: string
 }
 
-/** Queries of merges that can be undone. */
+/** Queries of merges, for undoing them. */
 export function mergeRepository(connection: Connection) {
   const merges = () => connection<MergeRow>('article_merges')
   return {

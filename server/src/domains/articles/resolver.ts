@@ -7,20 +7,20 @@ import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasHash, hostOf, identify, namesOf } from './identity.ts'
 import { articleRepository, type KnownArticle } from './repository.ts'
 
-/** An article that a request means. */
+/** The article a request refers to. */
 export interface FoundArticle extends KnownArticle {
-  /** The request says something of it that only its page can settle. */
+  /** Only its page can confirm what the request says about it. */
   isInDoubt: boolean
 }
 
-/** Finds out which articles requests mean. A constant number of queries, however many are asked for. */
+/** Resolves references to articles with a constant number of queries. */
 export function createArticleResolver(about: { database: Database; origins: OriginService; claims: ArticleClaims }) {
   const { database, origins, claims } = about
   const read = (tx?: Transaction) => articleRepository(database.from(tx))
 
   /**
-   * Identities in the order of the references; null for those on sites that the community has not registered.
-   * Throws ORIGIN_NOT_REGISTERED for a page of such a site, whatever article it asks for.
+   * Identities in the order of the references; null for sites that the community has not registered. Throws
+   * ORIGIN_NOT_REGISTERED for a request from such a site, whatever article it asks for.
    */
   async function identities(
     communityId: string,
@@ -34,7 +34,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
     return refs.map((ref) => identify(ref, registered))
   }
 
-  /** Articles with their posts, in the order of the identities; null where nobody has said anything yet. */
+  /** Articles with their posts, in the order of the identities; null without a thread. */
   async function articles(
     communityId: string,
     wanted: (ArticleIdentity | null)[],
@@ -42,7 +42,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   ): Promise<(FoundArticle | null)[]> {
     const all = wanted.filter((one) => one !== null)
     const byName = await read(tx).byNames(communityId, [...new Set(all.flatMap(namesOf).map(aliasHash))])
-    // Ids that nobody has used yet, of pages that have a thread.
+    // Unknown ids of pages that have a thread.
     const strangers = all
       .filter(({ id }) => id !== null && !byName.has(aliasHash(id)))
       .flatMap((one) => articleAtAddress(one, { byName })?.id ?? [])
@@ -72,7 +72,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
       const [found = null] = await articles(communityId, [wanted], tx)
       return found
     },
-    /** The article that has this name. */
+    /** The article with this name. */
     async named(communityId: string, name: string): Promise<KnownArticle | null> {
       const hash = aliasHash(name)
       return (await read().byNames(communityId, [hash])).get(hash) ?? null
@@ -80,22 +80,22 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   }
 }
 
-/** What is known of the names in some requests. */
+/** Known names among those of some requests. */
 export interface KnownNames {
-  /** Articles by the hash of a name. */
+  /** Articles by hash of the name. */
   byName: ReadonlyMap<string, KnownArticle>
-  /** Articles that have an id of their publisher's. */
+  /** Articles with a publisher's id. */
   withIds: ReadonlySet<string>
-  /** Whether an id was found not to be the one of an article. */
+  /** Whether an id is known not to belong to an article. */
   isApart(articleId: string, idHash: string): boolean
 }
 
 /**
- * Decides which article a request means: by the publisher's id, else by the canonical address, else by the page's. An
- * address names itself; an id is only a claim until the article's page is seen to bear it. So
- * - an unconfirmed id does not take a page away from the thread at its address, unless it was claimed at that address;
- * - an id that nobody has used leads to the thread at the address, until the page turns out to bear another or several:
- *   a publisher may give ids to pages that have their threads already.
+ * Chooses the article of a request: by the publisher's id, else the canonical address, else the page's. An id is only a
+ * claim until the article's page confirms it. So
+ * - an unconfirmed id doesn't take a page away from the thread at its address, unless it was claimed at that address;
+ * - an unused id leads to the thread at the address, until the page turns out to have another id or several:
+ *   publishers may add ids to pages with threads.
  */
 export function chooseArticle(identity: ArticleIdentity, known: KnownNames): KnownArticle | null {
   const atAddress = articleAtAddress(identity, known)
@@ -116,8 +116,8 @@ function articleAtAddress({ addresses }: ArticleIdentity, { byName }: Pick<Known
 }
 
 /**
- * Whether the request says something of the article that only the page itself can settle: an id that is not confirmed, a
- * canonical address that is not the article's, or an address that is another one's.
+ * Whether the request says something only the page can confirm: an unconfirmed id, a canonical address that isn't the
+ * article's, or an address that belongs to another one.
  */
 export function isInDoubt(
   identity: ArticleIdentity,

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   claims: ArticleClaims
 }
 
-/** Work on a post, as a part of the transaction's if there is one. */
+/** Work on a post, in a transaction if there is one. */
 type WorkOnPost<Result> = (postId: string, tx: Transaction | undefined) => Promise<Result>
 
 interface NewArticle {
@@ -47,26 +47,26 @@ export interface ThreadQuery {
   canonical?: string | undefined
   sort?: CommentSort | undefined
   limit?: number | undefined
-  /** Origin of a page of another site that asks, empty for the forum's own and for programs. */
+  /** Origin of the requesting page on another site; empty for the forum's own and for programs. */
   site: string
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>
 
-/** Partners' articles: which page is which, and the post that stands for each in the forum. */
+/** Partners' articles: identifies them, and the post that represents each in the forum. */
 export function createArticleService(dependencies: Dependencies) {
   const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
   const read = (tx?: Transaction) => articleRepository(database.from(tx))
   const resolver = createArticleResolver(dependencies)
 
-  /** Makes the article and its post; null when somebody else has just made them. */
+  /** Creates the article and its post; null if a concurrent request has just done so. */
   async function create(tx: Transaction, community: CommunityFacts, article: ArticleIdentity): Promise<string | null> {
     const repository = articleRepository(tx.connection)
     const id = ids.next()
     const [name = ''] = namesOf(article)
     const isConfirmed = article.id === null
     try {
-      // The key of this row decides between two first comments at one moment: the later one waits here.
+      // The unique key of this row decides between two concurrent first comments: the later one waits here.
       await repository.insertAlias(aliasRow(name, { communityId: community.id, articleId: id, isConfirmed }))
     } catch (error) {
       if (database.dialect.isUniqueViolation(error)) return null
@@ -98,7 +98,7 @@ export function createArticleService(dependencies: Dependencies) {
     await posts.createForArticle(tx, { id: postId, communityId, articleId: id, title })
   }
 
-  /** Does the work and has the page read that the request came from: what a visitor says of an article is only a claim. */
+  /** Does the work and has the requesting page read: visitors' claims are not trusted. */
   async function workInDoubt<Result>(
     known: FoundArticle,
     { article, work }: { article: ArticleIdentity; work: WorkOnPost<Result> },
@@ -138,7 +138,7 @@ export function createArticleService(dependencies: Dependencies) {
   }
 
   return {
-    /** An article by an address or `id:<the publisher's id>` of it; `known` is null as long as nobody has said anything. */
+    /** An article by an address or `id:<the publisher's id>`; `known` is null without a thread. */
     async find(tokenName: string, name: string) {
       const community = await communities.require(tokenName)
       const identity = isIdName(name) ? null : await resolver.identity(community.id, { url: name })
@@ -147,7 +147,7 @@ export function createArticleService(dependencies: Dependencies) {
         : await resolver.named(community.id, idName(name.slice('id:'.length)))
       return { communityId: community.id, identity, known }
     },
-    /** Makes an article and its post at an address, for an operator; its names are given to it afterwards. */
+    /** Creates an article and its post at an address, for an operator, who adds its names afterwards. */
     async begin(tx: Transaction, { communityId, url }: { communityId: string; url: string }): Promise<NewArticle> {
       const about = { id: ids.next(), postId: ids.next(), communityId, url }
       await insert(tx, about)
@@ -158,7 +158,7 @@ export function createArticleService(dependencies: Dependencies) {
       const rows = await read(tx).byIds([...new Set(articleIds)])
       return new Map(rows.map((row) => [row.id, row.url]))
     },
-    /** Everything for a widget's first view, as everybody may see it. Creates nothing. */
+    /** Everything public for a widget's first view. Creates nothing. */
     async thread({ sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
       const about = await shownPost(query)
       return {
@@ -168,9 +168,9 @@ export function createArticleService(dependencies: Dependencies) {
           : { items: [], cursor: null, hasMore: false },
       }
     },
-    /** The same without the comments. */
+    /** The same without comments. */
     post: shownPost,
-    /** Comment counts and posts in the order of the references; refused when none of them is the community's. */
+    /** Comment counts and posts in the order of the references; refused if none of the articles is the community's. */
     async counts(query: {
       community: string
       refs: ArticleRef[]
@@ -188,8 +188,9 @@ export function createArticleService(dependencies: Dependencies) {
       return { counts: shown.map(({ count }) => count), postIds: shown.map(({ postId }) => postId) }
     },
     /**
-     * Does some work on the named post, or on the post of an article. That one is made by the first work that succeeds:
-     * both are one transaction, so a refused comment leaves no trace. With `creates` false an unknown article is POST_NOT_FOUND.
+     * Runs work on the given post, or on the post of an article. The latter is created by the first work that succeeds,
+     * in the same transaction, so a refused comment leaves no trace. With `creates` false an unknown article is
+     * POST_NOT_FOUND.
      */
     async onPost<Result>(
       target: {

@@ -50,7 +50,7 @@ import { createViewers } from './sessions/viewers.ts'
 type Earlier = CommunitiesDomain & TenantsDomain & AccountsDomain & { providers: Providers }
 export type AuthDomain = ReturnType<typeof registerAuth>
 
-/** Sessions, and all ways to begin one. */
+/** Sessions and all sign-in methods. */
 export function registerAuth(platform: Platform, earlier: Earlier) {
   const { config, secret, database, clock, eventCounts, logger, fetchers, mount } = platform
   const { accounts, partnerOrigins, providers } = earlier
@@ -62,7 +62,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const emailProofs = createEmailProofs(platform)
   const lockout = createLockout({ database, clock, eventCounts })
   const usedProofs = createUsedProofs(platform)
-  /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
+  /** Revokes links issued to a user's sessions, in the transaction that revokes one of them. */
   const revokeLinks = createProvided<[tx: Transaction, userId: string], Promise<void>>('links of sessions')
   const sessions = createSessionService({
     ...{ ...platform, ...earlier, accessTokens, devices },
@@ -71,7 +71,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
     forgetWaiting: createWaitingAddresses({ accounts, proofs: emailProofs }).forget,
   })
 
-  // What people prove beside a password.
+  // Second factors.
   const challenges = createChallenges({ secret, clock, usedProofs })
   const recoveryCodes = createRecoveryCodes({ database, clock })
   const passkeyProofs = createPasskeyProofs({ database, clock, accounts })
@@ -93,7 +93,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   })
   const identities = createIdentityService({ ...base, assertWayIn, names: providers.names })
 
-  // The one way into the forum, which asks for a second factor.
+  // The single entry point for sign-ins, which requests a second factor.
   const signIns = createSignIns({ ...base, now: clock.now, secondFactor: createSecondFactorDemand(base) })
   const parts = { ...base, assertWayIn, identities, signIns }
   const passkeys = createPasskeys(parts)

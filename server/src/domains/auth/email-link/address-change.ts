@@ -23,7 +23,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   send: Sender
 }
 
-/** Who presses a link, and where. */
+/** Who opens a link, and where. */
 interface Presser {
   viewer: Me | null
   /** The device cookie. */
@@ -31,13 +31,13 @@ interface Presser {
   domain: Domain
 }
 
-/** The account that is to get an address. */
+/** An account that claims an address. */
 interface Claim {
   userId: string
   username: string
   email: string
   domain: Domain
-  /** Where it is asked for. */
+  /** Where the request comes from. */
   networks: AddressBucket[]
   changeId: string
 }
@@ -47,11 +47,14 @@ type Confirmed = CallOutput<'userEmailConfirm'>
 
 export type AddressChange = ReturnType<typeof createAddressChange>
 
-/** Addresses of accounts: given, confirmed at both ends, changed. Nothing tells whether an address is somebody else's. */
+/**
+ * Account addresses: claimed, confirmed at both ends, changed. Never reveals whether an address belongs to somebody
+ * else.
+ */
 export function createAddressChange(dependencies: Dependencies) {
   const { database, ids, accounts, sessions, devices, proofs, allowance, send } = dependencies
 
-  /** Asks who reads the address to confirm it; where it is another account's, tells its owner so instead. */
+  /** Asks the address's reader to confirm it; if it belongs to another account, notifies its owner instead. */
   async function askNew(tx: Transaction, claim: Claim): Promise<void> {
     const { userId, email, domain, username, networks, changeId } = claim
     const owner = await accounts.byConfirmedEmail(email, tx)
@@ -75,7 +78,7 @@ export function createAddressChange(dependencies: Dependencies) {
     await send(tx, { userId, to: old, domain, usefulForMs: goodForMs }, approveLetter({ ...claim, token }))
   }
 
-  /** The account of a pressed link and its addresses, if both are still as they were when it was mailed. */
+  /** The account and addresses of a link, if both are unchanged since it was mailed. */
   async function claimOf(proof: ProofRow, tx?: Transaction) {
     const userId = proof.user_id ?? ''
     const facts = await accounts.findFacts(userId, tx)
@@ -84,18 +87,18 @@ export function createAddressChange(dependencies: Dependencies) {
     return mailed?.toLowerCase() === proof.email_key ? { ...facts, userId, pendingEmail: facts.pendingEmail } : null
   }
 
-  /** Whether whoever presses is somebody who has signed in to the account: now, or once in this browser. */
+  /** Whether the link was opened by somebody who is or was signed in to the account in this browser. */
   async function isTheirs(userId: string, { viewer, device }: Presser, tx?: Transaction): Promise<boolean> {
     return isOwn(viewer, userId) || (await devices.read(device, userId, tx)) !== null
   }
 
   return {
-    /** For a new account, in the transaction that makes it: notes the address that it gave, and mails whoever reads that. */
+    /** For a new account, in its transaction: stores the address it gave, and mails a confirmation. */
     async welcome(tx: Transaction, about: Omit<Claim, 'changeId'> & { sessionId: string }): Promise<void> {
       await accounts.setPendingEmail(tx, about.userId, about)
       await askNew(tx, { ...about, changeId: ids.next() })
     },
-    /** Asks both ends; the address that waits already is mailed once more. Throws REAUTHENTICATION_REQUIRED. */
+    /** Asks both ends; an address already waiting gets another mail. Throws REAUTHENTICATION_REQUIRED. */
     async request(
       who: { userId: string; sessionId: string; domain: Domain; networks: AddressBucket[] },
       email: string,
@@ -104,7 +107,7 @@ export function createAddressChange(dependencies: Dependencies) {
       const { userId, sessionId, domain, networks } = who
       return database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Not before: whoever throws this session out in between has forgotten all that was begun in it.
+        // Checked here, since revoking the session in between has cancelled everything started in it.
         await sessions.assertRecent(sessionId, tx)
         const facts = await accounts.findFacts(userId, tx)
         if (!facts) throw new DomainError('AUTH_REQUIRED')
@@ -121,9 +124,9 @@ export function createAddressChange(dependencies: Dependencies) {
       })
     },
     /**
-     * One end confirms; with the last one the address is the account's. Anybody can give somebody else's address for an
-     * account of theirs: the new end counts only where the account has been signed in to, CONFIRM_SIGNED_IN elsewhere, and
-     * the link stays good. Throws LINK_INVALID, also where somebody else was quicker.
+     * Confirms one end; with the last one the address becomes the account's. Since anyone can give somebody else's
+     * address for their account, the new end counts only in a browser that has been signed in to it: elsewhere throws
+     * CONFIRM_SIGNED_IN, and the link stays valid. Throws LINK_INVALID, also if somebody else was faster.
      */
     async confirm(token: string, presser: Presser, keep: RecordResponse<Confirmed>): Promise<Confirmed> {
       const { domain } = presser

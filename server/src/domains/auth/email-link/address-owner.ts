@@ -8,19 +8,19 @@ import type { SessionService } from '../sessions/service.ts'
 import type { SignInContext } from '../sessions/sign-in-context.ts'
 import type { EmailProofs } from './proofs.ts'
 
-/** Whose an address is, seen from a browser. */
+/** Who owns an address, seen from a browser. */
 export interface AddressOwner {
   /** Id of the account that has confirmed the address. */
   owner: string | null
-  /** All accounts without an address that have given this one, somebody's own or anybody's: `isKnown` where the browser has been signed in to it. */
+  /** Accounts without an address that claim this one. `isKnown`: the browser has been signed in to it. */
   pending: { id: string; username: string; isKnown: boolean }[]
-  /** Name of the browser, if the owner has signed in in it. */
+  /** Name of the browser, if the owner has signed in with it. */
   device: string | null
-  /** Whether the owner has signed in from about there. */
+  /** Whether the owner has signed in from nearby. */
   isNear: boolean
 }
 
-/** Looks up who reads an address: with the same queries whether anybody does. */
+/** Looks up an address's owner, with the same queries whether or not there is one. */
 export function createAddressOwners(about: {
   accounts: AccountService
   devices: Devices
@@ -34,7 +34,7 @@ export function createAddressOwners(about: {
   ): Promise<AddressOwner> => {
     const owner = await accounts.byConfirmedEmail(email, tx)
     const pending = await accounts.byPendingEmail(email, tx)
-    // Who signs in to an account that was merged into another is known by that one.
+    // Sign-ins of merged accounts are recorded for the main account.
     const main = await accounts.mainOf(owner ?? '', tx)
     const asked = [main, ...pending.map(({ id }) => id)]
     const { device, knownTo } = await devices.readAll(place.device, asked, tx)
@@ -49,7 +49,7 @@ export function createAddressOwners(about: {
 
 export type AddressOwners = ReturnType<typeof createAddressOwners>
 
-/** Posts letters in the name of a domain. */
+/** Sends letters in the name of a domain. */
 export function createSender({ mail }: { mail: Pick<MailService, 'post'> }) {
   return async (
     tx: Transaction,
@@ -71,8 +71,8 @@ export function createWaitingAddresses(about: {
   const { accounts, proofs } = about
   return {
     /**
-     * Forgets the one that an account has given in a session of which `isOver` is true, and what was mailed to confirm it:
-     * who is thrown out must not come back by an address of theirs.
+     * Forgets an account's waiting address if `isOver` is true for the session it was given in, with its confirmation
+     * mail: a revoked session must leave no way back.
      */
     async forget(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void> {
       if (await accounts.dropPendingEmail(tx, userId, isOver)) await proofs.forgetChange(tx, userId)

@@ -25,25 +25,28 @@ interface Dependencies {
   send: Sender
 }
 
-/** Where a request comes from, and the mark of the mail that its browser has asked for. */
+/** Where a request comes from, and the browser's mark of the mail it requested. */
 export type AskingPlace = SignInContext & { asked: string | null }
 
-/** With it whose session the browser has; null: nobody's. */
+/** Also the owner of the browser's session, or null. */
 type ConfirmingPlace = AskingPlace & { holder: string | null }
 
-/** How many times one place's wrong codes all unknown places have together, in mails that are on their way, in a day. */
+/** Multiple of one place's limit of wrong codes that all unknown places share per day, for pending mails. */
 const GUESSES_FACTOR = 8
 
-/** The account that an address leads to, and the address if that is to be the account's. */
+/** The account an address leads to, and the address if it will become the account's. */
 type Reached = Pick<Proved, 'userId' | 'claims'> & { isNew: boolean }
 
 export type EmailLink = ReturnType<typeof createEmailLink>
 
-/** Signing in by a mailed link or code. Whose the address is counts when it is pressed, not when it was asked for. */
+/** Sign-in with a mailed link or code. The address's owner is determined when it is used, not when it was requested. */
 export function createEmailLink(dependencies: Dependencies) {
   const { database, accounts, signIns, lockout, storm, proofs, allowance, readerOf, send } = dependencies
 
-  /** Of accounts that have given an address the one that the browser is signed in to, or has been while the mail that asks for it is good. */
+  /**
+   * Of the accounts that claim an address, the one this browser is signed in to, or was while its confirmation mail is
+   * valid.
+   */
   async function claimantOf(
     pending: AddressOwner['pending'],
     about: { email: string; holder: string | null },
@@ -58,9 +61,9 @@ export function createEmailLink(dependencies: Dependencies) {
   }
 
   /**
-   * The account that a proved address signs in to. One that has only given the address gets it where its own browser
-   * proves it: anybody can sign up with somebody else's address and a password of their own, and whoever reads the
-   * address must not end up in that account. They get one of their own.
+   * The account that a proven address signs in to. An account that only claims the address gets it only in its own
+   * browser: anyone can sign up with somebody else's address and their own password, and its real reader must not end
+   * up in that account. They get their own.
    */
   async function accountOf(
     about: { email: string; place: ConfirmingPlace; referral: Referral },
@@ -75,19 +78,19 @@ export function createEmailLink(dependencies: Dependencies) {
       return { userId: await accounts.createNameless({ email, ...referral }, tx), isNew: true }
     } catch (error) {
       if (!isAddressTaken(error)) throw error
-      // Another link of the same address was quicker.
+      // Another link for the same address was faster.
       const quicker = await accounts.byConfirmedEmail(email, tx)
-      // And its account is gone again.
+      // And its account is already gone.
       if (quicker === null) throw new DomainError('LINK_INVALID')
       return { userId: quicker, isNew: false }
     }
   }
 
   /**
-   * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count for whoever guesses: a browser that the
-   * address's owner uses, one that has asked for the mail, or else a network. Only of codes that are on their way there is
-   * a wide bound for all unknown places, so that many networks do not find one out; the link stays good. Whoever asks for
-   * codes of many addresses is stopped by what is wrong of all of them.
+   * Tries a code; throws SIGN_IN_LOCKED after too many wrong ones. They count against the guesser: a browser known to
+   * the address's owner, one that requested the mail, or else a network. Pending codes also have a wide limit for all
+   * unknown places together, so that many networks can't guess one; the link stays valid. Guessing codes of many
+   * addresses is limited by the total of wrong ones.
    */
   async function tryCode({ email, code }: { email: string; code: string }, place: AskingPlace): Promise<string | null> {
     const { owner, device } = await readerOf(email, place)
@@ -118,7 +121,7 @@ export function createEmailLink(dependencies: Dependencies) {
   }
 
   return {
-    /** Mails a link and a code; does the same whosever the address is. Returns the mark that its browser is to keep. */
+    /** Mails a link and a code, whoever owns the address. Returns the mark for the requesting browser. */
     async request(
       { email, next, refBy, refFrom }: CallParsedInput<'authEmailLinkRequest'>,
       place: AskingPlace,
@@ -142,7 +145,7 @@ export function createEmailLink(dependencies: Dependencies) {
         return answer
       })
     },
-    /** Signs in, into a new account where nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
+    /** Signs in, creating an account if nobody has the address; throws LINK_INVALID or SIGN_IN_LOCKED. */
     async confirm(
       { token, email = '', code = '', refBy, refFrom }: CallParsedInput<'authEmailLinkConfirm'>,
       place: ConfirmingPlace,
@@ -155,16 +158,16 @@ export function createEmailLink(dependencies: Dependencies) {
             ? proofId !== null && (await proofs.useCode(tx, proofId))
             : await proofs.useLink(tx, token, ['signIn'])
         if (!used) throw new DomainError('LINK_INVALID')
-        // What the browser told that asked for the link; the one that opens it may be another.
+        // From the browser that requested the link; another one may open it.
         const referral = { refBy: used.ref_by ?? refBy, refFrom: used.ref_from ?? refFrom }
         const { userId, isNew, claims } = await accountOf({ email: used.email, place, referral }, tx)
-        // The account may be on its way out, or its address to somebody else: this session must not begin after that.
+        // The account may be being deleted or losing the address: this session must not begin after that.
         await accounts.lock(tx, userId)
         const owner = await accounts.byConfirmedEmail(used.email, tx)
         if (owner !== (claims ? null : userId)) throw new DomainError('LINK_INVALID')
         const method = isNew ? 'signUp' : 'emailLink'
         const outcome = await signIns.begin(tx, { userId, method, place, ...(claims && { claims }) })
-        // Who is asked for a second factor gets the address with that.
+        // With a second factor, the address is added when that is done.
         const isIn = !('secondFactor' in outcome)
         if (isIn && claims && !(await accounts.claimEmail(tx, claims))) throw new DomainError('LINK_INVALID')
         keep(tx, outcome)

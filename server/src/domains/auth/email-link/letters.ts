@@ -1,12 +1,12 @@
 import type { Letter } from '../../../platform/mail/letter.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 
-/** What every letter names. */
+/** Common to all letters. */
 interface About {
   domain: Domain
 }
 
-/** What follows the `#` of a page's address stays in the browser: no server's log and no other page sees it. */
+/** A fragment (after `#`) stays in the browser: no server logs it and no other page sees it. */
 function link(domain: Domain, page: 'email-sign-in' | 'email-change-password', secret: Record<string, string>): string {
   return `${domain.origin}/bbs/${page}#${new URLSearchParams(secret)}`
 }
@@ -15,13 +15,13 @@ const nameOf = ({ domain }: About) => domain.config.domainDisplayName
 const TEN_MINUTES = 'It expires in 10 minutes and works once.'
 const IGNORE = "If you didn't request this, you can ignore this e-mail. Nobody can sign in without it."
 
-/** Names of accounts in one letter: anybody can give somebody else's address for many. */
+/** Maximum number of account names in a letter: anyone can give somebody else's address for many. */
 const NAMED_MAX = 3
 
-/** What an address opens: an account that has confirmed it, or a new one beside those that wait for it. */
+/** What an address signs in to: an account that has confirmed it, or a new one besides those that claim it. */
 type Opened = 'confirmed' | { pendingNames: string[] }
 
-/** A link and a code that sign in; for an address that nobody has confirmed they make an account. */
+/** A link and a code to sign in; for an unconfirmed address they create an account. */
 export function signInLetter(
   about: About & { token: string; code: string; next: string | undefined; account: Opened },
 ): Letter {

@@ -5,35 +5,35 @@ import { type AddressBucket, surroundingsOf } from '../../../platform/security/a
 
 export type MailRateLimit = ReturnType<typeof createMailRateLimit>
 
-/** A mail that somebody asks for. */
+/** A requested mail. */
 interface AskedMail {
   email: string
-  /** Each kind is counted by itself: who has one sent again and again keeps nobody from another. */
+  /** Each kind is counted separately. */
   kind: 'signIn' | 'reset' | 'confirm' | 'reauthenticate'
-  /** Name of the browser, where it is one known to the address's owner. */
+  /** Name of the browser, if known to the address's owner. */
   device: string | null
   /** Where the request comes from. */
   networks: AddressBucket[]
-  /** Whether the address's owner has signed in from about there. */
+  /** Whether the owner has signed in from nearby. */
   isNear: boolean
 }
 
-/** What part of the bound for all networks one of them may use up, however many addresses it has. */
+/** Share of the limit for all networks that one network may use. */
 const NETWORK_SHARE = 1 / 4
-/** How many times the bound for all is given to networks that ask for the first time. */
+/** Multiple of the total limit, for networks requesting their first mail. */
 const NEWCOMERS_FACTOR = 5
 
 interface Counter extends CountKey {
   max: number
-  /** How many there may be in all for a network to get its first one; only of the bound for all networks. */
+  /** Limit up to which a network gets its first mail; only for the total. */
   newcomers?: number
 }
 
 /**
- * How many mails an address gets that anybody can ask for, so that nobody floods a mailbox. They are counted by the
- * network that asks, and all networks together have a wider bound, of which one uses up a part only. Beyond it a network
- * gets one mail, up to a bound wider still: a few networks keep nobody in another from theirs, a hundred can. They do not
- * where its owner has signed in before: that place has an allowance of its own, and so has each known device.
+ * Limits the mails an address gets, so that nobody can flood a mailbox. They are counted by requesting network, and all
+ * networks share a wider limit, of which one may use only a part. Beyond that, each further network gets one mail, up
+ * to a still wider limit: a few networks can't block others, a hundred can. Places where the owner has signed in
+ * before, and each known device, have their own allowance.
  */
 export function createMailRateLimit({ eventCounts, scale }: { eventCounts: EventCounts; scale: number }) {
   const most = (mails: number) => Math.max(1, Math.floor(mails * scale))
@@ -58,7 +58,7 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
   }
 
   return {
-    /** Counts a mail; false where it is one too many, which is not counted. `scale` multiplies what is allowed. */
+    /** Counts a mail; returns false, without counting, if it is one too many. `scale` multiplies the limits. */
     async take(tx: Transaction, asked: AskedMail): Promise<boolean> {
       const counters = countersOf(asked)
       const counts = (await eventCounts.lock(tx, counters)).map((count) => ({ ...count, events: count.events + 1 }))

@@ -31,13 +31,13 @@ type Nothing = Record<string, never>
 
 export type PasswordChange = ReturnType<typeof createPasswordChange>
 
-/** Passwords forgotten, set and changed. */
+/** Resets and changes of passwords. */
 export function createPasswordChange(dependencies: Dependencies) {
   const { database, accounts, sessions, signIns, passwords, proofs, allowance, devices, readerOf, send } = dependencies
 
   /**
-   * Stores the new password, makes every link good for nothing that is on its way, and tells the owner. It replaces those
-   * of accounts that were merged as well: they sign in to the same person.
+   * Stores the new password, invalidates pending links, and notifies the owner. It replaces the passwords of merged
+   * accounts as well: they sign in the same person.
    */
   async function replace(tx: Transaction, userId: string, about: { hash: string; domain: Domain }): Promise<void> {
     const { hash, domain } = about
@@ -50,7 +50,7 @@ export function createPasswordChange(dependencies: Dependencies) {
     if (email !== null) await send(tx, { userId, to: email, domain }, changedPasswordLetter({ domain, username }))
   }
 
-  /** Throws VALIDATION_FAILED for a password that holds the name of the person. */
+  /** Throws VALIDATION_FAILED if the password contains the person's name. */
   async function assertUnlikeName(userId: string, password: string, tx?: Transaction): Promise<void> {
     const { username = '' } = (await accounts.findFacts(userId, tx)) ?? {}
     if (isEasilyGuessed(password, username)) {
@@ -59,7 +59,7 @@ export function createPasswordChange(dependencies: Dependencies) {
   }
 
   return {
-    /** Mails a link that sets a new password, or that there is no account; does the same either way. */
+    /** Mails a link to set a new password, or that there is no account; behaves the same either way. */
     async requestReset(email: string, place: SignInContext, keep: RecordResponse<Nothing>): Promise<Nothing> {
       const { domain } = place
       return database.transaction(async (tx) => {
@@ -74,24 +74,24 @@ export function createPasswordChange(dependencies: Dependencies) {
         return {}
       })
     },
-    /** Sets a new password, ends all sessions and signs in; throws LINK_INVALID. */
+    /** Sets a new password, revokes all sessions and signs in; throws LINK_INVALID. */
     async reset(
       { token, password }: CallParsedInput<'authPasswordReset'>,
       place: SignInContext,
       keep: RecordResponse<SignInOutcome>,
     ): Promise<SignInOutcome> {
-      // Hashing costs a thread for a while: not for whoever sends anything.
+      // Checked first, since hashing is expensive.
       if (!(await proofs.isGoodLink(token, 'reset'))) throw new DomainError('LINK_INVALID')
       const hash = await passwords.hash(password)
       return database.transaction(async (tx) => {
         const used = await proofs.useLink(tx, token, ['reset'])
         const userId = used && (await accounts.byConfirmedEmail(used.email, tx))
-        // The address may have become somebody else's since.
+        // The address may belong to somebody else by now.
         if (!userId || userId !== used.user_id) throw new DomainError('LINK_INVALID')
-        // Refused, the link stays good.
+        // After a refusal the link stays valid.
         await assertUnlikeName(userId, password, tx)
         await replace(tx, userId, { hash, domain: place.domain })
-        // Of an account that was merged into another the sessions are that one's. Whoever reads its mail is its owner.
+        // Sessions of a merged account belong to its main account. The mail's reader is its owner.
         const main = await accounts.mainOf(userId, tx)
         await sessions.endAllOf(main, tx, (await devices.read(place.device, main, tx)) ?? '')
         const outcome = await signIns.begin(tx, { userId, method: 'emailLink', place })
@@ -99,7 +99,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         return outcome
       })
     },
-    /** Sets a password as an operator, who has checked it, and ends all sessions; throws USER_NOT_FOUND. */
+    /** Sets a password for an operator, who has checked it, and revokes all sessions; throws USER_NOT_FOUND. */
     async setFor(username: string, { password, domain }: { password: string; domain: Domain }): Promise<void> {
       const [user] = await accounts.profilesByUsername([username])
       if (!user) throw new DomainError('USER_NOT_FOUND')
@@ -111,7 +111,7 @@ export function createPasswordChange(dependencies: Dependencies) {
         await sessions.endAllOf(user.id, tx, '')
       })
     },
-    /** Sets or changes the password and ends all other sessions; throws REAUTHENTICATION_REQUIRED. */
+    /** Sets or changes the password and revokes all other sessions; throws REAUTHENTICATION_REQUIRED. */
     async change(
       who: { userId: string; sessionId: string; domain: Domain },
       password: string,
@@ -123,7 +123,7 @@ export function createPasswordChange(dependencies: Dependencies) {
       const hash = await passwords.hash(password)
       return database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Meanwhile somebody else may have set one, and thrown this session out.
+        // Meanwhile somebody may have set one and revoked this session.
         await sessions.assertRecent(sessionId, tx)
         await replace(tx, userId, { hash, domain })
         await sessions.endOthers(userId, sessionId, tx)

@@ -6,33 +6,32 @@ import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
 import type { Referral } from '../../accounts/addresses.ts'
 import { type ProofRow, type Purpose, proofRepository } from './repository.ts'
 
-/** What is to be mailed. */
+/** A mail to send. */
 interface NewProof {
   purpose: Purpose
-  /** Null: the address is nobody's. */
+  /** Null: no account has the address. */
   userId: string | null
   email: string
   goodForMs: number
-  /** Id that those of one change of address share. Default: none. */
+  /** Shared by the proofs of one address change. Default: none. */
   changeId?: string
-  /** Of whoever asks for it. Default: nobody brought them. */
+  /** The requester's referral. Default: none. */
   referral?: Referral
 }
 
 /** A code that may be tried. */
 export interface OpenCode {
   id: string
-  /** Whether the browser that asks has asked for it. */
+  /** Whether this browser requested it. */
   isOwn: boolean
 }
 
 export type EmailProofs = ReturnType<typeof createEmailProofs>
 
 /**
- * Links and codes that prove who reads an address. Of a link (256 random bits) only the hash is stored, of a code a MAC under
- * a key of the server's: a million of them are soon tried by whoever reads the table. Each is good once. Of the codes
- * for an address a browser tries the one that it has asked for itself, all others the newest: that one for a few tries
- * of all others together, which leave its link and whoever has asked for it alone.
+ * Links and codes that prove access to an address, each valid once. Only the hash of a link (256 random bits) is
+ * stored. A leaked table of codes could be brute-forced, so codes are MACed with a server key. A browser tries the code
+ * it requested itself; all others share a few tries of the newest, which affect neither its link nor its requester.
  */
 export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | 'ids' | 'secret'>) {
   const { database, clock, ids, secret } = about
@@ -40,7 +39,7 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   const macOf = (emailKey: string, code: string) => shortMac(key, JSON.stringify([emailKey, code]))
   const askedKey = deriveKey(secret, 'stoa e-mail asked for')
 
-  /** Id of the proof that a browser has asked for; null for a mark that is none of ours. */
+  /** Id of the proof that a browser requested; null for an invalid mark. */
   function askedId(mark: string | null): string | null {
     const [id = '', mac] = (mark ?? '').split('.')
     return mac === shortMac(askedKey, id) ? id : null
@@ -73,45 +72,45 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
   const newToken = () => randomBytes(32).toString('base64url')
 
   return {
-    /** A link's token. */
+    /** Creates a link's token. */
     async makeLink(tx: Transaction, proof: NewProof): Promise<string> {
       const token = newToken()
       await proofRepository(tx.connection).insert({ ...rowOf(proof), link_hash: sha256(token) })
       return token
     },
-    /** A link's token, and a code that is as good: using one up uses up the other. `id` is for `markAsked`. */
+    /** Creates a link's token and an equivalent code: using one consumes both. `id` is for `markAsked`. */
     async makeBoth(tx: Transaction, proof: NewProof): Promise<{ id: string; token: string; code: string }> {
       const token = newToken()
       const { row, code } = withNewCode(rowOf(proof))
       await proofRepository(tx.connection).insert({ ...row, link_hash: sha256(token) })
       return { id: row.id, token, code }
     },
-    /** What tells later that a browser has asked for the proof; without one the mark that it has, or one for nothing. */
+    /** The browser's mark of the proof it requested; without an id its existing mark, or a dummy. */
     markAsked(id: string | null, mark: string | null): string {
       const asked = id ?? askedId(mark) ?? ids.next()
       return `${asked}.${shortMac(askedKey, asked)}`
     },
-    /** A code alone. */
+    /** Creates a code without a link. */
     async makeCode(tx: Transaction, proof: NewProof & { userId: string }): Promise<string> {
       const { row, code } = withNewCode(rowOf(proof))
       await proofRepository(tx.connection).insert(row)
       return code
     },
-    /** Uses a link up; null when it is no good, or was used. */
+    /** Consumes a link; null if it is invalid or used. */
     async useLink(tx: Transaction, token: string, purposes: readonly Purpose[]): Promise<ProofRow | null> {
       const repository = proofRepository(tx.connection)
       const row = await repository.byLink(sha256(token))
       if (!row || !purposes.includes(row.purpose)) return null
-      // Both ends pressed at once must not each find the other one open.
+      // Serialises the two ends of a change, so that the last one sees the other.
       if (row.change_id !== null) await repository.lockChange(row.change_id, database.dialect)
       return (await repository.use(row.id, clock.now())) ? row : null
     },
-    /** Whether a link is good now; for what costs more than looking. */
+    /** Whether a link is valid, to check before expensive work. */
     async isGoodLink(token: string, purpose: Purpose): Promise<boolean> {
       const row = await proofRepository(database.read).byLink(sha256(token))
       return row?.purpose === purpose && row.used_at === 0 && Number(row.expires_at) > clock.now()
     },
-    /** The code that a browser may try now: the one that it has asked for, or the newest; null where that is used up. */
+    /** The code a browser may try: the one it requested, or the newest; null if its tries are used up. */
     async openCode(about: { purpose: Purpose; email: string; asked: string | null }): Promise<OpenCode | null> {
       const { purpose, email, asked } = about
       const emailKey = email.toLowerCase()
@@ -128,8 +127,8 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
       return isOpen(newest) && newest.tries < EMAIL_CODE_TRIES ? { id: newest.id, isOwn: false } : null
     },
     /**
-     * Whether a code is the right one, for `useCode`. With `isCounted` the try is one of the few that all have together,
-     * whatever comes of it: call this outside of the transaction that does the work.
+     * Checks a code, for `useCode`. With `isCounted` the try counts against the shared limit, whatever happens next:
+     * call this outside the transaction that does the work.
      */
     async tryCode({ id }: Pick<OpenCode, 'id'>, about: { code: string; isCounted: boolean }): Promise<boolean> {
       return database.transaction(async ({ connection }) => {
@@ -139,36 +138,36 @@ export function createEmailProofs(about: Pick<Platform, 'database' | 'clock' | '
         return row !== undefined && row.code_hash === macOf(row.email_key, about.code)
       })
     },
-    /** Uses a code up that `tryCode` has found right; null when somebody was quicker. */
+    /** Consumes a code that `tryCode` has accepted; null if somebody was faster. */
     async useCode(tx: Transaction, proofId: string): Promise<ProofRow | null> {
       const repository = proofRepository(tx.connection)
       return (await repository.use(proofId, clock.now())) ? ((await repository.byId(proofId)) ?? null) : null
     },
-    /** What was mailed for other ways in is good for nothing any more. */
+    /** Invalidates links and codes of other sign-in methods. */
     async forget(tx: Transaction, about: { userId: string; email: string | null }): Promise<void> {
       const repository = proofRepository(tx.connection)
       await repository.deleteOfUser(about.userId, WAYS_IN)
       if (about.email !== null) await repository.deleteOfEmail(about.email.toLowerCase(), WAYS_IN)
     },
-    /** Forgets all that was mailed to some addresses, also when they were nobody's. */
+    /** Deletes everything mailed to these addresses, even without an account. */
     async forgetAddresses(tx: Transaction, emails: string[]): Promise<void> {
       await proofRepository(tx.connection).deleteAllOfEmails(emails.map((email) => email.toLowerCase()))
     },
-    /** Forgets what was mailed for a change of a user's address. */
+    /** Invalidates the mails of a user's address change. */
     async forgetChange(tx: Transaction, userId: string): Promise<void> {
       await proofRepository(tx.connection).deleteOfUser(userId, CHANGES)
     },
-    /** Whether a mail to the address that asks to confirm it for the account is good now. */
+    /** Whether the account has a valid confirmation mail for the address. */
     async isAskedToConfirm({ userId, email }: { userId: string; email: string }, tx?: Transaction): Promise<boolean> {
       const about = { purpose: 'confirmNew', user_id: userId, email_key: email.toLowerCase() } as const
       return proofRepository(database.from(tx)).isOpen(about, clock.now())
     },
-    /** Whether all ends of a change of address have been confirmed, and the new one is among them. */
+    /** Whether all ends of an address change are confirmed, including the new one. */
     async isChangeComplete(tx: Transaction, changeId: string): Promise<boolean> {
       const ends = await proofRepository(tx.connection).ofChange(changeId)
       return ends.every((end) => end.used_at > 0) && ends.some((end) => end.purpose === 'confirmNew')
     },
-    /** Job: forgets what has expired. */
+    /** Job: deletes expired rows. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) => proofRepository(connection).deleteExpired(clock.now()))
     },

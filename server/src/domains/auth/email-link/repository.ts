@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts'
 import type { Dialect } from '../../../platform/database/dialect.ts'
 
-/** What a mailed link or code is good for. */
+/** Purpose of a mailed link or code. */
 export type Purpose = 'signIn' | 'reset' | 'reauthenticate' | 'confirmNew' | 'confirmOld'
 
 export interface ProofRow {
@@ -37,7 +37,7 @@ export function proofRepository(connection: Connection) {
     async newestWithCode(about: Pick<ProofRow, 'purpose' | 'email_key'>): Promise<ProofRow | undefined> {
       return proofs().where(about).whereNotNull('code_hash').orderBy('id', 'desc').first()
     },
-    /** Whether there is one that is good and was not used. */
+    /** Whether there is a valid, unused one. */
     async isOpen(about: Pick<ProofRow, 'purpose' | 'user_id' | 'email_key'>, now: number): Promise<boolean> {
       const row = await proofs()
         .where({ ...about, used_at: 0 })
@@ -45,18 +45,18 @@ export function proofRepository(connection: Connection) {
         .first()
       return row !== undefined
     },
-    /** Counts a try of the code; false when there have been enough. */
+    /** Counts a try of the code; false if there were enough. */
     async countTry(id: string, triesMax: number): Promise<boolean> {
       return (await proofs().where({ id }).where('tries', '<', triesMax).increment('tries', 1)) === 1
     },
-    /** True for the one request that uses it. */
+    /** True for the one request that consumes it. */
     async use(id: string, now: number): Promise<boolean> {
       return (await proofs().where({ id, used_at: 0 }).where('expires_at', '>', now).update({ used_at: now })) === 1
     },
     async ofChange(changeId: string): Promise<ProofRow[]> {
       return proofs().where({ change_id: changeId })
     },
-    /** Lets nobody else look at a change of address until the transaction ends. */
+    /** Locks an address change until the transaction ends. */
     async lockChange(changeId: string, dialect: Dialect): Promise<void> {
       await dialect.forUpdate(proofs().where({ change_id: changeId }).orderBy('id').select('id'))
     },

@@ -24,13 +24,13 @@ interface Dependencies {
 type Called = Pick<CallContext<CallName>, 'exchange' | 'address' | 'viewer' | 'sessionId'>
 type Nothing = Record<string, never>
 
-/** What goes by e-mail: ways in, passwords, addresses. */
+/** Calls with e-mails: sign-in, passwords, addresses. */
 export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   const { emailLink, passwordChange, addressChange, sessions, cookies, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
   const mailed = cookies.attempt('mail')
 
-  /** Answers nothing, and a repeat the same. */
+  /** Responds with nothing, also to retries. */
   const quietly = (name: CallName, context: Called, work: (keep: RecordResponse<Nothing>) => Promise<Nothing>) => {
     const { request } = exchangeOf(context)
     return idempotency.onceKept(name, writeOf(request, context.viewer?.id ?? null), { work })

@@ -6,39 +6,39 @@ import type { Referral } from '../../accounts/addresses.ts'
 import { ATTEMPT_TTL_MS } from '../sessions/cookies.ts'
 import type { Attempt } from './provider-clients.ts'
 
-/** To whose account a provider is to be linked, and from which session that was asked for. */
+/** The account to link a provider to, and the session that requested it. */
 export interface Linking {
   userId: string
   sessionId: string
-  /** When it was asked for, by somebody who had just proved who they are. */
+  /** When it was requested, right after reauthentication. */
   askedAt: number
-  /** `prove`: nothing is linked, who asks for it proves by a linked provider who they are. Default `link`. */
+  /** `prove`: reauthenticates with a linked provider instead of linking. Default `link`. */
   purpose?: 'link' | 'prove'
 }
 
-/** A sign-in at a provider that a browser has been sent off to. It keeps this itself, sealed, in a cookie. */
+/** A started sign-in at a provider, stored sealed in the browser's cookie. */
 export interface Begun extends Attempt {
   providerId: string
-  /** Path to come to in the end. */
+  /** Path to return to. */
   next: string
   /** null: to sign in. */
   linking: Linking | null
-  /** Of whoever gets an account by it. */
+  /** For an account it may create. */
   referral: Referral
   expiresAt: number
 }
 
-/** What `updateAuthProvider` gives a browser to begin linking with. */
+/** Given to a browser by `updateAuthProvider`, to start linking. */
 export interface Ticket extends Linking {
   providerId: string
-  /** null: where the browser says when it comes. */
+  /** null: named by the browser when it starts. */
   next: string | null
   expiresAt: number
 }
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** Nothing of an attempt is stored here until its browser comes back: whoever only begins leaves nothing behind. */
+/** Stateless: nothing is stored here until the browser returns. */
 export function createAttempts({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const attempts = createSeal<Begun>(deriveKey(secret, 'stoa provider attempts'), clock)
   const tickets = createSeal<Ticket>(deriveKey(secret, 'stoa link tickets'), clock)
@@ -46,12 +46,12 @@ export function createAttempts({ secret, clock }: Pick<Platform, 'secret' | 'clo
   return {
     make(about: Pick<Begun, 'providerId' | 'next' | 'linking' | 'referral' | 'redirectUri'>): Begun {
       const expiresAt = clock.now() + ATTEMPT_TTL_MS
-      // Who is to prove it is asked by the provider again: being signed in there since this morning is no proof.
+      // For reauthentication the provider must ask again: an existing session there proves nothing.
       const freshSince = about.linking?.purpose === 'prove' ? clock.now() : null
       return { ...about, state: random(), nonce: random(), codeVerifier: random(), freshSince, expiresAt }
     },
     seal: attempts.close,
-    /** Null for what is not ours or has expired. */
+    /** Null if it is invalid or has expired. */
     open: attempts.open,
     makeTicket: (about: Omit<Ticket, 'askedAt' | 'expiresAt'>): string =>
       tickets.close({ ...about, askedAt: clock.now(), expiresAt: clock.now() + ATTEMPT_TTL_MS }),
@@ -68,7 +68,7 @@ function createSeal<Content extends { expiresAt: number }>(key: Buffer, clock: C
         const content = JSON.parse(openSealed(key, sealed)) as Content
         return content.expiresAt > clock.now() ? content : null
       } catch {
-        // Whatever was not sealed here is nothing.
+        // Not sealed by this server.
         return null
       }
     },

@@ -17,7 +17,7 @@ interface Dependencies {
   now(): number
 }
 
-/** A token that a page was given elsewhere and hands on. */
+/** A token that a third-party script has given the page. */
 export interface Handed {
   token: string
   referral: Referral
@@ -27,23 +27,23 @@ export interface Handed {
 
 export type CredentialSignIn = ReturnType<typeof createCredentialSignIn>
 
-/** Signing in with a token that somebody else's script has given the page: Google's one-tap credential, Firebase's identity token. */
+/** Sign-in with a token obtained by a third-party script: Google's one-tap credential, or Firebase's identity token. */
 export function createCredentialSignIn({ reader, federated, providers, now }: Dependencies) {
   const who = ({ sub: subject }: Claims, { issuers: [issuer] }: TokenIssuer) => ({ issuer, subject })
 
   return {
-    /** What a browser keeps, and what Google has to put into the credential for it. */
+    /** The browser's half of a nonce, and the one Google must include in the credential. */
     oneTapNonce() {
       const { clientId } = required(providers.oneTap)
       const secret = randomBytes(32).toString('base64url')
       return { secret, nonce: nonceOf(secret), clientId }
     },
-    /** `secret`: what the browser has kept of `oneTapNonce`. Throws INVALID_CREDENTIALS. */
+    /** `secret`: the browser's half from `oneTapNonce`. Throws INVALID_CREDENTIALS. */
     async oneTap({ token, referral, place, keep }: Handed, secret: string | null): Promise<SignInOutcome> {
       const issuer = required(providers.oneTap)
       const claims = await reader.read(token, issuer)
       if (secret === null || claims.nonce !== nonceOf(secret)) throw new DomainError('INVALID_CREDENTIALS')
-      // Google's two names are one issuer, the same to which the other way leads.
+      // Google's two issuer names are one issuer, the same as for redirects.
       const profile = profileOfClaims(who(claims, issuer), claims)
       const proof = { name: `nonce ${claims.nonce}`, expiresAt: claims.exp * 1000 }
       return federated.signIn({ profile, providerId: 'google', place, method: 'oneTap', referral, proof, keep })
@@ -68,7 +68,7 @@ function required(issuer: TokenIssuer | null): TokenIssuer {
   return issuer
 }
 
-/** Whether somebody has signed in there: Firebase also gives tokens to visitors who have not. */
+/** Whether the person has signed in there: Firebase also issues tokens to anonymous visitors. */
 function isSignedIn({ auth_time: at, firebase }: Claims, now: number): boolean {
   const isAnonymous = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider === 'anonymous'
   return typeof at === 'number' && at * 1000 <= now && !isAnonymous

@@ -26,13 +26,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'logger'> {
   all: readonly Provider[]
 }
 
-/** What a browser comes back from a provider with. */
+/** What a browser returns from a provider with. */
 export interface Returned {
   providerId: string
   domain: Domain
-  /** What it kept, by the state that came back. */
+  /** Its stored attempt for the returned state. */
   attempt: Begun | null
-  /** All that came back, with its question mark. */
+  /** The returned query, with its question mark. */
   query: string
   state: string
   /** Refresh token of the browser, null without one. */
@@ -40,17 +40,17 @@ export interface Returned {
   place: SignInContext
 }
 
-/** Where signing in leads when it does not matter. */
+/** Default destination after signing in. */
 const HOME = '/'
 const SETTINGS = '/bbs/my-account/settings'
 
 export type FederatedSignIn = ReturnType<typeof createFederatedSignIn>
 
-/** Signing in, and linking, at providers that people are led to. */
+/** Sign-in and linking at providers by redirect. */
 export function createFederatedSignIn(dependencies: Dependencies) {
   const { database, logger, accounts, identities, sessions, signIns, attempts, proofs, clients, all } = dependencies
 
-  /** Throws PROVIDER_NOT_FOUND, or METHOD_UNAVAILABLE where the domain does not offer it. */
+  /** Throws PROVIDER_NOT_FOUND, or METHOD_UNAVAILABLE if the domain doesn't offer it. */
   function require(providerId: string, { config }: Domain): Provider {
     const provider = all.find(({ id }) => id === providerId)
     if (!provider) throw new DomainError('PROVIDER_NOT_FOUND')
@@ -58,7 +58,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     return provider
   }
 
-  /** Whatever goes wrong between us and a provider is told in the log, and not to who is sent there. */
+  /** Provider errors are logged, and not shown to the person. */
   async function asking<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -69,7 +69,10 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     }
   }
 
-  /** Whether the browser still has the session that asked for linking: what is linked in somebody else's would be theirs. */
+  /**
+   * Whether the browser still has the session that started linking: otherwise the provider would be linked to another
+   * person's account.
+   */
   async function isHolder({ sessionId }: Linking, refreshToken: string | null): Promise<boolean> {
     return (await sessions.holderOf(refreshToken))?.sessionId === sessionId
   }
@@ -80,7 +83,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     const { userId, sessionId, askedAt } = linking
     await retried(() =>
       database.transaction(async (tx) => {
-        // What it was asked for by may count no more: by a first factor alone once there is a second, say.
+        // The request may be invalid by now, such as when a second factor was added after it.
         await accounts.lock(tx, userId)
         await sessions.assertRecent(sessionId, tx, askedAt)
         await identities.link(tx, { userId, providerId, domain, profile })
@@ -88,21 +91,21 @@ export function createFederatedSignIn(dependencies: Dependencies) {
     )
   }
 
-  /** The session's owner has come back from a provider by which they sign in: as good as another proof of who they are. */
+  /** The session's owner has returned from a linked provider: that is a reauthentication. */
   async function prove(linking: Linking, about: Returned & { profile: Profile }): Promise<void> {
     if (!(await isHolder(linking, about.refreshToken))) throw new DomainError('AUTH_REQUIRED')
     const { userId, sessionId } = linking
-    // It would not sign in alone either.
+    // It wouldn't suffice for signing in either.
     const asked = await signIns.asksMore({ userId, method: 'provider', place: about.place })
     if (asked !== null) throw new DomainError('FORBIDDEN')
     await database.transaction(async (tx) => {
-      // Whoever signs in there as somebody else proves nothing, nor does one that has been unlinked since.
+      // Another identity there, or one unlinked since, proves nothing.
       if (!(await identities.isLinked(tx, { ...about, userId }))) throw new DomainError('INVALID_CREDENTIALS')
       await sessions.markRecent(tx, sessionId)
     })
   }
 
-  /** Again from the start when somebody else was quicker with the same new identity. */
+  /** Retries if a concurrent request created the same new identity. */
   async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -113,7 +116,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
   }
 
   return {
-    /** Signs in whoever a profile is of, in the transaction that it is called in or one of its own. */
+    /** Signs in the owner of a profile, in the given transaction or its own. */
     async signIn(about: {
       profile: Profile
       providerId: string
@@ -121,7 +124,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       method: 'provider' | 'oneTap' | 'firebase'
       referral: Referral
       keep?: RecordResponse<SignInOutcome>
-      /** What is good once; used up with the sign-in. */
+      /** A single-use proof, consumed with the sign-in. */
       proof?: { name: string; expiresAt: number }
     }) {
       const { method, place, proof, keep = () => {} } = about
@@ -137,9 +140,9 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       )
     },
     require,
-    /** What a browser has kept of an attempt; null for anything else. */
+    /** A browser's stored attempt; null if invalid. */
     open: attempts.open,
-    /** The way to link a provider: an address of the forum, for the browser that has the session. */
+    /** The address on the forum that starts linking, for the browser with the session. */
     ticketFor(
       about: Omit<Linking, 'purpose' | 'askedAt'> & { providerId: string; domain: Domain; next: string | undefined },
     ): string {
@@ -148,10 +151,10 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const ticket = attempts.makeTicket({ ...linking, providerId, next: ownPath(next) ?? SETTINGS })
       return startOf(domain, providerId, ticket)
     },
-    /** Linked providers that the domain offers, each with the way to prove by it who one is in this session. */
+    /** Linked providers that the domain offers, each with the address to reauthenticate with it. */
     async proofsFor(about: { userId: string; sessionId: string; domain: Domain }) {
       const { userId, sessionId, domain } = about
-      // By its id: accounts that were merged may each have one there.
+      // By id: merged accounts may each have one.
       const linked = new Map((await identities.of(userId)).map((one) => [one.providerId, one]))
       return [...linked.values()]
         .filter(({ providerId: id }) => all.some((one) => one.id === id) && domain.config.signInProviders.includes(id))
@@ -160,7 +163,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
           return { providerId, name, url: startOf(domain, providerId, ticket) }
         })
     },
-    /** Where to send a browser, and what it has to keep until it comes back. */
+    /** Where to redirect a browser, and what it must store until it returns. */
     async start(about: {
       providerId: string
       domain: Domain
@@ -191,7 +194,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
       const url = await asking(provider, () => clients.begin(provider, attempt))
       return { url: url.href, state: attempt.state, kept: attempts.seal(attempt) }
     },
-    /** What comes of a sign-in at a provider: a session here, or null when the provider was linked, or was gone to for a proof. */
+    /** Result of a sign-in at a provider: a session, or null after linking or reauthentication. */
     async finish(returned: Returned): Promise<SignInOutcome | null> {
       const { attempt, providerId, domain, query, state, place } = returned
       const provider = require(providerId, domain)
@@ -200,7 +203,7 @@ export function createFederatedSignIn(dependencies: Dependencies) {
         attempt.state === state &&
         attempt.providerId === providerId &&
         attempt.redirectUri.startsWith(`${domain.origin}/`)
-      // Used up before anything is asked, so that whatever comes of it does so once.
+      // Consumed first, so that a return is processed once.
       if (!isOurs || !(await proofs.use(`state ${state}`, attempt.expiresAt))) throw new DomainError('PROVIDER_FAILED')
       const profile = await asking(provider, () => clients.complete(provider, { ...attempt, query }))
       const { linking, referral } = attempt
@@ -224,7 +227,7 @@ function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'error' in error && error.error === 'access_denied'
 }
 
-/** What may stand in the log: answers of providers hold tokens and addresses. */
+/** A loggable reason: providers' responses contain tokens and addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name

@@ -3,16 +3,16 @@ import * as z from 'zod'
 import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider } from '../../tenants/provider-config.ts'
 
-/** What somebody else's word tells of a person. Nothing in it but `issuer` and `subject` says who they are. */
+/** A person's profile from an identity provider. Only `issuer` and `subject` identify them. */
 export interface Profile {
   issuer: string
-  /** What the issuer calls the person, for good. */
+  /** The issuer's permanent id of the person. */
   subject: string
-  /** An address of which the issuer says that it is theirs; null: it says nothing of the kind. */
+  /** An address the issuer has verified; null: none. */
   email: string | null
-  /** For telling two accounts there apart; may be empty. */
+  /** Tells two accounts there apart; may be empty. */
   label: string
-  /** What to show others; may be empty. */
+  /** Display name; may be empty. */
   name: string
   /** Address of a picture; may be empty. */
   picture: string
@@ -25,7 +25,7 @@ const text = z.string().catch('')
 
 const claims = z.looseObject({
   email: text,
-  // Anything but `true` is no word for it.
+  // Only `true` counts as verified.
   email_verified: z.literal(true).or(z.literal(false)).catch(false),
   name: text,
   nickname: text,
@@ -33,7 +33,7 @@ const claims = z.looseObject({
   picture: text,
 })
 
-/** The profile that an issuer of identity tokens tells, in the token and beside it. */
+/** The profile from an identity token and its userinfo. */
 export function profileOfClaims(who: { issuer: string; subject: string }, told: Record<string, unknown>): Profile {
   const read = claims.parse(told)
   const { email, name, picture } = read
@@ -41,7 +41,7 @@ export function profileOfClaims(who: { issuer: string; subject: string }, told: 
   return profile(who, { email: read.email_verified ? email : null, label: email, name: shown, picture })
 }
 
-/** A profile of what was told, each part as long as it is kept. */
+/** A profile with all parts cut to their maximum lengths. */
 function profile(
   who: { issuer: string; subject: string },
   told: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,
@@ -58,13 +58,13 @@ function profile(
   }
 }
 
-/** A name as it is kept: on one line, without what can't be seen, and not too long. */
+/** A name on one line, without invisible characters, cut to its maximum length. */
 function shownName(name: string): string {
   const text = onOneLine(normalizeText(name.slice(0, LABEL_MAX_LENGTH)))
   return isBlankText(text) ? '' : [...text].slice(0, DISPLAY_NAME_MAX_LENGTH).join('').trim()
 }
 
-/** Asks a service of OAuth 2 who the holder of the access token is. */
+/** Asks an OAuth 2 service for the profile of an access token's owner. */
 export async function askProfile(provider: OAuthProvider, accessToken: string): Promise<Profile> {
   const { endpoints, issuer } = provider
   const ask = (url: string) => askJson(url, accessToken)
@@ -97,7 +97,7 @@ const READERS: Record<OAuthId, Reader> = {
     const { id, name, username, profile_image_url: picture } = twitterUser.parse(user).data
     return { subject: id, email: null, label: username, name: name || username, picture }
   },
-  // Facebook tells an address, but not whether it is the person's.
+  // Facebook doesn't say whether the address is verified.
   async facebook(user) {
     const { id, name, picture } = facebookUser.parse(user)
     return { subject: id, email: null, label: name, name, picture: picture.data.url }

@@ -3,12 +3,12 @@ import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { identityRepository } from './repository.ts'
 
-/** Words of others that are good once: what was used is remembered until it is no good anyway. */
+/** Single-use external proofs: used ones are remembered until they expire. */
 export type UsedProofs = ReturnType<typeof createUsedProofs>
 
 export function createUsedProofs({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   return {
-    /** Uses a proof up; false when that has been done. Joins the transaction that it is called in. */
+    /** Consumes a proof; false if it was used before. Joins the caller's transaction. */
     async use(proof: string, expiresAt: number, tx?: Transaction): Promise<boolean> {
       try {
         await database.transaction(
@@ -21,7 +21,7 @@ export function createUsedProofs({ database, clock }: Pick<Platform, 'database' 
         throw error
       }
     },
-    /** Job: forgets what has expired. */
+    /** Job: deletes expired rows. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) => identityRepository(connection).deleteExpired(clock.now()))
     },

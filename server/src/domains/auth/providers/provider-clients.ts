@@ -4,28 +4,28 @@ import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { OAuthId, OAuthProvider, OidcProvider, Provider } from '../../tenants/provider-config.ts'
 import { askProfile, type Profile, profileOfClaims } from './profiles.ts'
 
-/** What a sign-in elsewhere is begun with, and what must come back of it. */
+/** Data a sign-in is started with, which its result must match. */
 export interface Attempt {
   redirectUri: string
   state: string
   nonce: string
   codeVerifier: string
-  /** The person must have signed in there since, as far as the provider tells. Default: whenever they did. */
+  /** The person must have signed in there since, as far as the provider says. Default: any time. */
   freshSince?: number | null
 }
 
-/** Takes part in the protocols of providers: OpenID Connect, and OAuth 2 where there is nothing better. */
+/** The providers' protocols: OpenID Connect, or OAuth 2 where that isn't available. */
 export interface ProviderClients {
-  /** Where to send the browser. */
+  /** The address to redirect the browser to. */
   begin(provider: Provider, attempt: Attempt): Promise<URL>
-  /** Who has signed in there, by what the browser came back with. Throws when anything of it does not hold. */
+  /** The profile of the person who signed in there, from the returned query. Throws if any check fails. */
   complete(provider: Provider, attempt: Attempt & { query: string }): Promise<Profile>
 }
 
-/** Endpoints move now and then. */
+/** Endpoints may change. */
 const DISCOVERED_FOR_MS = HOUR_MS
 
-/** By how much a provider's clock may differ. */
+/** Tolerated clock difference. */
 const TOLERANCE_MS = 30_000
 
 const SCOPES: Record<OAuthId, string> = {
@@ -37,7 +37,7 @@ const SCOPES: Record<OAuthId, string> = {
 export function createProviderClients({ clock }: { clock: Clock }): ProviderClients {
   const discovered = new Map<string, { at: number; configuration: Promise<oidc.Configuration> }>()
 
-  /** What the issuer tells of itself: asked for once, unless that fails. */
+  /** The issuer's metadata, cached unless it fails. */
   function discover(provider: OidcProvider): Promise<oidc.Configuration> {
     const known = discovered.get(provider.id)
     if (known && clock.now() - known.at < DISCOVERED_FOR_MS) return known.configuration
@@ -59,14 +59,14 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(provider.kind === 'oidc' ? { nonce } : {}),
-        // As good as `prompt=login`, which some refuse who leave this aside.
+        // Equivalent to `prompt=login`, for providers that don't support that.
         ...(provider.kind === 'oidc' && freshSince !== null ? { max_age: '0' } : {}),
       })
     },
     async complete(provider, { redirectUri, state, nonce, codeVerifier, query, freshSince = null }) {
       const configuration = await configure(provider)
       const checks = { expectedState: state, pkceCodeVerifier: codeVerifier }
-      // Address without a query, exactly as it was named at the beginning: the library sends it along.
+      // Without its query, exactly as sent at the start: the library sends it along.
       const address = new URL(`${redirectUri}${query}`)
       if (provider.kind === 'oauth') {
         const tokens = await oidc.authorizationCodeGrant(configuration, address, checks)
@@ -84,7 +84,7 @@ export function createProviderClients({ clock }: { clock: Clock }): ProviderClie
         isMissing && configuration.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : {}
-      // The address and the word that it is verified come from one source.
+      // The address and its verification must come from one source.
       const { email: _, email_verified: __, ...others } = more
       return profileOfClaims(who, { ...(claims.email === undefined ? more : others), ...claims })
     },
@@ -117,9 +117,9 @@ function prepared(
   const way = isBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret)
   const configuration = new oidc.Configuration(metadata, clientId, clientSecret, way)
   configuration[oidc.customFetch] = bounded
-  // Identity tokens are taken by their signature alone, with keys that the issuer publishes.
+  // Verifies identity tokens with the issuer's public keys.
   if (metadata.jwks_uri) oidc.enableNonRepudiationChecks(configuration)
-  // Configured so only for a provider on this machine.
+  // Only possible for a provider on this machine.
   if (metadata.token_endpoint?.startsWith('http:')) oidc.allowInsecureRequests(configuration)
   return configuration
 }

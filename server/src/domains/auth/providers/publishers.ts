@@ -21,12 +21,12 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   sessions: Pick<SessionService, 'begin'>
 }
 
-/** A publisher's word about who reads a page of theirs. */
+/** A publisher's token for a reader of its page. */
 export interface Vouched {
   token: string
-  /** Origin of the page, as its browser says. */
+  /** Origin of the page, from the browser. */
   origin: string
-  /** Origin of the forum that is asked. */
+  /** Origin of this forum. */
   forum: string
   referral: Referral
 }
@@ -36,8 +36,8 @@ const SECRET_MIN_BYTES = 32
 export type Publishers = ReturnType<typeof createPublishers>
 
 /**
- * Publishers who vouch for their own readers in the widget. Theirs are accounts of their own, by origin and what the
- * publisher calls the person: no publisher can name an account of the forum, or of another publisher.
+ * Publishers who sign in their own readers in the widget. These have separate accounts, identified by origin and the
+ * publisher's id, so no publisher can name an account of the forum or of another publisher.
  */
 export function createPublishers(dependencies: Dependencies) {
   const { database, clock, tokens, proofs, identities, sessions } = dependencies
@@ -50,17 +50,17 @@ export function createPublishers(dependencies: Dependencies) {
   }
 
   return {
-    /** Why a key will not do; null: it will. */
+    /** Why a key isn't accepted; null if it is. */
     problemOf({ kind, value }: PublisherKey): string | null {
       if (kind === 'secret') {
         return Buffer.byteLength(value) < SECRET_MIN_BYTES ? `A secret has at least ${SECRET_MIN_BYTES} bytes.` : null
       }
       const url = httpUrl(value)
-      // Whoever can change what comes over an open line could put keys of their own in.
+      // On an unencrypted connection keys could be replaced.
       const isSafe = url !== null && (url.protocol === 'https:' || isLoopback(url.hostname))
       return isSafe ? null : 'The keys stand at an address such as https://news.example/jwks.json'
     },
-    /** From now on the origin's word is known by this key alone. */
+    /** Sets the key that verifies the origin's tokens from now on. */
     async set(origin: string, { kind, value }: PublisherKey): Promise<void> {
       await database.transaction(async ({ connection }) => {
         const row = { origin, kind, sealed: seal(sealing, value), created_at: clock.now() }
@@ -68,22 +68,22 @@ export function createPublishers(dependencies: Dependencies) {
         await publisherRepository(connection).insert(row)
       })
     },
-    /** Takes no more words of the origin; false where none were taken. */
+    /** Stops accepting the origin's tokens; false if there was no key. */
     async remove(origin: string): Promise<boolean> {
       return database.transaction(
         async ({ connection }) => (await publisherRepository(connection).delete(origin)) === 1,
       )
     },
     /**
-     * Signs a reader in on the publisher's site, for as long as one access token: the page has a fresh word of its
-     * publisher then. Throws METHOD_UNAVAILABLE where none is taken, INVALID_CREDENTIALS for one that does not hold.
+     * Signs a reader in on the publisher's site for the life of one access token; the page then gets a new publisher
+     * token. Throws METHOD_UNAVAILABLE without a key, INVALID_CREDENTIALS for an invalid token.
      */
     async signIn(
       { token, origin, forum, referral }: Vouched,
       keep: RecordResponse<IssuedSession>,
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
-      // An address that a publisher names is no proof of anything here.
+      // A publisher's e-mail claim proves nothing here.
       const told = { name: claims.name, picture: claims.picture }
       const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, told)
       return database.transaction(async (tx) => {
@@ -101,17 +101,17 @@ export function createPublishers(dependencies: Dependencies) {
   }
 }
 
-/** By what a publisher's word is known: a shared secret, or the address of its public keys. */
+/** Verifies a publisher's tokens: a shared secret, or the address of its public keys. */
 export interface PublisherKey {
   kind: 'secret' | 'jwks'
   value: string
 }
 
-/** By how many seconds a publisher's clock may differ. */
+/** Tolerated clock difference, in seconds. */
 const TOLERANCE_S = 30
 const LONGEST_S = 10 * 60
 
-/** What each kind of key signs with: what is public must never do for a secret. */
+/** Algorithms by kind of key: a public key must never be used as a secret. */
 const ALGORITHMS: Record<PublisherKey['kind'], string[]> = {
   secret: ['HS256'],
   jwks: ['RS256', 'PS256', 'ES256', 'EdDSA'],
@@ -119,7 +119,7 @@ const ALGORITHMS: Record<PublisherKey['kind'], string[]> = {
 
 export type PublisherTokens = ReturnType<typeof createPublisherTokens>
 
-/** Reads tokens with which publishers vouch for their readers. */
+/** Verifies publishers' tokens for their readers. */
 export function createPublisherTokens(
   about: Pick<Platform, 'clock' | 'logger'> & {
     fetcher: Pick<Fetcher, 'fetchJson'>
@@ -128,7 +128,7 @@ export function createPublisherTokens(
   const { clock, logger, fetcher } = about
   const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-  /** Only what the operator has named is asked; addresses and keys in a token's header are not looked at. */
+  /** Only the configured address is used; key addresses in a token's header are ignored. */
   function keysAt(address: string) {
     const keys =
       known.get(address) ??
@@ -150,7 +150,7 @@ export function createPublisherTokens(
   }
 
   return {
-    /** Throws INVALID_CREDENTIALS for any token that does not hold, and PROVIDER_FAILED when the keys are out of reach. */
+    /** Throws INVALID_CREDENTIALS for an invalid token, and PROVIDER_FAILED if the keys are unavailable. */
     async read(token: string, { key, origin, forum }: { key: PublisherKey; origin: string; forum: string }) {
       const options = {
         typ: 'JWT',
@@ -167,7 +167,7 @@ export function createPublisherTokens(
         throw new DomainError('PROVIDER_FAILED')
       })
       const isSomebody = typeof claims.sub === 'string' && claims.sub !== '' && claims.sub.length <= SUBJECT_MAX_LENGTH
-      // It names the token, by which that is taken once.
+      // Tokens with an id are single-use.
       const isNamed = claims.jti === undefined || typeof claims.jti === 'string'
       if (!isSomebody || !isNamed || claims.exp - claims.iat > LONGEST_S) throw new DomainError('INVALID_CREDENTIALS')
       return claims

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts'
 
 export interface IdentityRow {
-  /** Hash of the issuer and of what it calls the person. */
+  /** Hash of the issuer and its id of the person. */
   subject_hash: string
   /** Id of the provider; for a publisher its origin. */
   provider: string
@@ -30,7 +30,7 @@ export function identityRepository(connection: Connection) {
     async deleteAllOf(userId: string): Promise<void> {
       await identities().where({ user_id: userId }).del()
     },
-    /** Fails as a unique violation when the proof has been used. */
+    /** Throws a unique violation if the proof was used. */
     async useUp(proofHash: string, expiresAt: number): Promise<void> {
       await proofs().insert({ proof_hash: proofHash, expires_at: expiresAt })
     },
@@ -49,7 +49,7 @@ export interface PublisherKeyRow {
   created_at: number
 }
 
-/** Queries of the keys by which a publisher's word is known. */
+/** Queries of publishers' keys. */
 export function publisherRepository(connection: Connection) {
   const keys = () => connection<PublisherKeyRow>('publisher_keys')
   return {

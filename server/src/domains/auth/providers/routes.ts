@@ -25,18 +25,18 @@ interface Dependencies {
   domainOf: (request: IncomingMessage) => Domain
 }
 
-/** The browser's half of a one-tap sign-in. */
+/** The browser's half of a one-tap nonce. */
 const ONE_TAP = 'one-tap'
 
 /**
- * Browsers are led to a provider and come back with what only the one that began has the other half of. Those two are GET
- * and set cookies: what keeps pages of others from having somebody signed in is that half, in a cookie of ours. Such pages
- * can't begin it either (`ownPage`): a provider that asks nothing would change who is signed in here.
+ * Redirects to providers and back. These two are GETs that set cookies: other pages can't sign anybody in because the
+ * attempt's cookie is required, and can't start a sign-in either (`ownPage`), as a provider that asks nothing would
+ * change who is signed in here.
  */
 export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   const { federated, credentialSignIn, publishers, identities, sessions, cookies, idempotency, domainOf } = dependencies
   const signIn = createSignInExchange(dependencies)
-  /** One browser may be on its way more than once. */
+  /** A browser may have several attempts in progress. */
   const cookieOf = (state: string) => cookies.attempt(sha256(state).slice(0, 12))
 
   mount('authProviderStart', async (context) => {
@@ -129,14 +129,14 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 }
 
-/** Pages of the forum that say themselves what went wrong, and that ask for the second factor. */
+/** Pages of the forum that show errors themselves and ask for the second factor. */
 const LANDINGS = new Set(['/embed/sign-in', '/bbs/login'])
 
-/** Where somebody comes to who was refused: to where they linked from, else to a page to sign in. */
+/** Where to go after a refusal: back to the page that started linking, or to a sign-in page. */
 function afterRefusal({ code, details }: DomainError, { next, linking }: Pick<Begun, 'next' | 'linking'>): string {
   const isLanding = LANDINGS.has(next.split(/[?#]/)[0] ?? '')
   if (code === 'SECOND_FACTOR_REQUIRED' && details && 'challenge' in details) {
-    // Behind the `#`, so that no log has it.
+    // In the fragment, so that it appears in no log.
     const asked = new URLSearchParams({ secondFactor: details.challenge, methods: details.methods.join() })
     return `${isLanding ? next.replace(/#.*/s, '') : loginPath({ next })}#${asked}`
   }

@@ -22,7 +22,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   assertWayIn: AssertWayIn
 }
 
-/** What was linked or unlinked, and where. */
+/** A linked or unlinked provider, and where. */
 interface Change {
   userId: string
   providerId: string
@@ -31,7 +31,7 @@ interface Change {
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
-/** Who signs in by whose word. The issuer's own name of a person tells who it is, never an e-mail address. */
+/** Links external identities to accounts. The issuer's own id identifies a person, never an e-mail address. */
 export function createIdentityService(dependencies: Dependencies) {
   const { database, clock, accounts, mail, sessions, names, assertWayIn } = dependencies
   const nameOf = (providerId: string) => names[providerId] ?? providerId
@@ -58,7 +58,7 @@ export function createIdentityService(dependencies: Dependencies) {
   }
 
   return {
-    /** The providers by whose word the user may sign in, also to accounts that were merged into theirs. */
+    /** The user's linked providers, including those of merged accounts. */
     async of(userId: string, tx?: Transaction): Promise<LinkedProvider[]> {
       const rows = await identityRepository(database.from(tx)).ofUsers(await accounts.accountsOf(userId, tx))
       return rows.map(({ provider: providerId, label, linked_at: linkedAt }) => {
@@ -66,15 +66,15 @@ export function createIdentityService(dependencies: Dependencies) {
       })
     },
     /**
-     * The account of a profile, made when there is none; `isNew` tells. Throws PROVIDER_EMAIL_IN_USE when the issuer
-     * vouches for an address that an account has: whoever that is links it themselves.
+     * The account of a profile, created if needed (`isNew`). Throws PROVIDER_EMAIL_IN_USE if the issuer has verified an
+     * address that an account has: its owner must link it.
      */
     async accountOf(tx: Transaction, about: { profile: Profile; providerId: string; referral: Referral }) {
       const { profile, referral } = about
       const repository = identityRepository(tx.connection)
       const known = await repository.bySubject(hashOf(profile))
       if (known && (await accounts.findFacts(known.user_id, tx))) return { userId: known.user_id, isNew: false }
-      // The account is gone: whoever comes by this word now begins anew.
+      // The account was deleted: this identity starts anew.
       if (known) await repository.deleteAllOf(known.user_id)
       const { email, name: displayName, picture: profileImageUrl } = profile
       try {
@@ -83,13 +83,16 @@ export function createIdentityService(dependencies: Dependencies) {
         return { userId, isNew: true }
       } catch (error) {
         if (!isAddressTaken(error)) throw error
-        // It may be their own: another request of theirs was quicker.
+        // It may be the same person: a concurrent request was faster.
         const since = await repository.bySubject(hashOf(profile))
         if (!since) throw new DomainError('PROVIDER_EMAIL_IN_USE')
         return { userId: since.user_id, isNew: false }
       }
     },
-    /** Links a profile to a user's account and tells them by mail; throws CREDENTIAL_IN_USE when it is somebody else's. */
+    /**
+     * Links a profile to a user's account and notifies them by mail; throws CREDENTIAL_IN_USE if it belongs to somebody
+     * else.
+     */
     async link(tx: Transaction, about: Change & { profile: Profile }): Promise<void> {
       const { userId, profile } = about
       const known = await identityRepository(tx.connection).bySubject(hashOf(profile))
@@ -99,20 +102,20 @@ export function createIdentityService(dependencies: Dependencies) {
       await insert(tx, about)
       await tell(tx, about, (from) => linkedLetter(from, nameOf(about.providerId)))
     },
-    /** Whether a profile of this provider is linked to the user's account, or to one that was merged into it. */
+    /** Whether a profile of this provider is linked to the user's account or one merged into it. */
     async isLinked(tx: Transaction, about: { userId: string; providerId: string; profile: Profile }): Promise<boolean> {
       const known = await identityRepository(tx.connection).bySubject(hashOf(about.profile))
       if (!known || known.provider !== about.providerId) return false
       return (await accounts.accountsOf(about.userId, tx)).includes(known.user_id)
     },
     /**
-     * Unlinks a provider and tells the user by mail; throws PROVIDER_NOT_FOUND for one that is neither linked nor offered,
-     * LAST_WAY_IN when they could not sign in any more, and REAUTHENTICATION_REQUIRED.
+     * Unlinks a provider and notifies the user by mail; throws PROVIDER_NOT_FOUND if it is neither linked nor offered,
+     * LAST_WAY_IN if they could no longer sign in, and REAUTHENTICATION_REQUIRED.
      */
     async unlink(change: Change & { sessionId: string }, tx?: Transaction): Promise<void> {
       const { userId, sessionId, providerId } = change
       await database.transaction(async (tx) => {
-        // Of two that are unlinked at once, one must stay.
+        // Of two concurrent requests, one must leave a sign-in method.
         await accounts.lock(tx, userId)
         await sessions.assertRecent(sessionId, tx)
         const all = await accounts.accountsOf(userId, tx)
@@ -121,7 +124,7 @@ export function createIdentityService(dependencies: Dependencies) {
           return
         }
         await assertWayIn(tx, userId, change.domain)
-        // It may have proved it there.
+        // Other sessions may have been authenticated with it.
         await sessions.forgetOtherProofs(tx, userId, sessionId)
         await tell(tx, change, (from) => unlinkedLetter(from, nameOf(providerId)))
       }, tx)
@@ -129,12 +132,12 @@ export function createIdentityService(dependencies: Dependencies) {
   }
 }
 
-/** How an identity is stored: by its issuer's own name, whatever the configuration calls that. */
+/** The stored form of an identity: by its issuer, independent of the configuration. */
 function hashOf({ issuer, subject }: Profile): string {
   return sha256(JSON.stringify([issuer, subject]))
 }
 
-/** Tells somebody that their account can be signed in to by a provider. `forum` is its name. */
+/** Notifies a person of a newly linked provider. `forum` is its name. */
 function linkedLetter(forum: string, provider: string): Letter {
   return {
     subject: `${provider} was linked to your account`,
@@ -143,7 +146,7 @@ function linkedLetter(forum: string, provider: string): Letter {
   }
 }
 
-/** Tells somebody that their account can not be signed in to by a provider any more. */
+/** Notifies a person of an unlinked provider. */
 function unlinkedLetter(forum: string, provider: string): Letter {
   return {
     subject: `${provider} was unlinked from your account`,

@@ -4,17 +4,17 @@ import { fetchBounded } from '../../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TokenIssuer } from '../../tenants/provider-config.ts'
 
-/** Claims of a token that holds. */
+/** Claims of a valid token. */
 export type Claims = JWTPayload & { iss: string; sub: string; exp: number; iat: number }
 
 export type TokenReader = ReturnType<typeof createTokenReader>
 
-/** For how long keys that were fetched are used; an unknown one is asked for at once. */
+/** How long fetched keys are cached; an unknown key is fetched at once. */
 export const KEYS_FOR_MS = 10 * 60 * 1000
-/** What OpenID Connect allows. */
+/** Limit of OpenID Connect. */
 export const SUBJECT_MAX_LENGTH = 255
 
-/** Reads identity tokens of issuers that publish their keys, which change now and then. */
+/** Verifies identity tokens of issuers that publish rotating keys. */
 export function createTokenReader({ clock, logger }: Pick<Platform, 'clock' | 'logger'>) {
   const known = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
   const keysAt = (address: string) => {
@@ -29,7 +29,7 @@ export function createTokenReader({ clock, logger }: Pick<Platform, 'clock' | 'l
   }
 
   return {
-    /** Throws INVALID_CREDENTIALS for any token that does not hold, and PROVIDER_FAILED when its issuer's keys are out of reach. */
+    /** Throws INVALID_CREDENTIALS for an invalid token, and PROVIDER_FAILED if its issuer's keys are unavailable. */
     async read(token: string, { issuers, clientId, jwksUri }: TokenIssuer): Promise<Claims> {
       const now = clock.now()
       const options = {
@@ -54,7 +54,7 @@ export function createTokenReader({ clock, logger }: Pick<Platform, 'clock' | 'l
 
 const OUT_OF_REACH = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/** Whether it is the token that does not hold, and not its issuer that does not answer. */
+/** Whether the token is invalid, rather than the issuer unavailable. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof joseErrors.JOSEError && !OUT_OF_REACH.has(error.code)
 }

@@ -10,13 +10,13 @@ interface Dependencies {
   recoveryCodes: Pick<RecoveryCodes, 'left'>
   passkeys: Pick<Passkeys, 'listOf'>
   providersOf(userId: string): Promise<LinkedProvider[]>
-  /** Network admins have their rights only with a second factor. */
+  /** Network admins have no rights without a second factor. */
   adminsNeedSecondFactor: boolean
 }
 
 export type AccountSecurity = ReturnType<typeof createAccountSecurity>
 
-/** Every way in that an account has, put together for its owner. */
+/** All sign-in methods of an account, for its owner. */
 export function createAccountSecurity(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeys, providersOf, adminsNeedSecondFactor } = dependencies
   return {
@@ -34,7 +34,7 @@ export function createAccountSecurity(dependencies: Dependencies) {
         mustHaveSecondFactor: adminsNeedSecondFactor && networkAdmin && !isOn,
       }
     },
-    /** Whether a network admin has the rights of one. */
+    /** Whether a network admin has admin rights. */
     mayAdminister: async (userId: string): Promise<boolean> => !adminsNeedSecondFactor || totp.isOn(userId),
   }
 }

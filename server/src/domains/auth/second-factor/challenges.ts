@@ -6,21 +6,21 @@ import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, openSealed, seal } from '../../../platform/security/keys.ts'
 import type { UsedProofs } from '../providers/proofs.ts'
 
-/** What a challenge is for: one that was made for something else is no good. */
+/** Purpose of a challenge; it is invalid for any other. */
 export type Purpose = 'sign in' | 'second factor' | 'register' | 'reauthenticate'
 
 const sealedFacts = z.object({
   purpose: z.string(),
-  /** What a passkey signs, 32 bytes in base64url. */
+  /** Signed by a passkey: 32 bytes in base64url. */
   nonce: z.string(),
   expiresAt: z.number(),
-  /** What whoever made it wants to know again. */
+  /** Data its creator needs back. */
   facts: z.record(z.string(), z.string().nullable()),
 })
 
 export type Facts = z.output<typeof sealedFacts>['facts']
 
-/** A challenge as its answer brings it back. */
+/** A challenge, as returned with its response. */
 export interface Challenge {
   nonce: string
   expiresAt: number
@@ -29,10 +29,7 @@ export interface Challenge {
 
 export type Challenges = ReturnType<typeof createChallenges>
 
-/**
- * Challenges travel encrypted and are stored nowhere until they are answered: asking for one costs nothing, and each is
- * good for one right answer.
- */
+/** Challenges are encrypted and stateless: creating one costs nothing, and each accepts one correct response. */
 export function createChallenges(
   about: Pick<Platform, 'secret' | 'clock'> & {
     usedProofs: Pick<UsedProofs, 'use'>
@@ -47,15 +44,15 @@ export function createChallenges(
       const challenge = seal(key, JSON.stringify({ purpose, nonce, expiresAt, facts }))
       return { challenge, nonce, expiresAt }
     },
-    /** What a challenge holds that this server made for the purpose and that has not expired; null otherwise. */
+    /** The content of a valid challenge of this purpose; null otherwise. */
     read(purpose: Purpose, challenge: string): Challenge | null {
       const opened = sealedFacts.safeParse(open(key, challenge))
       const isGood = opened.success && opened.data.purpose === purpose && opened.data.expiresAt > clock.now()
       return isGood ? opened.data : null
     },
-    /** Uses the challenge up with the transaction that it is called in; throws CHALLENGE_INVALID when that was done. */
+    /** Consumes the challenge in the caller's transaction; throws CHALLENGE_INVALID if it was used. */
     async use({ nonce, expiresAt }: Pick<Challenge, 'nonce' | 'expiresAt'>, tx?: Transaction): Promise<void> {
-      // By what is in it: the same challenge can be written in more than one way.
+      // By content: the same challenge has several encodings.
       if (!(await usedProofs.use(`challenge ${nonce}`, expiresAt, tx))) throw new DomainError('CHALLENGE_INVALID')
     },
   }

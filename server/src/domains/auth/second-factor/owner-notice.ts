@@ -4,7 +4,7 @@ import type { AccountService } from '../../accounts/service.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { SessionService } from '../sessions/service.ts'
 
-/** What changes of how one signs in are called in the notice of them. */
+/** Changes of sign-in methods, as named in the notice. */
 export type NoticedChange = keyof typeof CHANGES
 
 const CHANGES = {
@@ -18,7 +18,7 @@ const CHANGES = {
 
 export type OwnerNotice = ReturnType<typeof createOwnerNotice>
 
-/** Tells an account's owner by mail of what was changed in it, in the transaction that changes it. */
+/** Notifies an account's owner of a change by mail, in its transaction. */
 export function createOwnerNotice(dependencies: {
   database: Database
   accounts: Pick<AccountService, 'ownFacts' | 'lock'>

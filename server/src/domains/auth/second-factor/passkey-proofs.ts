@@ -17,28 +17,28 @@ import type { SignInOutcome, SignIns } from '../sessions/sign-ins.ts'
 import type { Challenge, Challenges } from './challenges.ts'
 import { type PasskeyRow, passkeyRepository } from './repository.ts'
 
-/** A passkey's answer that was found good. */
+/** A verified passkey response. */
 export interface PasskeyProof {
   userId: string
-  /** Moves the passkey's counter on with the transaction; false when another request was quicker. */
+  /** Advances the passkey's counter in the transaction; false if another request was faster. */
   use(tx: Transaction): Promise<boolean>
 }
 
 export type PasskeyProofs = ReturnType<typeof createPasskeyProofs>
 
-/** Loaded with the first passkey: many a process never sees one. */
+/** Loaded with the first passkey; many processes never need it. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf' | 'mainOf'>
 }
 
-/** Asks browsers for passkeys and looks at their answers. Those of merged accounts are the person's. */
+/** Requests and verifies passkey assertions. Passkeys of merged accounts are the person's. */
 export function createPasskeyProofs({ database, clock, accounts }: Dependencies) {
   const allOf = async (userId: string, tx?: Transaction) =>
     passkeyRepository(database.from(tx)).of(await accounts.accountsOf(userId, tx))
   return {
-    /** What the browser is to ask for; of one person, or (null) of whoever has a passkey here. */
+    /** Options for the browser, for one person or (null) for any passkey of this domain. */
     async options(
       domain: Domain,
       about: { userId: string | null; nonce: string },
@@ -57,12 +57,12 @@ export function createPasskeyProofs({ database, clock, accounts }: Dependencies)
       })
       return options as PasskeyRequestOptions
     },
-    /** Whether the person has a passkey that is good on the domain. */
+    /** Whether the person has a passkey for the domain. */
     async has(userId: string, domain: Domain, tx?: Transaction): Promise<boolean> {
       const host = hostOf(domain)
       return (await allOf(userId, tx)).some((row) => row.host === host)
     },
-    /** What a browser's answer proves; null for anything that is wrong with it. */
+    /** The proof in a browser's response; null if anything is wrong. */
     async look(
       domain: Domain,
       about: { assertion: PasskeyAssertion; challenge: Challenge },
@@ -81,7 +81,7 @@ export function createPasskeyProofs({ database, clock, accounts }: Dependencies)
   }
 }
 
-/** The passkey's new counter; null when its answer is no good: signature, origin, host, challenge, or a counter gone back. */
+/** The passkey's new counter; null if signature, origin, host or challenge is wrong, or the counter went back. */
 async function counterOf(
   { authenticatorAttachment: _, response, ...rest }: PasskeyAssertion,
   about: { row: PasskeyRow; domain: Domain; challenge: Challenge },
@@ -100,7 +100,7 @@ async function counterOf(
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }
 
-/** Passkeys are good for one host and never for another domain of the installation. */
+/** Passkeys are valid for one host, and for no other domain of the installation. */
 export function hostOf({ origin }: Pick<Domain, 'origin'>): string {
   return new URL(origin).hostname
 }
@@ -109,7 +109,7 @@ export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64url, 'base64url'))
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey's descriptor for browsers. */
 export function describe({ credential_id, transports }: PasskeyRow) {
   return { id: credential_id, ...(transports === '' ? {} : { transports: transports.split(' ') }) }
 }
@@ -124,14 +124,14 @@ interface SignInDependencies {
 
 export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>
 
-/** Signing in with a passkey that the browser finds by itself: without a name, so that nothing tells who has one. */
+/** Sign-in with a discoverable passkey: without a name, so that nothing reveals who has one. */
 export function createPasskeySignIn({ database, accounts, signIns, challenges, passkeyProofs }: SignInDependencies) {
   return {
     async options(domain: Domain): Promise<CallOutput<'authPasskeyOptions'>> {
       const { challenge, nonce } = challenges.make('sign in', { facts: {}, goodForMs: SECOND_FACTOR_TTL_MS })
       return { options: await passkeyProofs.options(domain, { userId: null, nonce }), challenge }
     },
-    /** Throws PASSKEY_INVALID, whatever is wrong. */
+    /** Throws PASSKEY_INVALID for any failure. */
     async signIn(
       input: CallParsedInput<'authPasskeySignIn'>,
       place: SignInContext,

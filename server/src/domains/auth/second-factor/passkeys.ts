@@ -20,13 +20,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** Passkeys of an account: added, named, taken away. */
+/** Adds, renames and removes passkeys of an account. */
 export function createPasskeys(dependencies: Dependencies) {
   const { database, clock, ids, challenges, accounts, sessions, assertWayIn } = dependencies
   const allOf = async (userId: string, tx?: Transaction) =>
     passkeyRepository(database.from(tx)).of(await accounts.accountsOf(userId, tx))
 
-  /** Also those of accounts that were merged into the person's. */
+  /** Includes those of merged accounts. */
   async function listOf(userId: string, tx?: Transaction): Promise<Passkey[]> {
     return (await allOf(userId, tx)).map(presentPasskey)
   }
@@ -35,7 +35,7 @@ export function createPasskeys(dependencies: Dependencies) {
     try {
       await passkeyRepository(tx.connection).insert(row)
     } catch (error) {
-      // Somebody has added it already, perhaps to another account.
+      // It is already registered, perhaps to another account.
       if (database.dialect.isUniqueViolation(error)) throw new DomainError('PASSKEY_INVALID')
       throw error
     }
@@ -43,7 +43,7 @@ export function createPasskeys(dependencies: Dependencies) {
 
   return {
     listOf,
-    /** What the browser makes a passkey of; one that is there already is not made again. */
+    /** Options for creating a passkey; existing ones are excluded. */
     async registerOptions(viewer: Me, domain: Domain): Promise<CallOutput<'passkeyRegisterOptions'>> {
       const facts = { userId: viewer.id }
       const { challenge, nonce } = challenges.make('register', { facts, goodForMs: SECOND_FACTOR_TTL_MS })
@@ -64,7 +64,7 @@ export function createPasskeys(dependencies: Dependencies) {
       })
       return { options: options as CallOutput<'passkeyRegisterOptions'>['options'], challenge }
     },
-    /** Adds a passkey that the browser has made; throws PASSKEY_INVALID. */
+    /** Adds a passkey created by the browser; throws PASSKEY_INVALID. */
     async register(
       { viewer, domain }: { viewer: Me; domain: Domain },
       input: CallParsedInput<'passkeyRegister'>,
@@ -104,7 +104,7 @@ export function createPasskeys(dependencies: Dependencies) {
       }, tx)
       return listOf(viewer.id, tx)
     },
-    /** Throws PASSKEY_NOT_FOUND, the same for somebody else's as for none. */
+    /** Throws PASSKEY_NOT_FOUND, also for another person's. */
     async rename(
       userId: string,
       { passkeyId, name }: CallParsedInput<'passkeyEdit'>,
@@ -124,13 +124,13 @@ export function createPasskeys(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<Passkey[]> {
       await database.transaction(async (tx) => {
-        // Of two ways in that are taken away at once, one must stay.
+        // Of two concurrent removals, one must leave a sign-in method.
         await accounts.lock(tx, userId)
         const userIds = await accounts.accountsOf(userId, tx)
         const wasTheirs = await passkeyRepository(tx.connection).delete({ id: about.passkeyId, userIds })
         if (!wasTheirs) throw new DomainError('PASSKEY_NOT_FOUND')
         await assertWayIn(tx, userId, about.domain)
-        // It may have proved it there.
+        // Other sessions may have been authenticated with it.
         await sessions.forgetOtherProofs(tx, userId, about.sessionId)
       }, tx)
       return listOf(userId, tx)
@@ -138,7 +138,7 @@ export function createPasskeys(dependencies: Dependencies) {
   }
 }
 
-/** Those that browsers know. */
+/** The transports browsers know. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
 function asInvalid(error: unknown): never {

@@ -26,7 +26,7 @@ import type { PasskeyProofs } from './passkey-proofs.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Totp } from './totp.ts'
 
-/** Who proves again who they are, and in which session. */
+/** The person reauthenticating, and in which session. */
 export interface Prover {
   viewer: Me
   sessionId: string
@@ -51,7 +51,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   providerProofsOf: ProviderProofs
 }
 
-/** Providers by which somebody may prove who they are in a session, each with the way there. */
+/** Providers for reauthentication in a session, each with its address. */
 export type ProviderProofs = (about: {
   userId: string
   sessionId: string
@@ -60,12 +60,12 @@ export type ProviderProofs = (about: {
 
 export type Reauthentication = ReturnType<typeof createReauthentication>
 
-/** Proving again who one is: somebody who has got hold of a session can't change how its owner signs in. */
+/** Reauthentication: a stolen session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
   const { recoveryCodes, emailProofs, allowance, mail, providerProofsOf } = dependencies
 
-  /** What uses the proof up with the transaction: true when it was good. Slow work is done before. */
+  /** Returns a function that consumes the proof in the transaction: true if it was valid. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(tx: Transaction) => Promise<boolean>> {
     const { id: userId } = prover.viewer
     const { code, recoveryCode, emailCode } = input
@@ -75,14 +75,14 @@ export function createReauthentication(dependencies: Dependencies) {
     if (input.assertion !== undefined) return passkeyProofOf(prover, input)
     const { passwordHash } = await accounts.ownFacts(userId)
     if (!(await passwords.verify(passwordHash, input.password ?? ''))) throw new DomainError('INVALID_CREDENTIALS')
-    // Before the transaction: of a request that came many times at once only one commits it, and all were counted.
+    // Before the transaction: of concurrent copies of a request only one commits it, and all were counted.
     await lockout.succeed(attemptOf(prover))
     return async () => true
   }
 
   async function emailProofOf(userId: string, code: string) {
     const { email } = await accounts.ownFacts(userId)
-    // The try counts whatever comes of it, so it is not undone with the transaction.
+    // The try counts whatever happens, so it isn't part of the transaction.
     const about = { purpose: 'reauthenticate', email: email ?? '', asked: null } as const
     const open = await emailProofs.openCode(about)
     const isRight = open !== null && (await emailProofs.tryCode(open, { code, isCounted: true }))
@@ -109,7 +109,7 @@ export function createReauthentication(dependencies: Dependencies) {
     }
   }
 
-  /** Beside a passkey: with a second factor that alone, or whoever has the password or reads the mails could turn it off. */
+  /** Besides a passkey: with a second factor only that, or the password or mailbox alone could turn it off. */
   async function methodsOf(userId: string): Promise<ReauthenticationMethod[]> {
     if (await totp.isOn(userId)) return (await recoveryCodes.left(userId)) > 0 ? ['totp', 'recovery'] : ['totp']
     const { passwordHash, email } = await accounts.ownFacts(userId)
@@ -123,7 +123,7 @@ export function createReauthentication(dependencies: Dependencies) {
     async options({ viewer, sessionId, domain }: Prover): Promise<CallOutput<'authReauthenticateOptions'>> {
       const methods = await methodsOf(viewer.id)
       if (!(await passkeyProofs.has(viewer.id, domain))) {
-        // Being signed in at a provider is the weakest proof: it counts where there is no other.
+        // A provider session is the weakest proof, so it counts only if there is no other.
         if (methods.length > 0) return { methods }
         return { methods, providers: await providerProofsOf({ userId: viewer.id, sessionId, domain }) }
       }
@@ -132,7 +132,7 @@ export function createReauthentication(dependencies: Dependencies) {
       const passkeyOptions = await passkeyProofs.options(domain, { userId: viewer.id, nonce })
       return { methods: [...methods, 'passkey'], passkeyOptions, challenge }
     },
-    /** Mails a code; throws FORBIDDEN without a confirmed address, or with a second factor, and RATE_LIMITED. */
+    /** Mails a code; throws FORBIDDEN without a confirmed address or with a second factor, and RATE_LIMITED. */
     async mail(
       { viewer, domain, networks }: Prover & { networks: AddressBucket[] },
       keep: RecordResponse<Record<string, never>>,
@@ -141,7 +141,7 @@ export function createReauthentication(dependencies: Dependencies) {
       const { email } = await accounts.ownFacts(userId)
       if (email === null || (await totp.isOn(userId))) throw new DomainError('FORBIDDEN')
       return database.transaction(async (tx) => {
-        // Every session's browser and place are known to the account, also a thief's: neither has an allowance of its own.
+        // Every session's browser and place are known to the account, even a thief's, so neither has its own allowance.
         const asked = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
         if (!(await allowance.take(tx, asked)))
           throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
@@ -160,7 +160,7 @@ export function createReauthentication(dependencies: Dependencies) {
     },
     /**
      * Throws INVALID_CREDENTIALS, CODE_INVALID or PASSKEY_INVALID, SIGN_IN_LOCKED after too many in this session, or
-     * FORBIDDEN for a password or a mail of an account with a second factor.
+     * FORBIDDEN for a password or a mail if the account has a second factor.
      */
     async prove(prover: Prover, input: Input, keep: RecordResponse<Answer>): Promise<Answer> {
       const isFirstFactor = input.password !== undefined || input.emailCode !== undefined
@@ -180,7 +180,7 @@ export function createReauthentication(dependencies: Dependencies) {
   }
 }
 
-/** Of a session of its own: whoever guesses in a stolen one keeps its owner from nothing elsewhere. */
+/** Counted by session: guesses in a stolen one don't block its owner elsewhere. */
 function attemptOf({ viewer, sessionId }: Prover) {
   return { account: tried.again(viewer.id), place: `session ${sessionId}` }
 }

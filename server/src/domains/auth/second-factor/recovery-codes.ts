@@ -5,17 +5,17 @@ import type { Platform } from '../../../platform/platform.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import { factorRepository } from './repository.ts'
 
-/** No letter or digit that looks like another one. */
+/** Without look-alike letters and digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
 export type RecoveryCodes = ReturnType<typeof createRecoveryCodes>
 
-/** Codes for when the device with the application is lost: each good once, with 79 random bits, stored as hashes. */
+/** Codes for when the authenticator is lost: single-use, 79 random bits, stored as hashes. */
 export function createRecoveryCodes({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   return {
-    /** Makes new codes in the place of all former ones. */
+    /** Replaces all codes. */
     async renew(tx: Transaction, userId: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
       await factorRepository(tx.connection).replaceCodes(
@@ -27,7 +27,7 @@ export function createRecoveryCodes({ database, clock }: Pick<Platform, 'databas
     async forget(tx: Transaction, userId: string): Promise<void> {
       await factorRepository(tx.connection).replaceCodes(userId, [])
     },
-    /** Uses a code up; false for one that is none of this person's, or used. */
+    /** Consumes a code; false if it isn't this person's or was used. */
     async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
       const about = { userId, codeHash: hashOf(userId, code), now: clock.now() }
       return factorRepository(tx.connection).useCode(about)
@@ -43,7 +43,7 @@ function makeCode(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** However it is typed: in capitals, without its hyphens. */
+/** Ignores case and hyphens. */
 function hashOf(userId: string, code: string): string {
   return sha256(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 }

@@ -14,7 +14,7 @@ interface RecoveryCodeRow {
   used_at: number
 }
 
-/** Queries of codes: those of an application, and those for when it is lost. */
+/** Queries of authenticator secrets and recovery codes. */
 export function factorRepository(connection: Connection) {
   const totp = () => connection<TotpRow>('totp_secrets')
   const codes = () => connection<RecoveryCodeRow>('recovery_codes')
@@ -22,9 +22,9 @@ export function factorRepository(connection: Connection) {
     async totpOf(userId: string): Promise<TotpRow | undefined> {
       return totp().where({ user_id: userId }).first()
     },
-    /** Puts a secret that no code has come of in the place of another such one. */
+    /** Stores an unconfirmed secret, replacing an earlier unconfirmed one. */
     async putPending(row: TotpRow): Promise<void> {
-      // Of two at once the later one counts; neither fails.
+      // Of two concurrent requests the later one counts; neither fails.
       await totp().insert(row).onConflict('user_id').ignore()
       await totp().where({ user_id: row.user_id, confirmed_at: 0 }).update(row)
     },
@@ -32,7 +32,7 @@ export function factorRepository(connection: Connection) {
     async confirm(userId: string, change: { confirmed_at: number; last_step: number }): Promise<boolean> {
       return (await totp().where({ user_id: userId, confirmed_at: 0 }).update(change)) === 1
     },
-    /** True for the one request that uses the step, or a later one. */
+    /** True for the one request that uses this step, or a later one. */
     async useStep(userId: string, step: number): Promise<boolean> {
       const changed = await totp().where({ user_id: userId }).where('last_step', '<', step).update({ last_step: step })
       return changed === 1
@@ -66,7 +66,7 @@ export interface PasskeyRow {
   /** COSE key in base64url. */
   public_key: string
   counter: number
-  /** Words of the browser, separated by spaces. */
+  /** As reported by the browser, separated by spaces. */
   transports: string
   host: string
   name: string
@@ -88,19 +88,19 @@ export function passkeyRepository(connection: Connection) {
     async insert(row: PasskeyRow): Promise<void> {
       await passkeys().insert(row)
     },
-    /** True for the one request that moves the counter on from where it was seen. */
+    /** True for the one request that advances the counter from the value it read. */
     async used(
       row: Pick<PasskeyRow, 'id' | 'counter'>,
       change: { counter: number; used_at: number },
     ): Promise<boolean> {
       return (await passkeys().where({ id: row.id, counter: row.counter }).update(change)) === 1
     },
-    /** True when the passkey is one of theirs. */
+    /** True if the passkey is one of theirs. */
     async rename(about: { id: string; userIds: string[]; name: string }): Promise<boolean> {
       const { id, userIds, name } = about
       return (await passkeys().where({ id }).whereIn('user_id', userIds).update({ name })) === 1
     },
-    /** True when the passkey was one of theirs. */
+    /** True if the passkey was one of theirs. */
     async delete({ id, userIds }: { id: string; userIds: string[] }): Promise<boolean> {
       return (await passkeys().where({ id }).whereIn('user_id', userIds).del()) === 1
     },

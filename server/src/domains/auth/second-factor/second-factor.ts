@@ -19,7 +19,7 @@ import type { PasskeyProofs } from './passkey-proofs.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { Totp } from './totp.ts'
 
-/** Ways in that need no second proof: a passkey is one of something had and something known, a new account has none. */
+/** Methods that need no second factor: a passkey combines possession and knowledge, a new account has none. */
 const SUFFICIENT: ReadonlySet<string> = new Set(['signUp', 'passkey'])
 
 interface Dependencies {
@@ -30,7 +30,7 @@ interface Dependencies {
   challenges: Challenges
 }
 
-/** Asks for the second factor of whoever has one. */
+/** Requests the second factor from people who have one. */
 export function createSecondFactorDemand(dependencies: Dependencies) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges } = dependencies
   return async ({ userId, method, place, claims }: Proved, tx?: Transaction): Promise<SecondFactorAsked | null> => {
@@ -54,7 +54,7 @@ export function createSecondFactorDemand(dependencies: Dependencies) {
 
 type Input = CallParsedInput<'authSecondFactor'>
 
-/** Somebody who was asked. */
+/** A person asked for the second factor. */
 interface Asked {
   userId: string
   place: SignInContext
@@ -63,13 +63,13 @@ interface Asked {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** Finishes sign-ins that asked for the second factor. */
+/** Completes sign-ins with the second factor. */
 export function createSecondFactor(
   dependencies: Dependencies & { database: Database; signIns: SignIns; devices: Devices; lockout: Lockout },
 ) {
   const { accounts, totp, recoveryCodes, passkeyProofs, challenges, database, signIns, devices, lockout } = dependencies
 
-  /** Who the challenge was made for; throws CHALLENGE_INVALID unless this browser and the password are still the same. */
+  /** Whom the challenge was made for; throws CHALLENGE_INVALID unless browser and password are still the same. */
   async function read(input: Input, place: SignInContext): Promise<Proved & Asked> {
     const challenge = challenges.read('second factor', input.challenge)
     const { userId = null, method = null, browser = null } = challenge?.facts ?? {}
@@ -78,12 +78,12 @@ export function createSecondFactor(
     }
     await assertUnchanged(userId, challenge)
     const { claims = null } = challenge.facts
-    // Sealed by this server, so it is one of them.
+    // Sealed by this server, so the value is valid.
     const proved = { userId, method: method as SignInMethod, place, challenge }
     return claims === null ? proved : { ...proved, claims: JSON.parse(claims) as Claim }
   }
 
-  /** Throws CHALLENGE_INVALID when the account has another password by now, is a part of another one, or is gone. */
+  /** Throws CHALLENGE_INVALID if the account's password has changed, or it was merged or deleted. */
   async function assertUnchanged(userId: string, { facts }: Challenge, tx?: Transaction): Promise<void> {
     const mark = await passwordMark(accounts, userId, tx).catch(() => null)
     const isItself = (await accounts.mainOf(userId, tx)) === userId
@@ -91,8 +91,8 @@ export function createSecondFactor(
   }
 
   /**
-   * Six digits are soon guessed from many addresses by somebody who has the password: all that is no device of the
-   * account counts as one place. Recovery codes can't be guessed, so nobody keeps their owner from using one.
+   * Six digits can be guessed from many addresses by somebody with the password, so all unknown devices count as one
+   * place. Recovery codes can't be guessed, so they are never blocked by others.
    */
   async function attemptOf({ userId, place }: Asked, input: Input) {
     const device = await devices.read(place.device, userId)
@@ -100,7 +100,7 @@ export function createSecondFactor(
     return { account: tried.secondFactor(userId), place: device === null ? elsewhere : `device ${device}` }
   }
 
-  /** What uses the proof up with the transaction: true when it was good. */
+  /** Returns a function that consumes the proof in the transaction: true if it was valid. */
   async function proofOf(
     { userId, place, challenge }: Asked,
     input: Input,
@@ -113,7 +113,7 @@ export function createSecondFactor(
   }
 
   return {
-    /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may try again), or SIGN_IN_LOCKED. */
+    /** Throws CHALLENGE_INVALID, CODE_INVALID or PASSKEY_INVALID (then one may retry), or SIGN_IN_LOCKED. */
     async complete(input: Input, place: SignInContext, keep: RecordResponse<SignInOutcome>): Promise<SignInOutcome> {
       const asked = await read(input, place)
       const attempt = await attemptOf(asked, input)
@@ -121,7 +121,7 @@ export function createSecondFactor(
       const isGood = await proofOf(asked, input)
       const finish = database.transaction(async (tx) => {
         await accounts.lock(tx, asked.userId)
-        // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
+        // Meanwhile the password may have been changed and all sessions revoked: this one must not begin after that.
         await assertUnchanged(asked.userId, asked.challenge, tx)
         await challenges.use(asked.challenge, tx)
         if (!(await isGood(tx))) throw new DomainError(input.assertion ? 'PASSKEY_INVALID' : 'CODE_INVALID')
@@ -132,7 +132,7 @@ export function createSecondFactor(
         return outcome
       })
       const outcome = await finish.catch(async (error: unknown) => {
-        // A repeat of what was answered rightly is no guess.
+        // Retrying a successful request isn't a guess.
         if (isDomainError(error) && error.code === 'CHALLENGE_INVALID') await lockout.succeed(attempt)
         throw error
       })
@@ -142,7 +142,7 @@ export function createSecondFactor(
   }
 }
 
-/** Changes with the password: what was begun with a former one is not finished. */
+/** Changes with the password, which invalidates challenges in progress. */
 async function passwordMark(
   accounts: Pick<AccountService, 'ownFacts'>,
   userId: string,

@@ -9,12 +9,12 @@ import type { SessionService } from '../sessions/service.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { factorRepository, type TotpRow } from './repository.ts'
 
-/** What every application takes (RFC 6238). */
+/** Supported by every authenticator (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Codes of so many steps before and after the present one are good: clocks differ. */
+/** Accepted steps before and after the current one, for clock differences. */
 const WINDOW = 1
 const SECRET_BYTES = 20
-/** A secret of which no code has come for so long is given up. */
+/** An unconfirmed secret is dropped after this time. */
 const PENDING_MS = HOUR_MS
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'secret'> {
@@ -24,11 +24,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
 
 export type Totp = ReturnType<typeof createTotp>
 
-/** Codes of an application as second factor: set up, asked for, turned off. */
+/** Authenticator codes as second factor: setup, verification, removal. */
 export function createTotp({ database, clock, events, recoveryCodes, sessions, secret }: Dependencies) {
   const key = deriveKey(secret, 'stoa totp secrets')
 
-  /** The time step that the code is of; null for a wrong one. */
+  /** The code's time step; null if it is wrong. */
   function stepOf(row: TotpRow, code: string): number | null {
     const timestamp = clock.now()
     const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(openSealed(key, row.sealed)) })
@@ -36,7 +36,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
     return delta === null ? null : totp.counter({ timestamp }) + delta
   }
 
-  /** What a network admin may do depends on it. */
+  /** A network admin's rights may depend on it. */
   function publishChange(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
@@ -47,7 +47,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
 
   return {
     isOn,
-    /** Makes a secret that counts once a code of it has come; throws SECOND_FACTOR_EXISTS. */
+    /** Creates a secret, to be confirmed with a code; throws SECOND_FACTOR_EXISTS. */
     async begin(
       userId: string,
       about: { issuer: string; label: string },
@@ -60,7 +60,7 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
       await database.transaction(({ connection }) => factorRepository(connection).putPending(row), tx)
       return { secret: made.base32, uri: new TOTP({ ...SETTINGS, ...about, secret: made }).toString() }
     },
-    /** Asks for codes from now on; returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
+    /** Turns codes on; returns the recovery codes. Throws CODE_INVALID or SECOND_FACTOR_EXISTS. */
     async confirm(
       { userId, sessionId }: { userId: string; sessionId: string },
       code: string,
@@ -74,13 +74,13 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
         const step = isFresh ? stepOf(row, code) : null
         if (step === null || !(await repository.confirm(userId, { confirmed_at: clock.now(), last_step: step })))
           throw new DomainError('CODE_INVALID')
-        // A password alone proved it there.
+        // Other sessions may have been authenticated with a password alone.
         await sessions.forgetOtherProofs(tx, userId, sessionId)
         publishChange(tx, userId)
         return recoveryCodes.renew(tx, userId)
       }, tx)
     },
-    /** Asks for codes no more. */
+    /** Turns codes off. */
     async turnOff(userId: string, tx?: Transaction): Promise<void> {
       await database.transaction(async (tx) => {
         await factorRepository(tx.connection).deleteTotp(userId)
@@ -88,12 +88,12 @@ export function createTotp({ database, clock, events, recoveryCodes, sessions, s
         publishChange(tx, userId)
       }, tx)
     },
-    /** New recovery codes; throws FORBIDDEN where no codes are asked for. */
+    /** New recovery codes; throws FORBIDDEN if codes are off. */
     async renewCodes(userId: string, tx?: Transaction): Promise<string[]> {
       if (!(await isOn(userId, tx))) throw new DomainError('FORBIDDEN')
       return database.transaction((tx) => recoveryCodes.renew(tx, userId), tx)
     },
-    /** Uses a code up with the transaction: no code is good twice, nor one of before the last. */
+    /** Consumes a code in the transaction: neither it nor an earlier one is accepted again. */
     async use(tx: Transaction, userId: string, code: string): Promise<boolean> {
       const repository = factorRepository(tx.connection)
       const row = await repository.totpOf(userId)

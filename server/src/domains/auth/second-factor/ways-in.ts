@@ -5,16 +5,16 @@ import type { Domain } from '../../tenants/domain-config.ts'
 
 interface Dependencies {
   accounts: Pick<AccountService, 'findFacts'>
-  /** Whether the person has a passkey that is good on the domain. */
+  /** Whether the person has a passkey for the domain. */
   hasPasskey(userId: string, domain: Domain, tx?: Transaction): Promise<boolean>
-  /** Ids of the providers by whose word the person may sign in. */
+  /** Ids of the person's linked providers. */
   providersOf(userId: string, tx?: Transaction): Promise<string[]>
 }
 
-/** Throws LAST_WAY_IN when an account has no way in that the domain offers. */
+/** Throws LAST_WAY_IN if an account has no sign-in method that the domain offers. */
 export type AssertWayIn = (tx: Transaction, userId: string, domain: Domain) => Promise<void>
 
-/** Makes the question of whoever takes a way in away: in the same transaction, after it, with the account locked. */
+/** Call it after removing a sign-in method, in the same transaction, with the account locked. */
 export function createAssertWayIn({ accounts, hasPasskey, providersOf }: Dependencies): AssertWayIn {
   return async (tx, userId, domain) => {
     const offered = new Set(domain.config.signInProviders)

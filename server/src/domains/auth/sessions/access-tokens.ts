@@ -6,17 +6,17 @@ import { DomainError } from '../../../platform/domain-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { deriveKey, sha256, shortMac } from '../../../platform/security/keys.ts'
 
-/** What an access token says. */
+/** Claims of an access token. */
 export interface AccessClaims {
   userId: string
   sessionId: string
-  /** The only origin the token is good for; empty on the forum. */
+  /** The only origin the token is valid for; empty on the forum. */
   site: string
 }
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<{ accessToken: string; expiresAt: number }>
-  /** Throws TOKEN_EXPIRED, or AUTH_REQUIRED for anything else that is wrong with it. */
+  /** Throws TOKEN_EXPIRED, or AUTH_REQUIRED if it is invalid. */
   verify(token: string): Promise<AccessClaims>
 }
 
@@ -24,15 +24,16 @@ const ISSUER = 'stoa'
 const AUDIENCE = 'stoa-api'
 const TYPE = 'at+jwt'
 const VERIFIED_MAX = 5000
-/** DER header of a PKCS#8 Ed25519 private key (RFC 8410), before the 32 bytes of the seed. */
+/** DER header of a PKCS#8 Ed25519 private key (RFC 8410), before the 32-byte seed. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Short-lived tokens signed with Ed25519; the key is derived from the secret, so that all processes share it. */
+/** Short-lived tokens signed with Ed25519; the key is derived from the secret, so all processes share it. */
 export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 'clock'>): AccessTokens {
   const seed = deriveKey(secret, 'stoa access token key')
   const privateKey = createPrivateKey({ key: Buffer.concat([ED25519_PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(privateKey)
-  // Checking a signature costs more than everything else in a signed-in read, and a token comes with many requests.
+  // Cached because verifying a signature costs more than the rest of a signed-in read, and tokens come with many
+  // requests.
   const verified = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({ max: VERIFIED_MAX })
   const known = (token: string) => {
     const found = verified.get(token)
@@ -76,7 +77,7 @@ export function createAccessTokens({ secret, clock }: Pick<Platform, 'secret' | 
   }
 }
 
-/** A refresh token: its session, and what is stored of it. */
+/** A refresh token: its session, and its stored hash. */
 export interface RefreshToken {
   sessionId: string
   /** SHA-256 in hexadecimal. */
@@ -84,13 +85,13 @@ export interface RefreshToken {
 }
 
 export interface RefreshTokens {
-  /** A new token of the session; only its hash may be stored. */
+  /** Creates a token of the session; store only its hash. */
   make(sessionId: string): RefreshToken & { token: string }
-  /** The parts of a token that this server once made; null for anything else. */
+  /** The parts of a token made by this server; null otherwise. */
   read(token: string): RefreshToken | null
 }
 
-/** `<session id>.<256 random bits>.<MAC>`: the MAC tells a token that was ours and is spent from one that never was. */
+/** `<session id>.<256 random bits>.<MAC>`: the MAC distinguishes spent tokens from forged ones. */
 export function createRefreshTokens(secret: string): RefreshTokens {
   const key = deriveKey(secret, 'stoa refresh token')
   return {
@@ -101,7 +102,7 @@ export function createRefreshTokens(secret: string): RefreshTokens {
     },
     read(token) {
       const [sessionId = '', random = '', mac] = token.split('.')
-      // A MAC need not be compared in constant time here: finding it byte by byte still leaves 256 unknown bits.
+      // Needs no constant-time comparison: a MAC found byte by byte still leaves 256 unknown bits.
       if (!ID.test(sessionId) || shortMac(key, `${sessionId}.${random}`) !== mac) return null
       return { sessionId, hash: sha256(token) }
     },

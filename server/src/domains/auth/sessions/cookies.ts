@@ -14,21 +14,21 @@ export interface Cookie {
 export interface Cookies {
   /** Refresh token of the forum. */
   refresh: Cookie
-  /** Names a browser, by which accounts know it. */
+  /** Identifies a browser, for recognising it. */
   device: Cookie
-  /** What a sign-in elsewhere was begun with, until its browser comes back; `name` tells several apart. */
+  /** A started sign-in at a provider; `name` distinguishes several. */
   attempt(name: string): Cookie
-  /** Refresh token that the frame keeps for one partner site, in storage partitioned by the top-level site. */
+  /** Refresh token that the frame keeps for one partner site, in storage partitioned by top-level site. */
   embed(origin: string): Cookie
 }
 
-/** For how long somebody may take to sign in elsewhere. */
+/** Time to complete a sign-in at a provider. */
 export const ATTEMPT_TTL_MS = 10 * 60 * 1000
 
 /**
- * `__Host-` cookies are set by this host, over https, for all paths. Over http (development) the forum's own have plain
- * names, because not every browser takes secure ones there. The frame's is always secure, which a third-party cookie
- * must be: Chromium and Firefox take it on loopback too, elsewhere over http a widget forgets its reader on reload.
+ * `__Host-` cookies are set by this host only, over https, for all paths. Over http (development) the forum's own have
+ * plain names, because not every browser accepts secure ones there. The frame's is always secure, as third-party
+ * cookies must be: Chromium and Firefox accept it on loopback too; elsewhere over http a reload signs the widget out.
  */
 export function createCookies(url: string): Cookies {
   const secure = url.startsWith('https:')

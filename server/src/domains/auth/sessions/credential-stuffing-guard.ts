@@ -6,16 +6,19 @@ import { POLICIES } from '../../../platform/limits/policies.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
 const HOURS = 24
-/** What is got wrong. One network may get so much of it wrong in a day, and adds that to the sum at most: it takes many to close a way in for others. */
+/**
+ * What is guessed. Each network has a daily limit, which is also the most it adds to the total: closing a method for
+ * others takes many networks.
+ */
 const POLICY = { password: 'wrongPassword', code: 'wrongCode' } as const
-/** People mistype: so many more for each one who comes in from such a browser. */
+/** People mistype: each successful sign-in from such a browser raises the limit by this much. */
 const PER_SUCCESS = 3
-/** Many people may share a network: how many times what one may get wrong it may, when so many of them come in. */
+/** Many people may share a network: maximum factor by which their sign-ins raise its limit. */
 const NETWORK_FACTOR = 10
-/** Accounts that somebody has just made to make room for wrong ones make none. */
+/** Sign-ins of younger accounts don't raise limits, as they may have been created for that. */
 const ESTABLISHED_MS = 14 * DAY_MS
 
-/** Nobody is let in this way from an unknown browser, whatever they type. */
+/** Unknown browsers can't sign in with this method, whatever they enter. */
 export interface Closed {
   retryAfterMs: number
   reason: 'storm'
@@ -26,19 +29,18 @@ type Outcome = 'failed' | 'succeeded'
 export type CredentialStuffingGuard = ReturnType<typeof createCredentialStuffingGuard>
 
 /**
- * Somebody who tries stolen passwords, or guesses mailed codes, each of another account and from another address, is seen
- * only in the sum. A network from which too many are wrong waits until the day is over. When far more are wrong than
- * people have in all networks together, this way in is narrowed everywhere for a while: to browsers that the account
- * knows, and to a right password from where its owner has signed in before. Links by e-mail, passkeys and providers stay
- * open. That is what somebody with twenty networks can do to others: from a new browser in a new place they have a link
- * mailed. It is not closed by a proof of work instead: one for each pair costs whoever has a list of them less than an
- * hour of a graphics card, and would let all the right ones through.
- * `network` is an address, of IPv6 the widest part of it that one customer commonly holds.
+ * Distributed credential stuffing, with each password or code for another account and from another address, shows only
+ * in global failure counts. A network over its limit is blocked until the day ends. If failures of all networks exceed
+ * what people mistype, the method is restricted everywhere for a while: to browsers known to the account, and to
+ * correct passwords from where its owner has signed in before. E-mail links, passkeys and providers keep working. So an
+ * attacker with twenty networks can at most make others use a mailed link from a new browser in a new place. A proof of
+ * work would not help: solving one for each pair of a list takes less than an hour of a graphics card. `network` is an
+ * address, for IPv6 the widest prefix one customer commonly has.
  */
 export function createCredentialStuffingGuard(
   about: Pick<Platform, 'eventCounts' | 'clock'> & {
     scale: number
-    /** What is got wrong; each is counted by itself. */
+    /** What is guessed; counted separately. */
     kind: keyof typeof POLICY
   },
 ) {
@@ -56,7 +58,7 @@ export function createCredentialStuffingGuard(
     of: [kind, outcome, network, today()],
   })
 
-  /** For how long all networks together wait; 0: they don't. */
+  /** How long all networks are blocked, in ms; 0: they aren't. */
   async function waitOfAll(tx?: Transaction): Promise<number> {
     const keys = (['failed', 'succeeded'] as const).flatMap((what) => lastHours().map((hour) => keyOf(what, hour)))
     const counts = await eventCounts.of(keys, tx)
@@ -67,7 +69,7 @@ export function createCredentialStuffingGuard(
     return hoursLeft === 0 ? 0 : (hourNow() + (hoursLeft < 0 ? HOURS : hoursLeft)) * HOUR_MS - clock.now()
   }
 
-  /** Counts one of the network; false where it is one too many, which is not counted. */
+  /** Counts an attempt of the network; false, without counting, if it is one too many. */
   async function countOf(network: string, tx?: Transaction): Promise<boolean> {
     const key = keyOfNetwork('failed', network)
     const failed = await add(key, 1, tx)
@@ -83,8 +85,8 @@ export function createCredentialStuffingGuard(
 
   return {
     /**
-     * Counts an attempt before it is looked at, in the caller's transaction; while there are too many wrong ones it tells
-     * for how long, and counts none.
+     * Counts an attempt in advance, in the caller's transaction; while there are too many failures it returns the wait
+     * instead.
      */
     async begin(network: string, tx?: Transaction): Promise<Closed | null> {
       const wait = await waitOfAll(tx)
@@ -92,20 +94,20 @@ export function createCredentialStuffingGuard(
       if (await countOf(network, tx)) return null
       return { retryAfterMs: (today() + 1) * DAY_MS - clock.now(), reason: 'storm' }
     },
-    /** It was right, and counts no more. */
+    /** Refunds an attempt that succeeded. */
     async giveBack(network: string, tx?: Transaction): Promise<void> {
       if ((await add(keyOfNetwork('failed', network), -1, tx)) < perNetwork)
         await add(keyOf('failed', hourNow()), -1, tx)
     },
-    /** Opens this way in again for a network that was closed out of it for the day. */
+    /** Reopens the method for a network blocked for the day. */
     async forgive(network: string): Promise<void> {
       await eventCounts.forget(keyOfNetwork('failed', network))
     },
-    /** Opens this way in again for all networks. */
+    /** Reopens the method for all networks. */
     async forgiveAll(): Promise<void> {
       for (const hour of lastHours()) await eventCounts.forget(keyOf('failed', hour))
     },
-    /** Somebody has come in; who does so again and again counts once a day. */
+    /** Records a successful sign-in; counts once a day per person. */
     async succeed(network: string, userId: string): Promise<void> {
       if (clock.now() - timeOfId(userId) < ESTABLISHED_MS) return
       if ((await add({ policy, of: ['person', userId, today()] }, 1)) > 1) return

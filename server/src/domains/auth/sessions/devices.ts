@@ -7,24 +7,24 @@ import { deriveKey, shortMac } from '../../../platform/security/keys.ts'
 import { deviceRepository } from './repository.ts'
 import type { SignInContext } from './sign-in-context.ts'
 
-/** For how long a browser in which nobody signs in again stays known. */
+/** An unused browser stays known for this long. */
 export const DEVICE_TTL_MS = 365 * DAY_MS
 
-/** Accounts of one browser that are looked at. */
+/** Maximum number of accounts considered per browser. */
 const ACCOUNTS_MAX = 20
 
 export type Devices = ReturnType<typeof createDevices>
 
 /**
- * Browsers in which an account has signed in before, so that guesses made elsewhere don't slow them down (OWASP device
- * cookies). The cookie names the browser; what is known to an account is kept here, so that it can be forgotten. One
- * browser may be known to several accounts.
+ * Browsers in which an account has signed in before, so that guesses elsewhere don't slow them down (OWASP device
+ * cookies). The cookie identifies the browser; which accounts know it is stored here, so that it can be revoked.
+ * Several accounts may know a browser.
  */
 export function createDevices({ database, clock, secret }: Pick<Platform, 'database' | 'clock' | 'secret'>) {
   const cookieKey = deriveKey(secret, 'stoa device')
   const nameKey = deriveKey(secret, 'stoa device name')
 
-  /** How the browser is kept; null for a cookie that was not made here. */
+  /** The browser's stored name; null for a cookie not made here. */
   function nameOf(cookie: string | null): string | null {
     const [nonce = '', mac] = (cookie ?? '').split('.')
     return shortMac(cookieKey, nonce) === mac ? shortMac(nameKey, nonce) : null
@@ -35,7 +35,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
     return `${nonce}.${shortMac(cookieKey, nonce)}`
   }
 
-  /** Names the browser, and tells which of these accounts have signed in in it; with one query, however many there are. */
+  /** The browser's name, and which of these accounts have signed in with it; one query. */
   async function readAll(cookie: string | null, userIds: string[], tx?: Transaction) {
     const device = nameOf(cookie)
     if (device === null) return { device, knownTo: new Set<string>() }
@@ -45,19 +45,19 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
 
   return {
     readAll,
-    /** Names the browser where the account has signed in in it; null otherwise. Does the same work for no account (''). */
+    /** The browser's name if the account has signed in with it, else null. Does the same work for no account (''). */
     async read(cookie: string | null, userId: string, tx?: Transaction): Promise<string | null> {
       const { device, knownTo } = await readAll(cookie, [userId], tx)
       return knownTo.has(userId) ? device : null
     },
-    /** Accounts that have signed in in the browser, the last ones first. */
+    /** Accounts that have signed in with the browser, latest first. */
     async accountsIn(cookie: string | null): Promise<string[]> {
       const device = nameOf(cookie)
       if (device === null) return []
       const since = clock.now() - DEVICE_TTL_MS
       return deviceRepository(database.read).accountsIn({ device, since, limit: ACCOUNTS_MAX })
     },
-    /** The account signs in in the browser: its cookie, new where it had none, and whether it was known. */
+    /** Records a sign-in: returns the browser's cookie, created if needed, and whether it was known. */
     async note(
       tx: Transaction,
       { userId, cookie }: { userId: string; cookie: string | null },
@@ -70,15 +70,15 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
       await repository.note({ userId, device, now: clock.now() })
       return { cookie: kept, device, wasKnown: known.length > 0 }
     },
-    /** All browsers of an account are unknown from now on, but one; empty: all of them. */
+    /** Forgets all browsers of an account but one; empty: all. */
     async forget(tx: Transaction, userId: string, keep: string): Promise<void> {
       await deviceRepository(tx.connection).forget(userId, keep)
     },
-    /** The browser is unknown to the account from now on. */
+    /** Forgets a browser of the account. */
     async forgetOne(tx: Transaction, userId: string, device: string): Promise<void> {
       await deviceRepository(tx.connection).forgetOne(userId, device)
     },
-    /** Job: forgets browsers that were not used for long. */
+    /** Job: forgets browsers unused for long. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) =>
         deviceRepository(connection).deleteBefore(clock.now() - DEVICE_TTL_MS),
@@ -87,7 +87,7 @@ export function createDevices({ database, clock, secret }: Pick<Platform, 'datab
   }
 }
 
-/** Browsers by what only they say of themselves, those that call themselves others' names first. */
+/** Browsers by user agent; those that include others' names come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -108,13 +108,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser says it is, in words such as `Firefox on Windows`; empty when it says nothing known. */
+/** The browser in words, such as `Firefox on Windows`; empty if unknown. */
 export function deviceWords(userAgent: string): string {
   const first = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' on ')
 }
 
-/** An address as its person may be shown it again: where from, not which one. */
+/** An address as shown to its person: approximate, not exact. */
 export function shownAddress(prefix: string): string {
   const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(prefix) ?? []
   if (network !== undefined) return `${network}.*`
@@ -124,7 +124,7 @@ export function shownAddress(prefix: string): string {
   return `${plain.join(':')}::`
 }
 
-/** Tells somebody that their account was signed in to from a browser that it does not know. */
+/** Notifies a person of a sign-in from an unknown browser. */
 export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   const { domain } = about
   return {
@@ -135,7 +135,7 @@ export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   }
 }
 
-/** Tells somebody that their password was right in a browser that their account does not know, to merge it with another account. */
+/** Notifies a person that their password was entered in an unknown browser, to merge accounts. */
 export function provedLetter(about: SignInContext & { at: number }): Letter {
   const { domain } = about
   return {

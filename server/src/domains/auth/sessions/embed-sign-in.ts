@@ -8,14 +8,14 @@ import { sha256 } from '../../../platform/security/keys.ts'
 import { type EmbedCodeRow, sessionRepository } from './repository.ts'
 import type { Beginning, IssuedSession, SessionService } from './service.ts'
 
-/** The widget is signed in by the forum: how its reader came in there is told of that session. */
+/** The widget is signed in through the forum, whose session has the details. */
 const ON_SITE: Beginning = { method: 'site', device: '', userAgent: '', address: '' }
 
-/** A one-time code as somebody presents it. */
+/** A presented one-time code. */
 export interface PresentedCode {
   code: string
   codeVerifier: string
-  /** Origin of the page that presents it. */
+  /** Origin of the presenting page. */
   origin: string
 }
 
@@ -27,13 +27,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 
 export type EmbedSignIn = ReturnType<typeof createEmbedSignIn>
 
-/** Signing in to a widget on a partner's page: a one-time code for exactly one origin and one holder of the verifier (PKCE). */
+/** Widget sign-in on a partner's page: a one-time code for exactly one origin and one holder of the verifier (PKCE). */
 export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigin }: Dependencies) {
   async function assertRegistered(origin: string, tx?: Transaction): Promise<void> {
     if (!(await isRegisteredOrigin(origin, tx))) throw new DomainError('ORIGIN_NOT_REGISTERED')
   }
 
-  /** Uses the code up, also when it turns out to be in the wrong hands, and begins a session of whose it was. */
+  /** Consumes the code, even in the wrong hands, and begins a session for its owner. */
   async function use(
     presented: PresentedCode,
     about: { lasting: boolean; former: string | null; keep: RecordResponse<IssuedSession> },
@@ -63,7 +63,7 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
   }
 
   return {
-    /** A code with which the page of this origin signs the viewer in; throws ORIGIN_NOT_REGISTERED. */
+    /** Creates a code with which the page of this origin signs the viewer in; throws ORIGIN_NOT_REGISTERED. */
     async authorize(
       viewer: Me,
       { origin, codeChallenge }: { origin: string; codeChallenge: string },
@@ -86,13 +86,13 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       )
       return { code, origin, expiresAt }
     },
-    /** Signs in for as long as one access token lasts: the page itself is never given a refresh token. */
+    /** Signs in for the life of one access token: the page itself never gets a refresh token. */
     async redeem(presented: PresentedCode, keep: RecordResponse<IssuedSession>): Promise<IssuedSession> {
       return use(presented, { lasting: false, former: null, keep })
     },
     /**
-     * Signs in for the frame on the forum's origin, which keeps the refresh token. Whoever was signed in on this site
-     * before, by the token `former`, is not any more.
+     * Signs in for the frame on the forum's origin, which keeps the refresh token. Revokes the site's previous session,
+     * of the token `former`.
      */
     async settle(
       presented: PresentedCode & { former: string | null },
@@ -101,7 +101,7 @@ export function createEmbedSignIn({ database, clock, sessions, isRegisteredOrigi
       await assertRegistered(presented.origin)
       return use(presented, { lasting: true, former: presented.former, keep })
     },
-    /** Continues the session that the frame keeps for the origin. */
+    /** Continues the frame's session for the origin. */
     async renew(
       { origin, token }: { origin: string; token: string | null },
       keep: RecordResponse<IssuedSession>,

@@ -9,33 +9,33 @@ import type { Platform } from '../../../platform/platform.ts'
 const FIRST_DELAY_MS = MINUTE_MS
 const { limit, windowMs } = POLICIES.signInFailure
 
-/** What is tried, by how it is tried: each way is counted by itself. */
+/** Keys of attempts: each method is counted separately. */
 export const tried = {
-  /** A name and an address are counted apart: together they would tell whose the address is. */
+  /** Names and addresses are counted separately: together they would reveal whose the address is. */
   password: (login: string, userId: string) => `${login.includes('@') ? 'address' : 'name'} of ${userId}`,
-  /** A login that no account has. */
+  /** A login without an account. */
   unknownLogin: (login: string) => login.toLowerCase(),
   code: (email: string) => `code ${email.toLowerCase()}`,
   secondFactor: (userId: string) => `second factor ${userId}`,
-  /** By somebody who is signed in already. */
+  /** Reauthentication of a signed-in person. */
   again: (userId: string) => userId,
 }
 
-/** An account as it is tried from one place. */
+/** An attempt on an account from one place. */
 export interface Attempt {
   /** As `tried` names it. */
   account: string
   /** A device known to the account, or an address prefix. */
   place: string
-  /** How many times one person's failures are free: for a prefix that may be several people's. Default 1. */
+  /** Multiple of one person's free failures, for a prefix that several people may share. Default 1. */
   factor?: number
 }
 
 export type Lockout = ReturnType<typeof createLockout>
 
 /**
- * Slows down guessing per account and place: after eight failures a minute, then twice as long each time up to an hour.
- * Because the place counts too, nobody can lock somebody else out of their own device.
+ * Slows down guessing per account and place: after eight failures a minute, then doubling up to an hour. Since the
+ * place counts too, nobody can lock others out of their own device.
  */
 export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'eventCounts'>) {
   const { database, clock, eventCounts } = about
@@ -45,12 +45,14 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
     subject: account,
   })
   return {
-    /** Counts an attempt before its password is looked at, so that parallel guesses gain nothing; throws SIGN_IN_LOCKED. */
+    /**
+     * Counts an attempt before the password is checked, so that parallel guesses gain nothing; throws SIGN_IN_LOCKED.
+     */
     async begin(attempt: Attempt, tx?: Transaction): Promise<void> {
       const free = limit * (attempt.factor ?? 1)
       await database.transaction(async (tx) => {
         for (const count of await eventCounts.lock(tx, [keyOf(attempt)])) {
-          // Each failure begins the window anew.
+          // Each failure restarts the window.
           const lastFailure = count.expires_at - windowMs
           const wait = count.events < free ? 0 : lastFailure + delayAfter(count.events - free) - clock.now()
           if (wait > 0) throw new DomainError('SIGN_IN_LOCKED', { retryAfterMs: wait })
@@ -58,11 +60,11 @@ export function createLockout(about: Pick<Platform, 'database' | 'clock' | 'even
         }
       }, tx)
     },
-    /** Forgets the failures after the right password. */
+    /** Resets the failures after a success. */
     async succeed(attempt: Attempt, tx?: Transaction): Promise<void> {
       await eventCounts.forget(keyOf(attempt), tx)
     },
-    /** Forgets all failures of an account, in every way and place; how many counts that were. */
+    /** Resets all failures of an account, for every method and place; returns how many there were. */
     async forgive({ userIds, emails }: { userIds: string[]; emails: string[] }): Promise<number> {
       const ways = userIds.flatMap((id) => [
         ...[tried.password('', id), tried.password('@', id), tried.secondFactor(id), tried.again(id)],

@@ -21,11 +21,11 @@ interface Dependencies {
   storm: CredentialStuffingGuard
   sessions: Pick<SessionService, 'wereNear'>
   devices: Devices
-  /** Mails who reads the address that a new account has given. */
+  /** Mails a confirmation to a new account's address. */
   welcome: AddressChange['welcome']
 }
 
-/** Whose password was right. */
+/** A person whose password was correct. */
 interface Checked {
   userId: string
   passwordHash: string
@@ -34,11 +34,11 @@ interface Checked {
 
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
-/** Accounts with a password: made, and signed in to. Both also give the browser's device cookie. */
+/** Sign-up and sign-in with a password. Both also set the browser's device cookie. */
 export function createPasswordSignIn(dependencies: Dependencies) {
   const { database, accounts, signIns, passwords, lockout, storm, sessions, devices, welcome } = dependencies
 
-  /** The account of a right password; a wrong one counts. `succeed` is called when it has let somebody in. */
+  /** The account of a correct password; a wrong one counts. Call `succeed` after the sign-in. */
   async function check(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<Checked> {
     const account = await accounts.credentials(input.login)
     const device = await devices.read(place.device, account?.mainId ?? '')
@@ -46,7 +46,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     const attempts = device
       ? [{ account: login, place: `device ${device}` }]
       : place.networks.map(({ prefix, factor }) => ({ account: login, place: prefix, factor }))
-    // Where nobody can ask for a mailed link instead, this way in is closed to none.
+    // Without mailed links as an alternative, this method is never blocked.
     const isWatched = !device && place.domain.config.signInProviders.includes('emailLink')
     const network = place.networks.at(-1)?.prefix ?? ''
     const passwordHash = account?.passwordHash ?? null
@@ -58,13 +58,14 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       }),
     )
     if (closed !== null) {
-      // Looked at like any other: nothing tells who has signed in from here before, nor that a password is right elsewhere.
+      // Checked for every account: nothing may reveal who has signed in from here, or that a password is right
+      // elsewhere.
       const isNear = await sessions.wereNear(account?.mainId ?? '', place.prefix)
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')
     const isCounted = isWatched && closed === null
-    // By itself: a repeated request, whose session is the first one's, was no wrong password either.
+    // A transaction of its own: the retry of a request whose first run succeeded isn't a failure either.
     await database.transaction(async (tx) => {
       for (const attempt of attempts) await lockout.succeed(attempt, tx)
       if (isCounted) await storm.giveBack(network, tx)
@@ -78,11 +79,11 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       await accounts.assertAvailable({ username: input.username, email: null })
       const passwordHash = await passwords.hash(input.password)
       return database.transaction(async (tx) => {
-        // Whoever has the address learns of it there; here nothing tells whether anybody has.
+        // The address's owner is told by mail; the response reveals nothing.
         const userId = await accounts.create({ ...input, email: null, passwordHash }, tx)
         const begun = await signIns.begin(tx, { userId, method: 'signUp', place })
         const { domain, networks } = place
-        // The account is new: nothing else is asked for.
+        // A new account has no second factor.
         if ('sessionId' in begun) await welcome(tx, { ...input, userId, sessionId: begun.sessionId, domain, networks })
         keep(tx, begun)
         return begun
@@ -93,7 +94,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       const { userId, passwordHash, succeed } = await check(input, place)
       const outcome = await database.transaction(async (tx) => {
         await accounts.lock(tx, userId)
-        // Meanwhile the password may have been changed and all sessions ended: this one must not begin after that.
+        // Meanwhile the password may have been changed and all sessions revoked: this one must not begin after that.
         const now = await accounts.credentials(input.login, tx)
         if (now?.passwordHash !== passwordHash) throw new DomainError('INVALID_CREDENTIALS')
         const begun = await signIns.begin(tx, { userId, method: 'password', place })
@@ -106,10 +107,13 @@ export function createPasswordSignIn(dependencies: Dependencies) {
       }
       return outcome
     },
-    /** The account whose password this is, for who is signed in to another one; throws as `signIn` does, and SECOND_FACTOR_REQUIRED. */
+    /**
+     * The account with this password, for somebody signed in to another one; throws like `signIn`, and
+     * SECOND_FACTOR_REQUIRED.
+     */
     async prove(input: CallParsedInput<'authSignIn'>, place: SignInContext): Promise<string> {
       const { userId } = await check(input, place)
-      // By its password alone an account that wants more is not proved.
+      // A password alone doesn't prove an account with a second factor.
       const asked = await signIns.asksMore({ userId, method: 'password', place })
       if (asked !== null) throw new DomainError('SECOND_FACTOR_REQUIRED', asked)
       await signIns.tellOfProof({ userId, method: 'password', place })

@@ -7,24 +7,24 @@ import { createConcurrencyLimit } from '../../../platform/jobs/background.ts'
 /** OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
-/** Each hash takes a processor and 19 MiB for tens of milliseconds. One processor is always left to whoever reads. */
+/** Each hash takes a CPU and 19 MiB for tens of milliseconds. One CPU is always left for reads. */
 const RUNNING_MAX = Math.min(Math.max(1, availableParallelism() - 1), 4)
-/** Five seconds at most: to wait costs nothing, to come again costs everybody. */
+/** Five seconds at most: waiting is cheaper than retrying. */
 const WAITING_MAX = 240
 const THREAD = new URL('./hashing-thread.js', import.meta.url)
 
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Takes as long for an account without a password, whose hash is null. `first` is done when it is its turn, so that
-   * who is told to wait has done nothing yet; what it throws is thrown. Default: nothing.
+   * Takes the same time for an account without a password, whose hash is null. `first` runs when it is its turn, so
+   * nothing has been done if the queue is full; its errors are thrown. Default: nothing.
    */
   verify(storedHash: string | null, password: string, first?: () => Promise<void>): Promise<boolean>
-  /** True for a hash made with other parameters than today's. */
+  /** Whether a hash was made with other parameters than the current ones. */
   isOutdated(storedHash: string): boolean
 }
 
-/** Hashes a few passwords at a time; throws BUSY when too many wait. */
+/** Hashes a few passwords at a time; throws BUSY if too many wait. */
 export function createPasswords(): Passwords {
   const inThread = createHashingThreads()
   const queued = createConcurrencyLimit({
@@ -51,8 +51,8 @@ export function createPasswords(): Passwords {
 }
 
 /**
- * Threads of the lowest priority, one work each at a time: whoever reads comes first. Among threads of one priority a
- * process that waits for the disk would wait for a hash as well. The first start with the first password.
+ * Low-priority threads with one job each, so that reads come first. At equal priority, work waiting for the disk would
+ * wait for hashes as well. Started with the first password.
  */
 function createHashingThreads() {
   const idle: Worker[] = []
@@ -60,7 +60,7 @@ function createHashingThreads() {
     const thread = idle.pop() ?? new Worker(THREAD, { execArgv: [] })
     thread.ref()
     thread.postMessage(work)
-    // A thread that fails is gone, and not taken again.
+    // A failed thread has ended and isn't reused.
     const [result] = await once(thread, 'message')
     thread.unref()
     idle.push(thread)

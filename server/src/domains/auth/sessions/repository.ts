@@ -10,14 +10,14 @@ export interface SessionRow {
   rotated_at: number
   expires_at: number
   ended_at: number
-  /** How it was begun (`SignInMethod`); empty for those from before that was kept. */
+  /** How it was begun (`SignInMethod`); empty for old sessions. */
   method: string
-  /** Name of the browser, as its device cookie tells it. */
+  /** Name of the browser, from its device cookie. */
   device: string
   user_agent: string
-  /** Prefix of the address that it was begun from. */
+  /** Address prefix at sign-in. */
   address: string
-  /** When its owner last proved to be who they are. */
+  /** Last authentication of its owner. */
   authenticated_at: number
 }
 
@@ -51,18 +51,18 @@ export function sessionRepository(connection: Connection) {
         .update({ ...next, previous_hash: session.token_hash })
       return changed === 1
     },
-    /** True when the session was alive until now. */
+    /** True if the session was alive. */
     async end(id: string, now: number): Promise<boolean> {
       return (await sessions().where({ id, ended_at: 0 }).update({ ended_at: now })) === 1
     },
     async authenticated(id: string, now: number): Promise<void> {
       await sessions().where({ id }).update({ authenticated_at: now })
     },
-    /** In all sessions of a user but one their last proof counts no more. */
+    /** Resets the authentication of all the user's sessions but one. */
     async forgetProofs(userId: string, keep: string): Promise<void> {
       await sessions().where({ user_id: userId }).whereNot({ id: keep }).update({ authenticated_at: 0 })
     },
-    /** Those of a user that are good now, the one used last first. */
+    /** The user's live sessions, the most recently used first. */
     async aliveOf(userId: string, about: { now: number; limit: number }): Promise<SessionRow[]> {
       return sessions()
         .where({ user_id: userId, ended_at: 0 })
@@ -71,11 +71,11 @@ export function sessionRepository(connection: Connection) {
         .orderBy('id', 'desc')
         .limit(about.limit)
     },
-    /** Where the latest of a user's sessions were begun from, also those that have ended. */
+    /** Where the user's latest sessions began, including ended ones. */
     async addressesOf(userId: string, limit: number): Promise<string[]> {
       return sessions().where({ user_id: userId, site: '' }).orderBy('created_at', 'desc').limit(limit).pluck('address')
     },
-    /** Ends all sessions of a user but one, or all. With them go the codes that would begin another one. */
+    /** Revokes all sessions of a user, or all but one, and their unused one-time codes. */
     async endAllOf(userId: string, { keep, now }: { keep: string; now: number }): Promise<void> {
       await sessions().where({ user_id: userId, ended_at: 0 }).whereNot({ id: keep }).update({ ended_at: now })
       await codes().where({ user_id: userId }).del()
@@ -103,16 +103,16 @@ interface KnownDeviceRow {
   seen_at: number
 }
 
-/** Queries of the browsers that accounts have signed in in. */
+/** Queries of browsers known to accounts. */
 export function deviceRepository(connection: Connection) {
   const devices = () => connection<KnownDeviceRow>('known_devices')
   return {
-    /** Those of these accounts that have signed in in the browser since. */
+    /** Those of these accounts that have signed in with the browser since a time. */
     async knownTo(about: { userIds: string[]; device: string; since: number }): Promise<string[]> {
       const { userIds, device, since } = about
       return devices().whereIn('user_id', userIds).where({ device }).where('seen_at', '>', since).pluck('user_id')
     },
-    /** Accounts that have signed in in the browser since, the last ones first. */
+    /** Accounts that have signed in with the browser since a time, latest first. */
     async accountsIn(about: { device: string; since: number; limit: number }): Promise<string[]> {
       const { device, since, limit } = about
       const query = devices().where({ device }).where('seen_at', '>', since)

@@ -24,8 +24,8 @@ interface Dependencies {
 }
 
 /**
- * Secrets travel in cookies that scripts can't read; what a script gets is a short-lived access token. A repeat of a
- * request is given the same tokens again: the browser may not have got them the first time.
+ * Refresh tokens are in HTTP-only cookies; scripts get short-lived access tokens. A retry gets the same tokens again,
+ * since the first response may have been lost.
  */
 export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   const { sessions, passwordSignIn, embedSignIn, cookies, idempotency } = dependencies
@@ -47,7 +47,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
     const begun = idempotency.onceKept<IssuedSession>('authRefresh', writeOf(exchange.request, holderOf(token)), {
       work: (keep) => sessions.refresh({ token, site: '' }, keep),
       again,
-      // Spent by the first request, the token would count as stolen.
+      // Spent by the first request, the token would look stolen.
       lookFirst: true,
     })
     return withCookie(exchange, cookies.refresh, await orForget(exchange, cookies.refresh, begun))
@@ -103,12 +103,12 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   })
 }
 
-/** The cookie stands for a person who is not known otherwise; without one, null. */
+/** The cookie identifies an otherwise unknown person; null without one. */
 function holderOf(token: string | null): string | null {
   return token === null ? null : `cookie ${sha256(token)}`
 }
 
-/** Takes a refresh cookie away that is good for nothing any more. */
+/** Clears a refresh cookie that is no longer valid. */
 async function orForget(exchange: Exchange, cookie: Cookie, begun: Promise<IssuedSession>): Promise<IssuedSession> {
   try {
     return await begun
@@ -118,7 +118,7 @@ async function orForget(exchange: Exchange, cookie: Cookie, begun: Promise<Issue
   }
 }
 
-/** A session as its owner sees it from the session `currentId`. */
+/** A session as shown to its owner in the session `currentId`. */
 function presentSession(row: SessionRow, currentId: string): SessionInfo {
   return {
     id: row.id,
@@ -132,7 +132,7 @@ function presentSession(row: SessionRow, currentId: string): SessionInfo {
   }
 }
 
-/** Where somebody is signed in, and signing out there. */
+/** Lists a user's sessions and revokes them. */
 export function sessionListRoutes(mount: Mount, { sessions }: { sessions: SessionService }): void {
   mount('sessionList', async (context) => {
     const rows = await sessions.listOf(viewerOf(context).id)

@@ -9,13 +9,13 @@ import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
 import type { Devices } from './devices.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
 
-/** How somebody proved to be who they are. */
+/** How a person proved their identity. */
 export type SignInMethod = 'signUp' | 'password' | 'emailLink' | 'provider' | 'oneTap' | 'firebase' | 'passkey' | 'site'
 
-/** What a session's owner is told of how it began. */
+/** How a session began, as shown to its owner. */
 export interface Beginning {
   method: SignInMethod
-  /** Name of the browser; empty where there is none. */
+  /** Name of the browser; empty if there is none. */
   device: string
   userAgent: string
   /** Address prefix. */
@@ -26,7 +26,7 @@ export interface Beginning {
 export interface IssuedSession {
   sessionId: string
   signedIn: SignedIn
-  /** The new refresh token; null when the browser already has the newest. */
+  /** The new refresh token; null if the browser already has the newest. */
   refreshToken: string | null
 }
 
@@ -34,26 +34,31 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   devices: Pick<Devices, 'forget' | 'forgetOne' | 'cleanUp'>
-  /** Ends what was handed out to a user's sessions, in the transaction that ends one of them. */
+  /** Revokes links issued to a user's sessions, in the transaction that revokes one of them. */
   revokeLinks(tx: Transaction, userId: string): Promise<void>
-  /** Forgets the address that waits to be confirmed, if it was given in a session of which this is true; locks the account. */
+  /**
+   * Forgets the address waiting for confirmation, if `isOver` is true for the session it was given in; locks the
+   * account.
+   */
   forgetWaiting(tx: Transaction, userId: string, isOver: (sessionId: string) => boolean): Promise<void>
 }
 
-/** Whose browser stays known when everybody else is thrown out: that of the session that stays, or one that is named. */
+/** The browser that stays known when all others are forgotten: the kept session's, or a named one. */
 interface Kept {
   sessionId?: string
   device?: string
 }
 
-/** Two tabs that refresh at the same moment send the same token; the second one within this time is no theft. */
+/** Two tabs that refresh simultaneously send the same token; within this time that isn't theft. */
 const GRACE_MS = 10 * 1000
-/** Sessions of one person that are listed. */
+/** Maximum number of listed sessions. */
 const SHOWN_MAX = 100
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** Sessions of the forum (`site` empty) and of partner sites: begun, continued by rotating refresh tokens, ended. */
+/**
+ * Sessions of the forum (`site` empty) and of partner sites: begun, continued with rotating refresh tokens, revoked.
+ */
 export function createSessionService(dependencies: Dependencies) {
   const { database, clock, ids, events, accessTokens, refreshTokens, devices, revokeLinks, forgetWaiting } =
     dependencies
@@ -63,31 +68,31 @@ export function createSessionService(dependencies: Dependencies) {
     return { userId, ...(await accessTokens.sign({ userId, sessionId, site })) }
   }
 
-  /** Tells of the end of sessions. Whoever had one may have asked for links: those end, too. */
+  /** Publishes the end of sessions, and revokes links that may have been requested in them. */
   async function publishEnd(tx: Transaction, userId: string): Promise<void> {
     await revokeLinks(tx, userId)
     events.publish(tx, { name: 'session.ended', room: rooms.user(userId), payload: { userId } })
   }
 
   /**
-   * Throws whoever it is out of all sessions of a user but one: what was begun in those leads nowhere any more, and their
-   * browsers are unknown, but the one of the session that stays or is named.
+   * Revokes all of a user's sessions except one, invalidates pending actions started in them, and forgets all browsers
+   * except the kept session's or the named one.
    */
   async function revokeSessions(tx: Transaction, userId: string, keep: Kept): Promise<void> {
-    // First, because it locks: nobody begins anything in a session that is being ended.
+    // First, because it locks: nobody can start anything in a session that is being revoked.
     await forgetElsewhere(tx, userId, keep)
     await sessionRepository(tx.connection).endAllOf(userId, { keep: keep.sessionId ?? '', now: clock.now() })
     await publishEnd(tx, userId)
   }
 
-  /** What was begun or proved in other sessions, also in those that have ended, counts no more; their browsers are unknown. */
+  /** Invalidates what was started or proven in other sessions, including ended ones, and forgets their browsers. */
   async function forgetElsewhere(tx: Transaction, userId: string, { sessionId = '', device }: Kept): Promise<void> {
     await forgetWaiting(tx, userId, (id) => id !== sessionId)
     await sessionRepository(tx.connection).forgetProofs(userId, sessionId)
     await devices.forget(tx, userId, device ?? (await deviceOf(tx, sessionId)))
   }
 
-  /** Throws whoever it is out of one session; false when it had ended. */
+  /** Revokes one session; false if it had ended. */
   async function throwOutOf(tx: Transaction, { id, user_id }: SessionRow): Promise<boolean> {
     await forgetWaiting(tx, user_id, (given) => given === id)
     if (!(await sessionRepository(tx.connection).end(id, clock.now()))) return false
@@ -100,7 +105,7 @@ export function createSessionService(dependencies: Dependencies) {
     return (sessionId !== '' && (await sessionRepository(tx.connection).byId(sessionId))?.device) || ''
   }
 
-  /** Continues the session in one transaction; null ends it or finds it ended. */
+  /** Continues the session in one transaction; null if it has ended or must end. */
   async function continueIn(tx: Transaction, about: { token: string; site: string }) {
     const known = refreshTokens.read(about.token)
     const repository = sessionRepository(tx.connection)
@@ -111,11 +116,11 @@ export function createSessionService(dependencies: Dependencies) {
     if (session.token_hash === known.hash) {
       const { token, hash } = refreshTokens.make(session.id)
       const next = { token_hash: hash, rotated_at: now, expires_at: now + REFRESH_TOKEN_TTL_MS }
-      // Not rotated: another request has just done it with the same token, and this one is the second tab.
+      // Not rotated: another request has just done so with the same token; this is the second tab.
       return { session, refreshToken: (await repository.rotate(session, next)) ? token : null }
     }
     if (isSecondTab(session, known.hash, now)) return { session, refreshToken: null }
-    // A token that was ours and is spent: either its owner or a thief has the newer one, so neither keeps the session.
+    // A spent token: either its owner or a thief has the newer one, so the session is revoked.
     await throwOutOf(tx, session)
     return null
   }
@@ -150,7 +155,9 @@ export function createSessionService(dependencies: Dependencies) {
       await database.transaction(({ connection }) => sessionRepository(connection).insert(row), tx)
       return { sessionId: id, signedIn: await signedIn(row), refreshToken: about.lasting ? token : null }
     },
-    /** Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session. */
+    /**
+     * Continues a session of the site with its refresh token; throws REFRESH_INVALID. A spent token ends the session.
+     */
     async refresh(
       about: { token: string | null; site: string },
       keep: RecordResponse<IssuedSession>,
@@ -168,7 +175,7 @@ export function createSessionService(dependencies: Dependencies) {
       if (!begun) throw new DomainError('REFRESH_INVALID')
       return begun
     },
-    /** Whose session of the forum the refresh token is of, while that lasts; null for any other token. */
+    /** The owner of a live forum session's refresh token; null for any other token. */
     async holderOf(token: string | null): Promise<{ userId: string; sessionId: string } | null> {
       const known = token === null ? null : refreshTokens.read(token)
       const session = known && (await sessionRepository(database.read).byId(known.sessionId))
@@ -177,13 +184,13 @@ export function createSessionService(dependencies: Dependencies) {
       if (!isItsToken || Number(session.expires_at) <= clock.now()) return null
       return { userId: session.user_id, sessionId: session.id }
     },
-    /** What `begin` or `refresh` once gave, to be given again: the refresh token only while it is the session's newest. */
+    /** Repeats an earlier result of `begin` or `refresh`, with the refresh token only if it is still the newest. */
     async again<Known extends IssuedSession>(begun: Known): Promise<Known> {
       const known = begun.refreshToken === null ? null : refreshTokens.read(begun.refreshToken)
       const session = known && (await sessionRepository(database.read).byId(known.sessionId))
       return session?.token_hash === known?.hash ? begun : { ...begun, refreshToken: null }
     },
-    /** Ends the session of a refresh token, or all of its user's; a token that is no good ends nothing. */
+    /** Ends the session of a refresh token, or all of its user's; an invalid token ends nothing. */
     async end(
       about: { token: string | null; everywhere: boolean },
       tx?: Transaction,
@@ -202,39 +209,42 @@ export function createSessionService(dependencies: Dependencies) {
         return {}
       }, tx)
     },
-    /** Throws REAUTHENTICATION_REQUIRED unless the session's owner has proved who they are within the minutes before now, or another time. */
+    /**
+     * Throws REAUTHENTICATION_REQUIRED unless the session's owner has authenticated recently, before now or another
+     * time.
+     */
     async assertRecent(sessionId: string, tx?: Transaction, at = clock.now()): Promise<void> {
       const session = await sessionRepository(database.from(tx)).byId(sessionId)
       const isRecent = at - Number(session?.authenticated_at ?? 0) <= REAUTHENTICATION_TTL_MS
-      // It may have been ended since the call came in.
+      // The session may have been revoked since the call arrived.
       if (!isRecent || session?.ended_at !== 0) throw new DomainError('REAUTHENTICATION_REQUIRED')
     },
-    /** Whether what was proved in the session counts: nobody was thrown out of it. Its owner may have left it. */
+    /** Whether a proof made in the session is valid: the session wasn't revoked. Signing out doesn't invalidate it. */
     async counts(sessionId: string, tx?: Transaction): Promise<boolean> {
       const session = await sessionRepository(database.from(tx)).byId(sessionId)
       if (!session || Number(session.expires_at) <= clock.now()) return false
       return Number(session.ended_at) === 0 || Number(session.authenticated_at) > 0
     },
-    /** The session's owner has just proved who they are. */
+    /** Records that the session's owner has just authenticated. */
     async markRecent(tx: Transaction, sessionId: string): Promise<void> {
       await sessionRepository(tx.connection).authenticated(sessionId, clock.now())
     },
-    /** Whether the user has signed in lately from about this address, in whichever browser. */
+    /** Whether the user has recently signed in from near this address, in any browser. */
     async wereNear(userId: string, prefix: string, tx?: Transaction): Promise<boolean> {
       const addresses = await sessionRepository(database.from(tx)).addressesOf(userId, SHOWN_MAX)
       return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
     },
-    /** What was proved in other sessions of the user is not enough any more, nor what was begun by that; their browsers are unknown. */
+    /** Invalidates authentications and pending actions of the user's other sessions, and forgets their browsers. */
     async forgetOtherProofs(tx: Transaction, userId: string, sessionId: string): Promise<void> {
       await forgetElsewhere(tx, userId, { sessionId })
     },
-    /** Where a user is signed in, the place used last first. */
+    /** A user's sessions, the most recently used first. */
     async listOf(userId: string): Promise<SessionRow[]> {
       return sessionRepository(database.read).aliveOf(userId, { now: clock.now(), limit: SHOWN_MAX })
     },
     /**
-     * Ends one session of the user, whose browser is then unknown but for the one that asks; throws SESSION_NOT_FOUND, the
-     * same for one of somebody else as for none.
+     * Revokes one session of the user and forgets its browser unless it is the current one; throws SESSION_NOT_FOUND,
+     * also for another person's.
      */
     async endOne(
       userId: string,
@@ -250,17 +260,17 @@ export function createSessionService(dependencies: Dependencies) {
       }, tx)
     },
     /**
-     * Ends every session of a user, whose browsers are unknown then but for the device named: after a reset of the password,
-     * a merge, a deletion.
+     * Revokes all sessions of a user and forgets their browsers except `device`: after a password reset, a merge, a
+     * deletion.
      */
     async endAllOf(userId: string, tx?: Transaction, device = ''): Promise<void> {
       await database.transaction((tx) => revokeSessions(tx, userId, { device }), tx)
     },
-    /** Ends every session of a user but this one, whose browser alone stays known. */
+    /** Revokes all sessions of a user but this one, whose browser alone stays known. */
     async endOthers(userId: string, sessionId: string, tx?: Transaction): Promise<void> {
       await database.transaction((tx) => revokeSessions(tx, userId, { sessionId }), tx)
     },
-    /** Job: forgets sessions and codes that have expired, and browsers that were not used for long. */
+    /** Job: deletes expired sessions and codes, and long-unused browsers. */
     async cleanUp(): Promise<void> {
       await devices.cleanUp()
       await database.transaction(({ connection }) => sessionRepository(connection).deleteExpired(clock.now()))
@@ -268,7 +278,7 @@ export function createSessionService(dependencies: Dependencies) {
   }
 }
 
-/** True for the token before the newest one, as long as another tab may just have got that. */
+/** Whether it is the previous token, replaced so recently that another tab may be responsible. */
 function isSecondTab({ previous_hash, rotated_at }: SessionRow, hash: string, now: number): boolean {
   return previous_hash === hash && now - Number(rotated_at) <= GRACE_MS
 }

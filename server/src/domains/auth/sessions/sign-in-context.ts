@@ -2,15 +2,15 @@ import type { AddressBucket } from '../../../platform/security/address.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 /** Where a sign-in comes from. */
 export interface SignInContext {
-  /** Address; of IPv6 the part that one household commonly holds. */
+  /** Address; for IPv6 the prefix one household commonly has. */
   prefix: string
-  /** The address as parts of the network that may be one customer's, the narrowest first. */
+  /** Prefixes of the address that may belong to one customer, the narrowest first. */
   networks: AddressBucket[]
   /** The device cookie. */
   device: string | null
-  /** What the browser keeps while it is asked for a second factor; where it has none yet, what it is to keep. */
+  /** Binds a second-factor challenge to the browser; created if it has none. */
   mark: string
   userAgent: string
-  /** The forum that is signed in to. */
+  /** The forum's domain. */
   domain: Domain
 }

@@ -11,10 +11,13 @@ import type { IssuedSession, SessionService } from './service.ts'
 import type { SignInContext } from './sign-in-context.ts'
 import type { SignInOutcome } from './sign-ins.ts'
 
-/** What this needs of a call's context. */
+/** The part of a call's context used here. */
 type Called = Pick<CallContext<CallName>, 'exchange' | 'address'>
 
-/** How a call signs in: tells its work where it comes from, answers a repeat as before, and sets the cookies. */
+/**
+ * Runs a call that signs in: passes the request's origin to its work, repeats the response to a retry, and sets
+ * cookies.
+ */
 export function createSignInExchange(about: {
   cookies: Cookies
   idempotency: Idempotency
@@ -56,7 +59,7 @@ export function placeOf(
   }
 }
 
-/** Marks the browser that is asked for a second factor: no other one answers. */
+/** Identifies the browser asked for a second factor; no other can answer. */
 const markOf = (cookies: Cookies) => cookies.attempt('second-factor')
 
 /** Request and response of a call that uses cookies. */
@@ -65,9 +68,9 @@ export function exchangeOf(context: Pick<Called, 'exchange'>): Exchange {
   return context.exchange
 }
 
-/** Gives the browser the cookies of its new session; throws SECOND_FACTOR_REQUIRED where there is none yet. */
+/** Sets the cookies of the new session; throws SECOND_FACTOR_REQUIRED if there is none yet. */
 export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignInOutcome) {
-  // Only after the commit: what was proved first stays used up.
+  // Only after the commit: the first proof stays consumed.
   if ('secondFactor' in outcome) {
     markOf(cookies).set(exchange, outcome.mark)
     throw new DomainError('SECOND_FACTOR_REQUIRED', outcome.secondFactor)
@@ -76,7 +79,7 @@ export function withCookies(exchange: Exchange, cookies: Cookies, outcome: SignI
   return withCookie(exchange, cookies.refresh, outcome)
 }
 
-/** Gives the browser its refresh token, the script the rest. */
+/** Gives the refresh token to the browser's cookie and the rest to the script. */
 export function withCookie(exchange: Exchange, cookie: Cookie, { signedIn, refreshToken }: IssuedSession) {
   if (refreshToken !== null) cookie.set(exchange, refreshToken)
   return signedIn

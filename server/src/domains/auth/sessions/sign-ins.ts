@@ -10,19 +10,19 @@ import type { SignInContext } from './sign-in-context.ts'
 /** A session, and the value of the browser's device cookie. */
 export type IssuedDeviceSession = IssuedSession & { device: string }
 
-/** What comes of a proof: a session, or that another proof is asked for. Both are committed with the proof used up. */
+/** Result of a proof: a session, or a request for another factor. Both commit with the consumed proof. */
 export type SignInOutcome = IssuedDeviceSession | { secondFactor: SecondFactorAsked; mark: string }
 
-/** Somebody who has proved to be `userId`. Whoever has just made the account comes by `signUp`. */
+/** A person who has proved to be `userId`. New accounts use `signUp`. */
 export interface Proved {
   userId: string
   method: SignInMethod
   place: SignInContext
-  /** An address that waits at an account of theirs, and that they have proved to read: the account's once they are in. */
+  /** An address waiting at one of their accounts that they have proved to read; confirmed once they are signed in. */
   claims?: Claim
 }
 
-/** An address that an account has given, and somebody reads. */
+/** An address claimed by an account and read by somebody. */
 export interface Claim {
   userId: string
   email: string
@@ -30,7 +30,7 @@ export interface Claim {
 
 export type SignIns = ReturnType<typeof createSignIns>
 
-/** The one way into the forum: whoever has proved by whichever method to be somebody gets a session here. */
+/** The single entry point to the forum: every sign-in method gets its session here. */
 export function createSignIns(dependencies: {
   database: Database
   sessions: SessionService
@@ -39,12 +39,12 @@ export function createSignIns(dependencies: {
   accounts: Pick<AccountService, 'ownFacts' | 'mainOf'>
   mail: Pick<MailService, 'post'>
   now(): number
-  /** What else the person must prove; null: nothing. */
+  /** The second factor needed; null: none. */
   secondFactor(proved: Proved, tx?: Transaction): Promise<SecondFactorAsked | null>
 }) {
   const { database, sessions, devices, sharedPlaces, accounts, mail, now, secondFactor } = dependencies
 
-  /** Tells the account's owner of a browser that it has not been used in. */
+  /** Notifies the account's owner of an unknown browser. */
   async function tellOwner(tx: Transaction, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
     const { email } = await accounts.ownFacts(userId, tx)
     if (email === null) return
@@ -56,7 +56,7 @@ export function createSignIns(dependencies: {
     })
   }
 
-  /** Begins the session of somebody from whom nothing more is asked. */
+  /** Begins the session of a fully authenticated person. */
   async function enter(tx: Transaction, proved: Proved): Promise<IssuedDeviceSession> {
     const { userId, method, place } = proved
     const { cookie, device, wasKnown } = await devices.note(tx, { userId, cookie: place.device })
@@ -68,20 +68,20 @@ export function createSignIns(dependencies: {
   }
 
   return {
-    /** Begins a session of the forum, or asks for the second factor, in the transaction that uses up what proved it. */
+    /** Begins a session of the forum, or requests the second factor, in the transaction that consumes the proof. */
     async begin(tx: Transaction, { userId, ...how }: Proved): Promise<SignInOutcome> {
-      // Whoever proves an account that was merged into another is signed in to that one.
+      // A merged account signs in to its main one.
       const proved = { ...how, userId: await accounts.mainOf(userId, tx) }
       const asked = await secondFactor(proved, tx)
       return asked === null ? enter(tx, proved) : { secondFactor: asked, mark: how.place.mark }
     },
     enter,
-    /** Tells the owner of an account whose password was right in a browser that the account does not know, where nobody signed in. */
+    /** Notifies the owner that their password was entered in an unknown browser without signing in. */
     async tellOfProof(proved: Proved): Promise<void> {
       if ((await devices.read(proved.place.device, proved.userId)) !== null) return
       await database.transaction((tx) => tellOwner(tx, proved, provedLetter))
     },
-    /** What else this person would be asked for; null: nothing. */
+    /** The second factor this person would need; null: none. */
     asksMore: secondFactor,
   }
 }

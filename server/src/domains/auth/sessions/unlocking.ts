@@ -10,10 +10,13 @@ interface Dependencies {
   storms: Record<'password' | 'code', CredentialStuffingGuard>
 }
 
-/** What the operator does for people who are locked out after too many wrong passwords or codes. */
+/** Operator commands for people locked out after too many wrong passwords or codes. */
 export function createUnlocking({ accounts, lockout, storms }: Dependencies) {
   return {
-    /** Forgets what went wrong at a person's accounts, by a username or address; throws USER_NOT_FOUND. Whether there was anything. */
+    /**
+     * Resets the failures of a person's accounts, by username or address; throws USER_NOT_FOUND. Returns whether there
+     * were any.
+     */
     async person(login: string): Promise<boolean> {
       const account = await accounts.credentials(login)
       if (!account) throw new DomainError('USER_NOT_FOUND')
@@ -21,12 +24,12 @@ export function createUnlocking({ accounts, lockout, storms }: Dependencies) {
       const emails = [...(await accounts.emailsById(userIds)).values()]
       return (await lockout.forgive({ userIds, emails })) > 0
     },
-    /** Opens passwords and codes again for unknown browsers of the network that an address is part of. */
+    /** Reopens passwords and codes for unknown browsers of an address's network. */
     async network(address: string): Promise<void> {
       const network = addressBuckets(address).at(-1)?.prefix ?? ''
       for (const storm of Object.values(storms)) await storm.forgive(network)
     },
-    /** Opens passwords and codes again for unknown browsers of all networks. */
+    /** Reopens passwords and codes for unknown browsers of all networks. */
     async everyone(): Promise<void> {
       for (const storm of Object.values(storms)) await storm.forgiveAll()
     },

@@ -10,19 +10,22 @@ const VIEWERS_MAX = 5000
 
 /** The people behind access tokens, as permission rules see them. */
 export interface Viewers {
-  /** The person of a verified token; throws AUTH_REQUIRED when the session has ended or the account is gone. */
+  /** The person of a verified token; throws AUTH_REQUIRED if the session has ended or the account is gone. */
   byClaims(claims: AccessClaims): Promise<Me>
-  /** Forgets what is known of a user, because another process has changed it. */
+  /** Invalidates a user's cache entry, because another process has changed it. */
   forget(userId: string): void
 }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   accounts: AccountService
-  /** Whether a network admin has the rights of one. */
+  /** Whether a network admin has admin rights. */
   mayAdminister(userId: string): Promise<boolean>
 }
 
-/** What is known of a viewer is at most a second old, and dropped at once when this process changes it: bans and sign-outs bite. */
+/**
+ * Cached viewers are a second old at most and invalidated at once by changes of this process, so that bans and
+ * sign-outs take effect.
+ */
 export function createViewers({ database, clock, events, accounts, mayAdminister }: Dependencies): Viewers {
   const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
   events.subscribe(({ name, event }) => {
@@ -46,7 +49,7 @@ export function createViewers({ database, clock, events, accounts, mayAdminister
         value: await load(claims),
         tags: [claims.userId],
       }))
-      // A session has one user and one site; a token that says otherwise did not come from it.
+      // A session has one user and one site; any other token isn't its own.
       if (viewer?.id !== claims.userId || (viewer.site ?? '') !== claims.site) throw new DomainError('AUTH_REQUIRED')
       return viewer
     },
