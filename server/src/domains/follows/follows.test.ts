@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof signedUp>>
 
 const clean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
 
-/** How many follow each; of one that is gone null. */
+/** Follower count of each person; null for a deleted one. */
 const followers = (...people: Person[]) =>
   Promise.all(
     people.map(async ({ id: followedUserId }) => {
@@ -54,7 +54,7 @@ test('whoever follows either of two merged accounts counts once, and neither of 
   await merge(main, other)
   expect(await followers(main, other)).toEqual([2, 2])
   await clean()
-  // Whom the merged ones follow is told apart by persons, too.
+  // People followed by merged accounts are also counted once per person.
   await follow(main, fan)
   expect(await followers(fan)).toEqual([1])
   await undo(main, other)

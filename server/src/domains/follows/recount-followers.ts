@@ -7,8 +7,8 @@ import { followRepository } from './repository.ts'
 const AT_ONCE = 500
 
 /**
- * Keeps the counts of followers right while accounts become one person, or two, or nobody: work that changes whose accounts
- * some are, or removes their rows. The caller holds the accounts' people.
+ * Keeps follower counts right while accounts are merged, split or deleted: work that changes which person accounts
+ * belong to, or removes their rows. The caller holds the accounts' people.
  */
 export function createFollowCounting(about: {
   accounts: Pick<AccountService, 'accountsOf' | 'mainIdsOf' | 'hold'>
@@ -16,7 +16,7 @@ export function createFollowCounting(about: {
 }) {
   const { accounts, followerCounts } = about
 
-  /** Whom the accounts follow: they must not become other people before their count is changed. */
+  /** The people the accounts follow, who must not be merged before their counts are changed. */
   async function holdFollowed(tx: Transaction, accountIds: string[]): Promise<void> {
     const followed = await followRepository(tx.connection).followedBy(accountIds)
     for (let start = 0; start < followed.length; start += AT_ONCE) {
@@ -51,7 +51,7 @@ export function createFollowCounting(about: {
       return change === 0 || own.has(id) ? [] : [[id, change] as const]
     })
     await addToOthers(tx, new Map(changes))
-    // Seldom enough to count them all: who follows two of them may be one person.
+    // Rare enough to recount: two followers may be one person.
     for (const id of own) {
       const followedIds = people.includes(id) ? await accounts.accountsOf(id, tx) : []
       await followerCounts.set(tx, id, followedIds.length === 0 ? 0 : await follows.countFollowers(followedIds))

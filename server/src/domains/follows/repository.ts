@@ -10,25 +10,27 @@ export interface FollowRow {
 export function followRepository(connection: Connection) {
   const follows = () => connection<FollowRow>('follows')
   return {
-    /** What follows already stays as it is. */
+    /** Existing rows are kept. */
     async insert(row: FollowRow): Promise<void> {
       await follows().insert(row).onConflict(['follower_id', 'followed_id']).ignore()
     },
-    /** Takes away what any of some accounts has of any of some others. */
+    /** Deletes all follows of some accounts by others. */
     async delete(followerIds: string[], followedIds: string[]): Promise<void> {
       await follows().whereIn('follower_id', followerIds).whereIn('followed_id', followedIds).del()
     },
-    /** Which of some accounts follow any of some others. */
+    /** Which of the accounts follow any of the others. */
     async followersAmong(followedIds: string[], userIds: string[]): Promise<string[]> {
       const query = follows().whereIn('followed_id', followedIds).whereIn('follower_id', userIds)
       return query.distinct('follower_id').pluck('follower_id')
     },
-    /** Followers after one, in order of their ids. */
+    /** Followers after one, sorted by id. */
     async followersAfter(followedIds: string[], { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const query = follows().whereIn('followed_id', followedIds).where('follower_id', '>', after)
       return query.distinct('follower_id').orderBy('follower_id').limit(limit).pluck('follower_id')
     },
-    /** Counts how many other people follow a person, the first of whose accounts is the main one: takes as long as there are. */
+    /**
+     * Counts the other people who follow a person, whose main account comes first. Takes time linear in their number.
+     */
     async countFollowers(followedIds: string[]): Promise<number> {
       const [counted] = await connection('follows as f')
         .join('users as u', 'u.id', 'f.follower_id')
@@ -37,11 +39,11 @@ export function followRepository(connection: Connection) {
         .select({ count: connection.raw(`count(distinct ${personOf('u')})`) })
       return Number(counted?.count ?? 0)
     },
-    /** The accounts that any of some others follow. */
+    /** The accounts that any of the others follow. */
     async followedBy(followerIds: string[]): Promise<string[]> {
       return follows().whereIn('follower_id', followerIds).distinct('followed_id').pluck('followed_id')
     },
-    /** By how many people with any of some accounts others are followed, by the main ones of their accounts. */
+    /** How many of the accounts' people follow others, by the others' main accounts. */
     async countByFollowed(followerIds: string[]): Promise<Map<string, number>> {
       const rows: { person_id: string; count: number }[] = await connection('follows as f')
         .join('users as u', 'u.id', 'f.follower_id')
@@ -55,7 +57,7 @@ export function followRepository(connection: Connection) {
   }
 }
 
-/** A row of `users` as the main account of its person. */
+/** Maps a row of `users` to its person's main account. */
 function personOf(table: string): string {
   return `case when ${table}.forward_to = '' then ${table}.id else ${table}.forward_to end`
 }

@@ -16,19 +16,19 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 
 export type FollowService = ReturnType<typeof createFollowService>
 
-/** Who follows whom. Rows stay with the accounts that they were made by; all accounts of a person are read as one. */
+/** Follows between people. Rows stay with the accounts that created them; all accounts of a person are read as one. */
 export function createFollowService(dependencies: Dependencies) {
   const { database, clock, accounts, followerCounts, triggers } = dependencies
   const read = (tx?: Transaction) => followRepository(database.from(tx))
 
-  /** The accounts of somebody who is there, the main one first. Throws USER_NOT_FOUND. */
+  /** The accounts of an existing person, the main one first. Throws USER_NOT_FOUND. */
   async function accountsOf(userId: string): Promise<string[]> {
     const { id } = await accounts.get(userId)
     return accounts.accountsOf(id)
   }
 
   return {
-    /** Follows somebody, or no more; asking for what is already so changes nothing. */
+    /** Follows or unfollows somebody; does nothing if that is already so. */
     async set(
       viewer: Me,
       about: { followedUserId: string; follow: boolean },
@@ -40,7 +40,7 @@ export function createFollowService(dependencies: Dependencies) {
           const message = 'You can’t follow yourself.'
           throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message }])
         }
-        // What hangs on an account goes with it: neither of them goes until this is written.
+        // Holds both accounts, so that neither is deleted before this is written.
         const present = await accounts.hold(tx, [viewer.id, followedId])
         if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         if (!present.has(followedId)) throw new DomainError('USER_NOT_FOUND')
@@ -68,7 +68,7 @@ export function createFollowService(dependencies: Dependencies) {
       ])
       return { follows: followedIds[0] !== viewer.id && follows.length > 0, followers }
     },
-    /** How many other people follow the person whose main account it is. */
+    /** Number of other people following the person of a main account. */
     followersOf: followerCounts.of,
     counted: createFollowCounting(dependencies),
     followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>

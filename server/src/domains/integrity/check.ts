@@ -1,11 +1,11 @@
 import type { Connection, Database, Transaction } from '../../platform/database/database.ts'
 import { TABLES } from '../personal-data/all-tables.ts'
 
-/** A counter that does not equal what it counts, or a row that breaks a rule. */
+/** A wrong counter or a row that breaks a rule. */
 export interface Difference {
-  /** What is checked, as `table.column` or in words. */
+  /** What was checked, as `table.column` or in words. */
   check: string
-  /** The row, by the columns of its key. */
+  /** The row's key. */
   row: string
   found: number | null
   expected: number | null
@@ -23,7 +23,7 @@ const COUNTERS: Counter[] = TABLES.flatMap(({ name, key = ['id'], counters = {} 
   Object.entries(counters).map(([column, expected]) => ({ table: name, key, column, expected })),
 )
 
-/** Rows that must not be there, by what is wrong with them. No repair: what they should be nobody can know. */
+/** Rows that must not exist, by rule. They can't be repaired automatically. */
 const RULES: { name: string; sql: string }[] = [
   {
     name: 'comment without its post, or in another community',
@@ -91,10 +91,10 @@ const RULES: { name: string; sql: string }[] = [
   },
 ]
 
-/** Differences told of one check; more are not worth reading. */
+/** Maximum number of differences reported per check. */
 const DIFFERENCES_MAX = 1000
 
-/** Recounts every counter and looks for rows that break a rule; an empty list is a clean database. */
+/** Recounts every counter and looks for rows that break a rule; an empty list means a clean database. */
 export async function checkDatabase(database: Database): Promise<Difference[]> {
   const found: Difference[] = []
   for (const counter of COUNTERS) found.push(...(await differencesOf(database.read, counter)))
@@ -105,7 +105,7 @@ export async function checkDatabase(database: Database): Promise<Difference[]> {
   return found
 }
 
-/** Sets every counter to what it counts; returns what was wrong. While the server writes, a counter that has just moved is left alone. */
+/** Corrects every counter; returns what was wrong. Counters that change meanwhile are left alone. */
 export async function repairCounters(database: Database, tx?: Transaction): Promise<Difference[]> {
   const repaired: Difference[] = []
   for (const counter of COUNTERS) {
@@ -130,7 +130,7 @@ export async function repairCounters(database: Database, tx?: Transaction): Prom
   return repaired
 }
 
-/** What a repair would set. It runs and is taken back, because scores depend on counters that are set before them. */
+/** What a repair would change. It runs and is rolled back, because scores depend on counters corrected before them. */
 export async function previewRepair(database: Database): Promise<Difference[]> {
   let differences: Difference[] = []
   const takenBack = new Error('taken back')
@@ -162,6 +162,6 @@ async function differencesOf(connection: Connection, counter: Counter): Promise<
 
 async function rawRows(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const answer: unknown = await connection.raw(sql)
-  // mysql2 answers rows and fields, SQLite the rows.
+  // mysql2 returns rows and fields, SQLite only rows.
   return (connection.client.config.client === 'mysql2' ? (answer as unknown[])[0] : answer) as Record<string, unknown>[]
 }

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether a file is WebVTT: UTF-8 text that begins with its signature, and shows at least one cue. */
+/** Whether a file is WebVTT: UTF-8 text with its signature and at least one cue. */
 export function isCaptions(file: Buffer): boolean {
   let text: string
   try {

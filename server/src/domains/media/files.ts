@@ -1,6 +1,6 @@
 import { mediaIdOf } from '@stoa/contract'
 
-/** Every name that a file of an upload may have, with its type: what has another name is never served. */
+/** Every file name of an upload, with its type; other names are never served. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -14,25 +14,25 @@ const TYPES: Readonly<Record<string, string>> = {
 const NAME =
   /^(?:(?:original|poster|\d{2,4})\.(?:webp|avif)|video\.(?:mp4|webm)|audio\.(?:mp3|m4a|ogg|webm)|captions\.vtt)$/
 
-/** The file as it was sent, which nobody gets to see. */
+/** The original file, which is never served. */
 export const SENT_FILE = 'sent'
 
 export const POSTER_FILE = 'poster.webp'
 export const CAPTIONS_FILE = 'captions.vtt'
 
-/** The type that a file is served as; null: nothing is served by this name. */
+/** The type a file is served as; null: it isn't served. */
 export function typeOfFile(name: string): string | null {
   if (name.length > 40 || !NAME.test(name)) return null
   if (name === 'audio.webm') return 'audio/webm'
   return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? null
 }
 
-/** Path of a file from the forum's root. */
+/** Path of a file on the forum. */
 export function mediaPath(id: string, name: string): string {
   return `/media/${id}/${name}`
 }
 
-/** Ids of the uploads that addresses lead to, as they are stored. */
+/** Ids of the uploads in stored addresses. */
 export function mediaIdsIn(addresses: Iterable<string>): string[] {
   return [...new Set([...addresses].map(mediaIdOf))].filter((id) => id !== null)
 }

@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import { IMAGE_MAX_PIXELS, MEDIA_MAX_BYTES } from '@stoa/contract'
 import { DomainError } from '../../platform/domain-error.ts'
 
-/** What a film or recording is by its streams. */
+/** Streams of a video or recording. */
 export interface ProbedFilm {
   kind: 'video' | 'audio'
   width: number
   height: number
-  /** Null: nothing in the file says so, as in what browsers record. */
+  /** Null if the file doesn't say, as in browser recordings. */
   durationMs: number | null
 }
 
-/** Turns films and recordings into what every browser plays, by ffmpeg. */
+/** Converts videos and recordings to formats that every browser plays, with ffmpeg. */
 export interface FilmMaker {
   /** Whether ffmpeg and ffprobe are installed. */
   isThere(): Promise<boolean>
-  /** `type`: media type by the content. Throws MEDIA_DAMAGED and the like. */
+  /** `type`: media type by content. Throws MEDIA_DAMAGED and similar errors. */
   probe(path: string, type: string): Promise<ProbedFilm>
-  /** Makes `video.mp4` and `poster.png`, or `audio.m4a`, in a folder; returns what was made. */
+  /** Creates `video.mp4` and `poster.png`, or `audio.m4a`, in a folder; returns what was made. */
   convert(about: {
     path: string
     type: string
@@ -31,18 +31,18 @@ export interface FilmMaker {
   }): Promise<ProbedFilm>
 }
 
-/** Programs see nothing of the server's environment, which holds secrets. */
+/** The server's environment holds secrets, so programs don't get it. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' }
-/** What a program that stops at a size leaves of it. */
+/** Size tolerance when a program stops at a limit. */
 const LAST_PIECE_BYTES = 4 * 1024 * 1024
 const PROBE_MS = 30_000
 const CONVERT_MS = 30 * 60_000
 const OUTPUT_MAX = 4_000_000
-/** Bytes of one allocation. */
+/** Largest single allocation, in bytes. */
 const ALLOCATION_MAX = 512 * 1024 * 1024
 const THREADS = '2'
 
-/** How a file is read: by its content, so that nothing in it can make it a playlist of other files. */
+/** Demuxers by content type, so that no file can act as a playlist of other files. */
 const READERS: Readonly<Record<string, string>> = {
   'video/mp4': 'mov',
   'video/x-m4v': 'mov',
@@ -74,14 +74,14 @@ interface Stream {
   side_data_list?: { rotation?: number }[]
 }
 
-/** `programs`: names or paths. Default: `ffmpeg` and `ffprobe`, where they usually are. */
+/** `programs`: names or paths. Default: `ffmpeg` and `ffprobe` in the usual places. */
 export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): FilmMaker {
   let there: Promise<boolean> | null = null
 
   const input = (path: string, type: string) => {
     const reader = READERS[type.split(';')[0] ?? '']
     if (reader === undefined) throw new DomainError('MEDIA_TYPE_UNSUPPORTED')
-    // Only local files, whatever a file names.
+    // Local files only, whatever a file refers to.
     return [
       '-protocol_whitelist',
       'file,pipe',
@@ -113,7 +113,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
     return { kind: 'video', width, height, durationMs }
   }
 
-  /** The picture after a second, or the first one of a short film. */
+  /** The frame after one second, or the first one of a short video. */
   async function takeStill(
     film: string,
     { folder, durationMs }: { folder: string; durationMs: number },
@@ -122,7 +122,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
     const at = durationMs > 3000 ? ['-ss', '1'] : []
     const args = ['-nostdin', '-v', 'error', '-y', ...at, ...input(film, 'video/mp4'), '-frames:v', '1', '-an']
     await run(ffmpeg, [...args, '-f', 'image2', '-update', '1', `file:${still}`], PROBE_MS)
-    // A film may claim to be longer than its pictures.
+    // The container may claim a longer duration than its video stream has.
     if (!existsSync(still)) throw new DomainError('MEDIA_DAMAGED')
   }
 
@@ -143,7 +143,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
       const sound = ['-map', isVideo ? '0:a:0?' : '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
       const picture = [
         ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
-        // The longest video stays within the limit of an upload.
+        // Keeps the longest video within the upload limit.
         ...['-maxrate', '2800k', '-bufsize', '5600k'],
         ...['-threads', THREADS, '-vf', BOX, '-fpsmax', '60'],
       ]
@@ -154,7 +154,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
       await run(ffmpeg, [...args, ...output, '-f', 'mp4', `file:${half}`], CONVERT_MS)
       const result = await probeWith(half, 'video/mp4')
       if (result.kind !== probed.kind) throw new DomainError('MEDIA_DAMAGED')
-      // At the largest size the program ends without a complaint, wherever it is.
+      // At the size limit the program stops without an error.
       if ((await stat(half)).size >= MEDIA_MAX_BYTES - LAST_PIECE_BYTES) throw new DomainError('MEDIA_TOO_LARGE')
       await rename(half, made)
       if (isVideo) await takeStill(made, { folder, durationMs: result.durationMs ?? 0 })
@@ -163,7 +163,10 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
   }
 }
 
-/** Runs a program to its end; what it can't read is damaged. Another failure, such as a full disk, is thrown as it is. */
+/**
+ * Runs a program to its end; unreadable files are MEDIA_DAMAGED. Other failures, such as a full disk, are thrown as
+ * they are.
+ */
 function run(program: string, args: string[], timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -191,11 +194,11 @@ function run(program: string, args: string[], timeoutMs: number): Promise<string
   })
 }
 
-/** Whoever reads the forum comes first. */
+/** Lowers the priority, so that reads come first. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

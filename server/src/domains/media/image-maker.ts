@@ -5,29 +5,29 @@ import { createConcurrencyLimit } from '../../platform/jobs/background.ts'
 
 /** Loaded by its name, beside this one. */
 const PROGRAM = new URL('./image-process.js', import.meta.url)
-/** The process ends when it has had nothing to do for so long. */
+/** Idle time after which the process ends. */
 const IDLE_MS = 20_000
-/** Memory of JavaScript, in MB: pixels are elsewhere. */
+/** JavaScript heap, in MB; pixels are outside it. */
 const HEAP_MB = 256
 const TIMEOUT_MS = 90_000
 
 export interface ImageLimits {
   bytes: number
-  /** Of one picture, or of one frame. */
+  /** Per picture or frame. */
   pixels: number
-  /** Of all frames together. */
+  /** All frames together. */
   animationPixels: number
   frames: number
 }
 
 export interface ImageWork {
   path: string
-  /** Where files are put; it is empty. */
+  /** Output folder; empty. */
   folder: string
   limits: ImageLimits
-  /** Of smaller versions; larger ones than the picture are left out. */
+  /** Widths of smaller versions; those larger than the picture are skipped. */
   widths: readonly number[]
-  /** The whole is made to fit into this. */
+  /** Maximum size of the whole picture. */
   most: { width: number; height: number; animationWidth: number }
 }
 
@@ -41,16 +41,16 @@ export interface MadeImage {
   files: string[]
 }
 
-/** Reads what people have sent in a process of its own, one file at a time. Refusals are DomainErrors. */
+/** Processes uploaded pictures in a separate process, one at a time. Refusals are DomainErrors. */
 export interface ImageMaker {
-  /** The media type of a file by its content; empty: unknown. */
+  /** The media type of a file by content; empty: unknown. */
   inspect(path: string): Promise<string>
   makeImage(work: ImageWork): Promise<MadeImage>
 }
 
 type Reply = { result: unknown } | { code: string; message: string }
 
-/** `timeoutMs`: for one file. Default 90 s. */
+/** `timeoutMs`: per file. Default 90 s. */
 export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): ImageMaker {
   const inTurn = createConcurrencyLimit({ runningMax: 1 })
   let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null
@@ -64,7 +64,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
     }
     idle = null
     return fork(PROGRAM, {
-      // It sees nothing of the server's environment, which holds secrets.
+      // The server's environment holds secrets, so the process doesn't get it.
       env: {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -72,7 +72,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
   }
 
   function giveBack(child: ChildProcess): void {
-    // It keeps nobody from stopping.
+    // It doesn't keep the server running.
     child.unref()
     child.channel?.unref()
     const timer = setTimeout(() => child.kill('SIGKILL'), IDLE_MS)
@@ -87,7 +87,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
         child.off('message', end).off('exit', died).off('error', reject)
         resolve(reply)
       }
-      // Too much work or memory, or a fault in a decoder: the file is to blame.
+      // Too much work or memory, or a decoder bug: the file is to blame.
       const died = () => end({ code: 'MEDIA_DAMAGED', message: 'The process ended.' })
       const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       child.on('message', end).once('exit', died).once('error', reject)

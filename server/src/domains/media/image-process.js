@@ -1,5 +1,5 @@
-// Plain JavaScript, because a process loads its file without any build. It works on what strangers have sent: what goes wrong
-// here, or takes too much memory or time, ends this process and not the server.
+// Plain JavaScript because a child process loads its file without a build. It handles untrusted files: failures and
+// excessive memory or time end this process, not the server.
 import { open, readFile, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { decodeBmp } from './decode-bmp.js'
 
-// Whoever reads comes first.
+// Reads come first.
 setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
-// Formats that nobody may upload: a file may be several things at once.
+// Formats that can't be uploaded: a file may be valid in several formats.
 sharp.block({
   operation: [
     'Svg',
@@ -36,9 +36,9 @@ sharp.block({
 
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp', 'tiff', 'heif'])
 const ANIMATED = new Set(['gif', 'webp'])
-/** Bytes of a picture that must be decoded as a whole before anything can be made of it. */
+/** Limit of pixel bytes for pictures that must be decoded as a whole. */
 const WHOLE_MAX_BYTES = 160_000_000
-/** AVIF of more pixels takes longer than it saves. */
+/** Above this, AVIF takes longer than it saves. */
 const AVIF_MAX_PIXELS = 4_000_000
 const WEBP_QUALITY = 82
 const AVIF = { quality: 55, effort: 3 }
@@ -48,7 +48,7 @@ const AVIF = { quality: 55, effort: 3 }
  * @typedef {{ image: () => import('sharp').Sharp }} Image
  */
 
-/** Why a file is refused: the message is a code of the contract. */
+/** Why a file is refused: the message is an error code of the contract. */
 class Refused extends Error {}
 
 /** What sharp is opened with, so that it gives up at the first fault. */
@@ -123,7 +123,7 @@ async function pixelsOf({ image }, { width, height }) {
 
 /** The colour that a picture has on the whole, on white. @param {Image} pixels */
 async function colourOf(pixels) {
-  // It would show through.
+  // A transparent picture would show it.
   if (!(await pixels.image().stats()).isOpaque) return ''
   const one = await pixels
     .image()
@@ -205,7 +205,7 @@ async function answer({ work, about }) {
 process.on('message', (/** @type {Parameters<typeof answer>[0]} */ message) => void answer(message))
 process.on('disconnect', () => process.exit())
 
-/** The disk may be full, or a file gone: then the picture is not to blame. @param {unknown} error */
+/** With a full disk or a missing file the picture isn't to blame. @param {unknown} error */
 function faultOf(error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(ENO|EMFILE|EIO|EACCES|EPERM)/.test(code) ? '' : 'MEDIA_DAMAGED'

@@ -22,7 +22,7 @@ import { createUploads } from './uploads.ts'
 
 export type MediaDomain = ReturnType<typeof registerMedia>
 
-/** `origins`: of the domains that this installation serves. */
+/** `origins`: of the served domains. */
 export function registerMedia(platform: Platform, { origins }: { origins: string[] }) {
   const { config, secret, fetchers } = platform
   const media = createMediaAddresses({ secret, url: config.url, origins })
@@ -34,7 +34,7 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
       : createS3Storage({ place: config.s3, folder: workFolder })
-  /** Whose uploads are counted; accounts come later. */
+  /** Locks an uploader's account; provided by accounts, a later domain. */
   const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
   const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })
   uploadedRoutes(platform.mount, uploaded)
@@ -70,7 +70,7 @@ function uploadedRoutes(mount: Mount, uploaded: MediaService): void {
 const NO_PICTURE = 'No picture can be loaded from this address.'
 const BUSY_FOR_MS = 5000
 
-/** Apart from the calls that save an address: those work in a transaction, which must not wait for another site. */
+/** Separate from calls that save an address: their transactions must not wait for another site. */
 function pictureRoutes(mount: Mount, { media, pictures }: { media: MediaAddresses; pictures: PictureCache }): void {
   mount('pictureCheck', async (context) => {
     const { id: userId } = viewerOf(context)

@@ -2,22 +2,25 @@ import { httpUrl, isPublicFilePath, MEDIA_URL_MAX_LENGTH, PICTURE_PROXY_PATH } f
 import { isLoopback } from '../../platform/security/address.ts'
 import { deriveKey, shortMac } from '../../platform/security/keys.ts'
 
-/** What is said about an address that `stored` refuses. */
+/** Message for an address refused by `stored`. */
 export const NOT_PUBLIC = 'This is no public file of the forum.'
 
-/** Addresses of pictures, films and recordings: as they are stored, and as browsers get them. */
+/** Addresses of pictures, videos and recordings, as stored and as browsers get them. */
 export interface MediaAddresses {
-  /** Where browsers get a picture: a foreign one through the forum's proxy. Empty where it may not be shown. */
+  /** A picture's address for browsers: external ones through the forum's proxy. Empty if it may not be shown. */
   picture(address: string): string
-  /** Where browsers get a film or recording: foreign ones from where they are, once they are played. Empty where it may not be. */
+  /** A video's or recording's address for browsers: external ones directly, once played. Empty if it isn't allowed. */
   file(address: string): string
-  /** The address to store for one that was sent; null where it is refused. */
+  /** The address to store; null if it is refused. */
   stored(address: string): string | null
-  /** The foreign address behind the two parts of a proxied one; null unless this forum has made it. */
+  /** The external address behind a proxied one; null unless this forum signed it. */
   open(signature: string, encoded: string): string | null
 }
 
-/** `url`: public address of the forum; `origins`: those of all its domains. Every process with the same secret makes the same addresses. */
+/**
+ * `url`: public address of the forum; `origins`: of all its domains. Every process with the same secret creates the
+ * same addresses.
+ */
 export function createMediaAddresses(about: {
   secret: string
   url: string
@@ -26,13 +29,13 @@ export function createMediaAddresses(about: {
   const key = deriveKey(about.secret, 'stoa picture proxy')
   const own = [about.url, ...about.origins].map((origin) => new URL(origin))
 
-  /** Cookies know no ports, so every port of the forum's host is its own; but of this machine's, where others stand, too. */
+  /** Cookies ignore ports, so every port of the forum's host is its own, except on localhost. */
   function isOwn({ hostname, port }: URL): boolean {
     const name = hostname.replace(/\.+$/, '')
     return own.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 
-  /** The path, where an address is one of the forum's own, else null. */
+  /** The path of an address on the forum, else null. */
   function ownPath(address: string): string | null {
     if (address.startsWith('/')) return address
     const url = httpUrl(address)
@@ -60,11 +63,11 @@ export function createMediaAddresses(about: {
     },
     stored(address) {
       const path = ownPath(address)
-      // One that only looks like a proxied picture's may be longer than its proxied one could be.
+      // An unsigned lookalike may be longer than its proxied form could be.
       if (path === null) return (httpUrl(address)?.href.length ?? 0) > MEDIA_URL_MAX_LENGTH ? null : address
       if (!isPublicFilePath(path)) return null
       if (!path.startsWith(`${PICTURE_PROXY_PATH}/`)) return path
-      // What was shown comes back from a form: the picture keeps its own address, which outlives the secret.
+      // A form may send back a proxied address: store the picture's own, which doesn't depend on the secret.
       const [signature = '', encoded = ''] = path.slice(PICTURE_PROXY_PATH.length + 1).split('/')
       return open(signature, encoded)
     },
@@ -73,10 +76,10 @@ export function createMediaAddresses(about: {
 }
 
 type Fields = Record<string, unknown>
-/** What an address is replaced by; `field` says where it stands. */
+/** Maps an address; `field` is where it is. */
 type Change = (address: string, kind: 'picture' | 'file', field: string) => string
 
-/** Where the blocks of a post hold addresses of pictures, and of films and recordings. */
+/** Fields of a post's blocks with addresses of pictures, videos and recordings. */
 const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
   image: [['picture', ['file', 'url']]],
   simpleImage: [['picture', ['url']]],
@@ -92,10 +95,10 @@ const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: 
   ],
   linkTool: [['picture', ['meta', 'image', 'url']]],
 }
-/** Tells most posts, which have none, without reading them. */
+/** Skips posts without media, which are most. */
 const HAS_MEDIA = new RegExp(`"(?:${Object.keys(PLACES).join('|')})"`)
 
-/** A document of blocks, however old or odd, with its addresses replaced. */
+/** A document of blocks with its addresses replaced; tolerates old and unknown ones. */
 export function withMedia<Document>(document: Document, change: Change): Document {
   const { blocks } = document as { blocks?: unknown }
   if (!Array.isArray(blocks)) return document
@@ -111,13 +114,13 @@ export function withMedia<Document>(document: Document, change: Change): Documen
   return { ...document, blocks: changed }
 }
 
-/** The stored content of a post as browsers get it. */
+/** A post's stored content as browsers get it. */
 export function shownContent(content: string, media: MediaAddresses): string {
   if (!HAS_MEDIA.test(content)) return content
   try {
     return JSON.stringify(withMedia(JSON.parse(content), (address, kind) => media[kind](address)))
   } catch {
-    // What is no JSON is shown as the text that it is.
+    // Content that isn't JSON is plain text.
     return content
   }
 }

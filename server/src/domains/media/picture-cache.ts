@@ -9,41 +9,41 @@ import { sha256 } from '../../platform/security/keys.ts'
 
 const ACCEPT = 'image/avif, image/webp, image/png, image/jpeg, image/gif'
 const PICTURE_MAX_BYTES = 10 * 1024 * 1024
-/** What all pictures together may take. */
+/** Size limit of all pictures together. */
 const KEPT_MAX_BYTES = 512 * 1024 * 1024
-/** A picture is fetched anew after this: it may have been changed, or taken away. */
+/** A picture is fetched again after this, as it may have been changed or removed. */
 export const PICTURE_TTL_MS = 7 * DAY_MS
-/** For how long a picture that could not be had is not asked for again. */
+/** A failed picture is not retried for this long. */
 const FAILED_FOR_MS = 5 * 60 * 1000
 const FAILED_MAX = 5000
-/** No fetch takes this long: what is left of one is of a process that has died. */
+/** Longer than any fetch: older partial files were left by a process that died. */
 const UNFINISHED_MS = MINUTE_MS
 const UNFINISHED = '.part'
 
-/** A picture on the disk. */
+/** A cached picture. */
 export interface KeptPicture {
-  /** Its name in the folder. */
+  /** File name in the folder. */
   name: string
   type: string
 }
 
 export interface PictureCache {
   folder: string
-  /** For how long a picture is kept, in ms. */
+  /** How long a picture is cached, in ms. */
   ttlMs: number
-  /** The picture of an address if it is on the disk, else null. */
+  /** The picture of an address if it is cached, else null. */
   find(address: string): Promise<KeptPicture | null>
   /**
-   * Fetches a picture, once for all who ask for it at the same time. Throws FetchRefused for what is none, FetchBusy, or
-   * the network's error. `userId`: who wants to know now; what failed lately is tried again for them. `network`: that of
-   * the visitor who asks; each waits for its own turn.
+   * Fetches a picture, once for concurrent requests. Throws FetchRefused for anything else, FetchBusy, or the network's
+   * error. `userId`: a person who needs the result now, for whom recent failures are retried. `network`: the requesting
+   * visitor's, which waits for its own turn.
    */
   fetch(address: string, about?: FetchFor): Promise<KeptPicture>
-  /** Job: removes what is too old, and the oldest where there is too much. */
+  /** Job: removes expired pictures, and the oldest if there are too many. */
   sweep(): Promise<void>
 }
 
-/** Pictures hosted elsewhere, kept for a while in a folder that any number of processes may share. */
+/** Caches externally hosted pictures in a folder that several processes may share. */
 export function createPictureCache(about: {
   folder: string
   fetcher: Pick<Fetcher, 'fetchStream'>
@@ -51,12 +51,12 @@ export function createPictureCache(about: {
   keptMaxBytes?: number
 }): PictureCache {
   const { folder, fetcher, keptMaxBytes = KEPT_MAX_BYTES } = about
-  /** What somebody waits for, by who asks and the address. */
+  /** Pending requests, by requester and address. */
   const asked = new Map<string, Promise<KeptPicture>>()
-  /** What is being fetched, by address. */
+  /** Fetches in progress, by address. */
   const underWay = new Map<string, Promise<KeptPicture>>()
   const failed = new LRUCache<string, Error>({ max: FAILED_MAX, ttl: FAILED_FOR_MS })
-  /** Written by this process since the last sweep. */
+  /** Bytes written by this process since the last sweep. */
   let writtenBytes = 0
 
   async function find(address: string): Promise<KeptPicture | null> {
@@ -85,7 +85,7 @@ export function createPictureCache(about: {
         if (length > PICTURE_MAX_BYTES) throw new FetchRefused('The picture has more than 10 MB.')
         if (head.length < HEAD_BYTES) {
           head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-          // Before the rest of what may be anything is read.
+          // Checked before the rest is read.
           if (head.length >= HEAD_BYTES && pictureType(head) === null) throw new FetchRefused('This is no picture.')
         }
         await file.write(chunk)
@@ -164,7 +164,7 @@ export function createPictureCache(about: {
       })
       asked.set(key, fetching)
       const kept = await fetching
-      // Between two turns of the job no more than a tenth is added.
+      // At most a tenth is added between two sweeps.
       if (writtenBytes > keptMaxBytes / 10) await sweep()
       return kept
     },
@@ -177,12 +177,12 @@ function unlessMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Bytes of a file that tell what it is. */
+/** Bytes needed to detect a file's type. */
 const HEAD_BYTES = 256
 
 /**
- * Media type of a picture by its first bytes, whatever its server calls it; null for everything else. SVG is no picture
- * here: it is a document, with links and scripts.
+ * A picture's media type by its first bytes, whatever its declared type; null for everything else. SVG isn't accepted:
+ * it is a document with links and scripts.
  */
 export function pictureType(head: Buffer): string | null {
   const text = head.toString('latin1')
@@ -193,7 +193,7 @@ export function pictureType(head: Buffer): string | null {
   return isAvif(head, text) ? 'image/avif' : null
 }
 
-/** An AVIF file names its brand in its first box: as the major one, or among those that it is compatible with. */
+/** An AVIF file names its brand in the first box, as the major or a compatible one. */
 function isAvif(head: Buffer, text: string): boolean {
   if (text.slice(4, 8) !== 'ftyp') return false
   const brands = text.slice(8, Math.min(head.readUInt32BE(0), HEAD_BYTES))

@@ -2,14 +2,14 @@ import type { Media } from '@stoa/contract'
 import { mediaPath } from './files.ts'
 import type { MediaRow } from './repository.ts'
 
-/** A smaller version, as it is kept. */
+/** A stored smaller version. */
 export interface KeptSize {
   width: number
   height: number
   avif: boolean
 }
 
-/** `captions`: those that belong to it, where there are any. */
+/** `captions`: those of the media, if any. */
 export function presentMedia(row: MediaRow, about: { uses: number; captions: MediaRow | undefined }): Media {
   const { id, kind, status, filename } = row
   const pathOf = (name: string) => (name === '' ? '' : mediaPath(id, name))

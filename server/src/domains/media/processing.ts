@@ -24,7 +24,7 @@ import type { MediaRow } from './repository.ts'
 import { CONVERT_MEDIA, type MediaService, PROCESS_MEDIA } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
-  /** Where files are made; what is left there belongs to nobody. */
+  /** Working folder; leftovers may be deleted. */
   folder: string
   storage: Storage
   service: MediaService
@@ -32,27 +32,27 @@ interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
   films: FilmMaker
 }
 
-/** A file that was sent, and what it is by its content. */
+/** An uploaded file with its detected type. */
 interface Sent {
   row: MediaRow
   path: string
   type: string
 }
 
-/** What was made of a file: columns of its row, and the names of its files in a folder. */
+/** Result of processing: columns of the row, and files in a folder. */
 interface Made {
   change: Partial<MediaRow>
   files: string[]
 }
 
 const LEASE_MS = 5 * 60_000
-/** Longer than any film takes. */
+/** Longer than any conversion. */
 const FILM_LEASE_MS = 45 * 60_000
-/** A file that is to blame is refused at once; this is for full disks and the like. */
+/** For full disks and similar failures; bad files are refused at once. */
 const TRIES = 3
-/** Of a recording that may be of any length. */
+/** For recordings without a length limit. */
 const LONGEST_MS = 12 * HOUR_MS
-/** What browsers play, by the media type, and the name that it is served by. */
+/** Formats that browsers play, by media type, with their file names. */
 const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
   'video/mp4': 'video.mp4',
   'video/x-m4v': 'video.mp4',
@@ -62,16 +62,16 @@ const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio.m4a',
   'audio/ogg': 'audio.ogg',
 }
-/** Nothing takes so long. */
+/** Longer than any processing. */
 const LEFT_MS = 6 * HOUR_MS
 
-/** Widths of the versions of a picture in a post. */
+/** Widths of picture versions in a post. */
 const POST_WIDTHS = [480, 960, 1600]
 const POST_MOST = { width: 2560, height: 16_000, animationWidth: 800 }
 const PROFILE_WIDTHS = [96, 256]
 const PROFILE_MOST = { width: 512, height: 512, animationWidth: 256 }
 
-/** Makes what people have sent ready to be shown: one file at a time, in the order they came. */
+/** Processes uploads one at a time, in order. */
 export function createProcessing({ folder, storage, service, images, films, jobs, logger }: Dependencies) {
   async function makeImage({ row, path }: Sent, made: string): Promise<Made> {
     const isProfile = row.purpose === 'avatar' || row.purpose === 'logo'
@@ -97,14 +97,17 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     return { change: { file: CAPTIONS_FILE }, files: [CAPTIONS_FILE] }
   }
 
-  /** Refuses what is too long, as far as that is known. */
+  /** Refuses files that are too long, if the duration is known. */
   function checkDuration({ purpose }: MediaRow, { kind, durationMs }: ProbedFilm): number {
     const most = maxDurationOf(purpose, kind)
     if (most !== null && durationMs !== null && durationMs >= most) throw new DomainError('MEDIA_TOO_LONG')
     return most ?? LONGEST_MS
   }
 
-  /** As it was sent, where the server can't convert anything: only what browsers play, and whose length is known where it matters. */
+  /**
+   * Keeps the original if the server can't convert: only formats browsers play, with a known duration if that is
+   * limited.
+   */
   async function keepFilm({ row, path, type }: Sent, made: string): Promise<Made> {
     const file = PLAYED_AS_IT_IS[type.split(';')[0] ?? '']
     const probed = file && /\.(mp4|m4a)$/.test(file) ? await readMp4(path) : null
@@ -161,7 +164,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
   }
 
-  /** `isLong`: it may take its time. What would, and may not, is left to another job. */
+  /** `isLong`: may take long. Otherwise work that would is left to another job. */
   async function process(row: MediaRow, isLong: boolean): Promise<void> {
     const { path, done } = await storage.open(row.id, SENT_FILE)
     try {
@@ -201,12 +204,12 @@ export function createProcessing({ folder, storage, service, images, films, jobs
   })
 
   return {
-    /** Job: removes what a process has left that died at its work. */
+    /** Job: removes leftovers of processes that died. */
     async sweep(): Promise<void> {
       for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
         const path = join(folder, name)
         const found = await stat(path).catch(unlessMissing)
-        // By the time of the disk.
+        // By file system time.
         if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
       }
     },

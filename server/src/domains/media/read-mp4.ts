@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ProbedFilm } from './film-maker.ts'
 
-/** Bytes of the part of a file that says what it holds. */
+/** Size limit of a file's index. */
 const INDEX_MAX_BYTES = 20_000_000
 const BOXES_MAX = 2000
 
-/** Duration and size of an MP4 by its index (ISO/IEC 14496-12); null where it can't be read. For servers without ffmpeg. */
+/** Duration and size from an MP4's index (ISO/IEC 14496-12); null if unreadable. For servers without ffmpeg. */
 export async function readMp4(path: string): Promise<ProbedFilm | null> {
   const file = await open(path)
   try {
@@ -34,7 +34,7 @@ async function findIndex(file: FileHandle): Promise<Buffer | null> {
   return null
 }
 
-/** The boxes directly in another. */
+/** Direct child boxes. */
 function boxesIn(bytes: Buffer): { name: string; content: Buffer }[] {
   const boxes: { name: string; content: Buffer }[] = []
   let at = 0
@@ -60,7 +60,7 @@ function filmOf(moov: Buffer): ProbedFilm | null {
   return { kind: width > 0 ? 'video' : 'audio', width, height, durationMs: Math.round((length / scale) * 1000) }
 }
 
-/** What a track shows; nothing of sound. Its header ends with width and height in 16.16 fixed point. */
+/** A track's picture size; none for sound. Its header ends with width and height in 16.16 fixed point. */
 function sizeOf(trak: Buffer): { width: number; height: number } {
   const header = boxesIn(trak).find(({ name }) => name === 'tkhd')?.content
   if (!header || header.length < 84) return { width: 0, height: 0 }

@@ -24,7 +24,7 @@ export interface MediaRow {
   created_at: number
 }
 
-/** A row with everything that a new upload does not say of itself. */
+/** Defaults of a new upload. */
 export const emptyMedia = {
   error: '',
   mime_type: '',
@@ -50,11 +50,11 @@ export function mediaRepository(connection: Connection) {
       await media().insert(row)
     },
     byId: (id: string): Promise<MediaRow | undefined> => media().where({ id }).first(),
-    /** Rows locked until the transaction ends, in the order of their ids. */
+    /** Rows, locked until the transaction ends, sorted by id. */
     async lock(ids: string[], { forUpdate }: Database['dialect']): Promise<MediaRow[]> {
       return ids.length === 0 ? [] : forUpdate(media().whereIn('id', ids).orderBy('id'))
     },
-    /** Newest first; `before`: ids are less than this one. */
+    /** Newest first; `before`: ids less than this. */
     async page(ownerIds: string[], about: { before: string | null; limit: number }): Promise<MediaRow[]> {
       const query = media().whereIn('owner_id', ownerIds).whereNot({ kind: 'captions' })
       if (about.before !== null) query.where('id', '<', about.before)
@@ -64,7 +64,7 @@ export function mediaRepository(connection: Connection) {
       const [counted] = await media().whereIn('owner_id', ownerIds).whereNot({ kind: 'captions' }).count({ count: '*' })
       return Number(counted?.count ?? 0)
     },
-    /** Captions that are ready, by what they belong to; the newest of each. */
+    /** Ready captions by their media; the newest of each. */
     async captionsOf(parentIds: string[]): Promise<Map<string, MediaRow>> {
       if (parentIds.length === 0) return new Map()
       const rows = await media().whereIn('parent_id', parentIds).where({ status: 'ready' }).orderBy('id')
@@ -73,7 +73,7 @@ export function mediaRepository(connection: Connection) {
     async childrenOf(parentIds: string[]): Promise<string[]> {
       return parentIds.length === 0 ? [] : media().whereIn('parent_id', parentIds).pluck('id')
     },
-    /** Changes a row that has this status; false when it has another one by now. */
+    /** Changes a row that has this status; false if it has changed. */
     async change(row: Pick<MediaRow, 'id' | 'status'>, change: Partial<MediaRow>): Promise<boolean> {
       return (await media().where({ id: row.id, status: row.status }).update(change)) === 1
     },
@@ -85,7 +85,7 @@ export function mediaRepository(connection: Connection) {
       await uses().whereIn('media_id', ids).del()
       await media().whereIn('id', ids).del()
     },
-    /** What an owner has begun and not ended, and the bytes of all that nothing shows. */
+    /** An owner's unfinished uploads, and the bytes of all unused ones. */
     async unfinished(owner_id: string): Promise<{ uploads: number; bytes: number }> {
       const rows = await media().where({ owner_id }).where('unused_since', '>', 0).select('status', 'bytes')
       return {
@@ -99,7 +99,7 @@ export function mediaRepository(connection: Connection) {
     async disown(owner_id: string): Promise<void> {
       await media().where({ owner_id }).update({ owner_id: '', filename: '' })
     },
-    /** What has been shown by nothing since before a time. */
+    /** Unused since before a time. */
     async unusedBefore(time: number, limit: number): Promise<string[]> {
       return media()
         .where('unused_since', '>', 0)
@@ -108,15 +108,15 @@ export function mediaRepository(connection: Connection) {
         .limit(limit)
         .pluck('id')
     },
-    /** Those whose bytes have arrived, in the order of their ids. */
+    /** Uploads with complete files, sorted by id. */
     async withFilesAfter(id: string, limit: number): Promise<MediaRow[]> {
       return media().where('id', '>', id).whereIn('status', ['processing', 'ready']).orderBy('id').limit(limit)
     },
-    /** Which of some uploads are there at all. */
+    /** Which of the uploads exist. */
     async known(ids: string[]): Promise<string[]> {
       return ids.length === 0 ? [] : media().whereIn('id', ids).pluck('id')
     },
-    /** How many show each; what nothing shows is left out. */
+    /** Number of uses of each; unused ones are omitted. */
     async usesOf(ids: string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map()
       const rows = await connection('media_uses')

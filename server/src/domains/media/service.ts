@@ -27,45 +27,45 @@ import { emptyMedia, type MediaRow, mediaRepository } from './repository.ts'
 
 type Dependencies = Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'jobs'> & {
   storage: Storage
-  /** Holds an account until the transaction ends; throws if it has gone. */
+  /** Locks an account until the transaction ends; throws if it is gone. */
   holdOwner(tx: Transaction, userId: string): Promise<void>
 }
 
-/** What is said of a file before it is sent. */
+/** Announcement of an upload. */
 export interface NewUpload {
   filename: string
-  /** Media type as the browser has it; may be empty. */
+  /** The browser's media type; may be empty. */
   filetype: string
   purpose: string
   bytes: number
-  /** Of captions: the video or recording that they belong to. */
+  /** For captions: the video or recording they belong to. */
   captionsFor?: string | undefined
 }
 
-/** Makes what was sent ready to be shown. */
+/** Processes an upload. */
 export const PROCESS_MEDIA = jobKind<{ mediaId: string }>('process media')
-/** The same for films and recordings, which take long. */
+/** The same for videos and recordings, which take long. */
 export const CONVERT_MEDIA = jobKind<{ mediaId: string }>('convert media')
-/** A film or recording has captions from now on, or the provider has failed to make them. */
+/** A video or recording has got captions, or generating them has failed. */
 export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
 const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files')
 const REMOVE_LEASE_MS = 5 * 60_000
-/** Uploads that one transaction of the sweep removes. */
+/** Uploads per transaction of the sweep. */
 const SWEPT_AT_ONCE = 100
 
-/** Who shows some media. */
+/** An entity that uses media. */
 export interface MediaUses {
   /** The post, user or community. */
   entityId: string
-  /** The accounts of whoever has changed it. */
+  /** Accounts of the person who has changed it. */
   ownerIds: readonly string[]
-  /** What it showed before stays in its former versions. Default false. */
+  /** Former versions keep using what it showed before. Default false. */
   keepsFormer?: boolean
 }
 
 export type MediaService = ReturnType<typeof createMediaService>
 
-/** What people upload, from the announcement of a file to its removal. */
+/** Uploads, from announcement to removal. */
 export function createMediaService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, jobs, storage, holdOwner } = dependencies
 
@@ -76,7 +76,7 @@ export function createMediaService(dependencies: Dependencies) {
     },
   })
 
-  /** The row, if it belongs to an account of the viewer's. */
+  /** The row, if it belongs to one of the viewer's accounts. */
   async function own(viewer: Me, mediaId: string, tx?: Transaction): Promise<MediaRow> {
     const row = await mediaRepository(database.from(tx)).byId(mediaId)
     if (!row || !accountIdsOf(viewer).includes(row.owner_id)) throw new DomainError('MEDIA_NOT_FOUND')
@@ -91,7 +91,7 @@ export function createMediaService(dependencies: Dependencies) {
     return rows.map((row) => presentMedia(row, { uses: uses.get(row.id) ?? 0, captions: captions.get(row.id) }))
   }
 
-  /** Rows with the captions that belong to them; their files follow in a job. */
+  /** Deletes rows with their captions; a job deletes their files. */
   async function remove(tx: Transaction, mediaIds: string[]): Promise<void> {
     if (mediaIds.length === 0) return
     const repository = mediaRepository(tx.connection)
@@ -101,8 +101,8 @@ export function createMediaService(dependencies: Dependencies) {
   }
 
   /**
-   * Records what a post, user or community shows, which has just changed. Others' uploads are not kept from being deleted
-   * by whoever shows them.
+   * Records what a changed post, user or community uses. Using another person's upload doesn't keep them from deleting
+   * it.
    */
   async function setUses(tx: Transaction, about: MediaUses, addresses: Iterable<string>): Promise<void> {
     const { entityId, ownerIds, keepsFormer = false } = about
@@ -125,7 +125,7 @@ export function createMediaService(dependencies: Dependencies) {
     )
   }
 
-  /** Captions stay as long as what they belong to, or until newer ones take their place. */
+  /** Keeps captions as long as their media, or until newer ones replace them. */
   async function keepCaptions(tx: Transaction, { id, parent_id }: MediaRow): Promise<void> {
     const repository = mediaRepository(tx.connection)
     if (parent_id === '' || (await repository.known([parent_id])).length === 0) return
@@ -139,7 +139,7 @@ export function createMediaService(dependencies: Dependencies) {
     jobs.enqueue(tx, TRANSCRIPT_ENDED, { payload: { mediaId: parent_id } })
   }
 
-  /** Checks what is announced; returns its kind. */
+  /** Validates an announcement; returns its kind. */
   function checkedKind(about: NewUpload & { purpose: MediaPurpose }) {
     const kind = mediaKindOf(declaredType({ name: about.filename, type: about.filetype }))
     const problem = uploadProblem({ ...about, kind })
@@ -164,7 +164,7 @@ export function createMediaService(dependencies: Dependencies) {
           if (parent.kind !== 'video' && parent.kind !== 'audio') throw new DomainError('MEDIA_NOT_FOUND')
         }
         const repository = mediaRepository(tx.connection)
-        // Otherwise several at one moment would each find room for themselves alone.
+        // Locks, so that concurrent uploads can't all fit into the remaining quota.
         await holdOwner(tx, viewer.id)
         const { uploads, bytes } = await repository.unfinished(viewer.id)
         if (uploads >= UNFINISHED_UPLOADS_MAX || bytes + about.bytes > UNUSED_MEDIA_MAX_BYTES) {
@@ -180,10 +180,7 @@ export function createMediaService(dependencies: Dependencies) {
         return id
       })
     },
-    /**
-     * The whole file has arrived and is in the storage as `SENT_FILE`. Telling it twice changes nothing. False when the
-     * upload was deleted meanwhile.
-     */
+    /** The complete file is in the storage as `SENT_FILE`. Idempotent. False if the upload was deleted meanwhile. */
     async arrived(mediaId: string): Promise<boolean> {
       return database.transaction(async (tx) => {
         const repository = mediaRepository(tx.connection)
@@ -195,7 +192,7 @@ export function createMediaService(dependencies: Dependencies) {
         return changed || (await repository.byId(mediaId)) !== undefined
       })
     },
-    /** What has been made of a file; false when it is gone by now. */
+    /** Stores the result of processing; false if the upload is gone. */
     async ready(mediaId: string, change: Partial<MediaRow>): Promise<boolean> {
       return database.transaction(async (tx) => {
         const repository = mediaRepository(tx.connection)
@@ -206,7 +203,7 @@ export function createMediaService(dependencies: Dependencies) {
         return true
       })
     },
-    /** Adds captions that were made for a film or recording; nothing when it is gone by now. */
+    /** Adds generated captions to a video or recording, if it still exists. */
     async addCaptions(mediaId: string, { path, bytes }: { path: string; bytes: number }): Promise<void> {
       const id = ids.next()
       await storage.put(id, CAPTIONS_FILE, path)
@@ -231,14 +228,14 @@ export function createMediaService(dependencies: Dependencies) {
         if (!isAdded) await storage.removeAll(id)
       }
     },
-    /** Addresses of the captions that belong to some films and recordings, by their ids. */
+    /** Addresses of captions by the ids of their media. */
     async captionsOf(mediaIds: string[], tx?: Transaction): Promise<Map<string, string>> {
       const rows = await mediaRepository(database.from(tx)).captionsOf(mediaIds)
       return new Map([...rows].map(([id, row]) => [id, mediaPath(row.id, row.file)]))
     },
-    /** What shows an upload of its owner's: posts, users or communities. */
+    /** Where an upload is used by its owner: posts, users or communities. */
     shownIn: (mediaId: string, tx: Transaction) => mediaRepository(tx.connection).shownIn(mediaId),
-    /** A file that is refused; it stays in its owner's list for a day. */
+    /** Marks a file as refused; it stays in its owner's list for a day. */
     async failed(mediaId: string, error: ErrorCode): Promise<void> {
       await database.transaction(async (tx) => {
         const isChanged = await mediaRepository(tx.connection).change(
@@ -257,7 +254,7 @@ export function createMediaService(dependencies: Dependencies) {
       if (!media) throw new DomainError('MEDIA_NOT_FOUND')
       return { media }
     },
-    /** A page of what the viewer has uploaded. */
+    /** A page of the viewer's uploads. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: CallParsedInput<'mediaList'>,
@@ -276,7 +273,7 @@ export function createMediaService(dependencies: Dependencies) {
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
       }
     },
-    /** Deletes an upload with its files; throws MEDIA_IN_USE while something shows it. */
+    /** Deletes an upload with its files; throws MEDIA_IN_USE while it is used. */
     async delete(viewer: Me, mediaId: string, tx?: Transaction): Promise<CallOutput<'mediaDelete'>> {
       return database.transaction(async (tx) => {
         await own(viewer, mediaId, tx)
@@ -287,7 +284,7 @@ export function createMediaService(dependencies: Dependencies) {
         return { deleted: true }
       }, tx)
     },
-    /** Removes what somebody has uploaded. What posts show still is nobody's from here on. */
+    /** Deletes an owner's uploads. Those still used by posts lose their owner. */
     async eraseOf(tx: Transaction, ownerId: string): Promise<void> {
       const repository = mediaRepository(tx.connection)
       await setUses(tx, { entityId: ownerId, ownerIds: [] }, [])
@@ -297,9 +294,9 @@ export function createMediaService(dependencies: Dependencies) {
       await remove(tx, gone)
       await repository.disown(ownerId)
     },
-    /** Which of some uploads are known. */
+    /** Which of the uploads exist. */
     known: (mediaIds: string[]) => mediaRepository(database.read).known(mediaIds),
-    /** Job: removes what has not been finished, has failed, or is shown by nothing for a day. */
+    /** Job: removes unfinished, failed and unused uploads after a day. */
     async sweep(): Promise<void> {
       const time = clock.now() - UNUSED_MEDIA_TTL_MS
       for (;;) {
@@ -307,7 +304,7 @@ export function createMediaService(dependencies: Dependencies) {
           const repository = mediaRepository(tx.connection)
           const found = await repository.unusedBefore(time, SWEPT_AT_ONCE)
           const rows = await repository.lock(found.toSorted(), database.dialect)
-          // A post that was saved meanwhile may show it.
+          // A post saved meanwhile may use it.
           const gone = rows.filter(({ unused_since }) => Number(unused_since) > 0 && Number(unused_since) < time)
           await remove(
             tx,
@@ -325,7 +322,7 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message }])
 }
 
-/** A name without folders and control characters; it is shown, and names no file. */
+/** A display name without folders and control characters; not used as a file name. */
 function tidyName(name: string): string {
   const last = name.slice(name.search(/[^/\\]*$/))
   const clean = Array.from(last.replaceAll(/\p{Cc}/gu, ''), (character) => character)

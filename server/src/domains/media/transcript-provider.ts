@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { Readable } from 'node:stream'
 import { CAPTIONS_MAX_BYTES } from '@stoa/contract'
 
-/** A film or recording whose words are wanted. */
+/** A video or recording to transcribe. */
 export interface Spoken {
   body: Readable
   bytes: number
@@ -11,18 +11,18 @@ export interface Spoken {
   type: string
 }
 
-/** Writes down what is said in films and recordings. */
+/** Transcribes videos and recordings. */
 export interface TranscriptProvider {
-  /** Captions as WebVTT. What it throws is tried again. */
+  /** Captions as WebVTT. Errors are retried. */
   transcribe(film: Spoken): Promise<Buffer>
 }
 
-/** A provider takes its time. */
+/** Transcription is slow. */
 const TIMEOUT_MS = 20 * 60_000
 
 /**
- * A provider that takes the file by POST and answers with WebVTT. The operator has named it, so it may be anywhere; it is
- * asked under this address only, and its answer is bounded. A user and password in the address are sent along.
+ * A provider that accepts the file by POST and responds with WebVTT. It is configured by the operator, so any address
+ * is allowed; redirects aren't, and the response is limited. User and password in the address are sent.
  */
 export function createHttpTranscripts(address: string): TranscriptProvider {
   const url = new URL(address)

@@ -11,28 +11,28 @@ import { SENT_FILE } from './files.ts'
 import type { MediaService } from './service.ts'
 
 interface Dependencies {
-  /** Where files arrive; all processes that one client's requests may reach share it. */
+  /** Staging folder, shared by all processes that a client may reach. */
   folder: string
   storage: Storage
   service: MediaService
   logger: Logger
 }
 
-/** Statuses of the protocol, as errors of the contract. */
+/** The protocol's statuses as errors of the contract. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_FAILED',
   403: 'VALIDATION_FAILED',
   404: 'MEDIA_NOT_FOUND',
   409: 'UPLOAD_CONFLICT',
-  // Another request has just brought the rest.
+  // Another request has just sent the rest.
   410: 'UPLOAD_CONFLICT',
   412: 'VALIDATION_FAILED',
   413: 'MEDIA_TOO_LARGE',
 }
 
-/** Files that arrive by the tus protocol, in any number of pieces. They are staged in a folder and stored when they are whole. */
+/** Resumable uploads with the tus protocol. Files are staged in a folder and stored when complete. */
 export function createUploads({ folder, storage, service, logger }: Dependencies) {
-  /** Ids of the uploads that requests begin. */
+  /** Ids of uploads by the requests that create them. */
   const begun = new WeakMap<object, string>()
   const stagedAt = (id: string) => join(folder, id)
 
@@ -42,13 +42,13 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
     await rm(`${stagedAt(id)}.json`, { force: true })
   }
 
-  // The folder is made with the server: not before somebody uploads.
+  // Created with the first upload, and the folder with it.
   const createServer = () =>
     new Server({
       path: UPLOADS_PATH,
       datastore: new FileStore({ directory: folder }),
       relativeLocation: true,
-      // Pages of other origins can't read what is answered here.
+      // Other origins can't read the responses.
       allowedOrigins: () => false,
       maxSize: MEDIA_MAX_BYTES,
       disableTerminationForFinishedUploads: true,
@@ -67,7 +67,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
         const status = 'status_code' in error ? error.status_code : 500
         const code = CODES[status]
         if (code !== undefined) return replyTo(new DomainError(code))
-        // Whoever breaks off an upload is no failure of the server's.
+        // Aborted uploads are not server errors.
         if (status !== 500 || error instanceof Error) logger.warn({ err: error }, 'upload failed')
         return replyTo(new DomainError('INTERNAL'))
       },
@@ -75,36 +75,36 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
   let server: Server | null = null
 
   return {
-    /** Announces a file by the headers of a request; returns the id of the upload. */
+    /** Announces a file from a request's headers; returns the id of the upload. */
     begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string> {
       const { filename = '', filetype = '', purpose = '', captionsFor } = parseMetadata(headers.metadata ?? '')
       const length = headers.length ?? ''
-      // Who doesn't know how much there is could send more than anybody may.
+      // A known length is required, since a deferred one could exceed the limit.
       const bytes = /^\d{1,15}$/.test(length) ? Number(length) : Number.NaN
       return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor })
     },
-    /** Checks that an upload is the viewer's; returns its bytes, and whether they have all arrived. */
+    /** Checks that an upload is the viewer's; returns its size and whether it is complete. */
     async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {
       const { bytes, status } = await service.own(viewer, id)
       const about = { bytes: Number(bytes), isWhole: status !== 'uploading' }
       if (about.isWhole) return about
-      // The server may have ended between the last byte and its record.
+      // The server may have stopped between the last byte and its record.
       const there = (await stat(stagedAt(id)).catch(unlessMissing))?.size ?? (await storage.size(id, SENT_FILE))
       if (there !== about.bytes) return about
       await finish(id)
       return { ...about, isWhole: true }
     },
-    /** Gives an unfinished upload up. */
+    /** Cancels an unfinished upload. */
     async abandon(viewer: Me, id: string): Promise<void> {
       await service.delete(viewer, id)
     },
-    /** Does what a request asks for, after it was let through. `id`: of the upload that it begins. */
+    /** Handles an admitted request. `id`: of the upload it creates. */
     async handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
       server ??= createServer()
       if (id !== undefined) begun.set(request, id)
       await server.handle(request, response)
     },
-    /** Job: removes what was staged for uploads that are no more. */
+    /** Job: removes staged files of deleted uploads. */
     async sweep(): Promise<void> {
       const names = (await readdir(folder).catch(unlessMissing)) ?? []
       const ids = [...new Set(names.map((name) => name.replace(/\.json$/, '')))]
@@ -113,7 +113,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
         if (known.has(id)) continue
         for (const path of [stagedAt(id), `${stagedAt(id)}.json`]) {
           const found = await stat(path).catch(unlessMissing)
-          // By the time of the disk. What has just come may not be recorded yet.
+          // By file system time. New files may not be recorded yet.
           if (found && found.mtimeMs < Date.now() - UNUSED_MEDIA_TTL_MS / 24) {
             await rm(path, { recursive: true, force: true })
           }
@@ -127,7 +127,7 @@ function replyTo({ code, message }: DomainError): { status_code: number; body: s
   return { status_code: errors[code].status, body: JSON.stringify({ status: 'error', code, message, requestId: '' }) }
 }
 
-/** `key base64,key base64`; what is written otherwise is left out. */
+/** `key base64,key base64`; malformed entries are ignored. */
 function parseMetadata(header: string): Record<string, string> {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))

@@ -10,25 +10,25 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
 }
 
 const SETTLE_CHOICES = jobKind<{ userId: string }>('settle choices of a merged account')
-/** Choices that one transaction changes: each locks its post or comment until the end. */
+/** Choices per transaction: each locks its post or comment until the end. */
 const AT_ONCE = 20
-/** Pause between two batches, as a multiple of their duration: SQLite's driver is synchronous. */
+/** Pause between batches, as a multiple of batch duration: SQLite's driver is synchronous. */
 const PAUSE = 3
-/** What other processes were writing for the merged account has arrived by then. */
+/** By then, other processes' pending writes for the merged account have arrived. */
 const LATE_MS = 60_000
 
 export type MergedChoices = ReturnType<typeof createMergedChoices>
 
 /**
- * Keeps reactions and votes once per person. They stay with the accounts that made them; where two accounts of a person
- * chose about the same thing, a job sets aside and records that of the merged account. After an undo the job restores it.
- * Until then the main account's choice is the one that is shown, and choosing anew replaces both.
+ * Ensures one reaction and vote per person. They stay with their accounts; if two accounts of a person chose about the
+ * same thing, a job sets aside and records the merged account's choice, and restores it after an undo. Until then the
+ * main account's choice is shown, and choosing again replaces both.
  */
 export function createMergedChoices({ database, clock, jobs, reactions, votes }: Dependencies) {
   const mergers = { reaction: reactions, vote: votes }
   const kinds = ['reaction', 'vote'] as const
 
-  /** Sets aside some choices of a merged account; false when there were none. */
+  /** Sets aside some choices of a merged account; false if there were none. */
   async function setAside(tx: Transaction, { user_id: userId, main_id: mainId }: MergeRow): Promise<boolean> {
     const repository = mergeRepository(tx.connection)
     const accounts = [mainId, ...(await repository.into(mainId)).map((merge) => merge.user_id)]
@@ -41,7 +41,7 @@ export function createMergedChoices({ database, clock, jobs, reactions, votes }:
     return false
   }
 
-  /** Restores some choices of an account that is no longer merged; false when there were none. */
+  /** Restores some choices of an unmerged account; false if there were none. */
   async function restore(tx: Transaction, userId: string): Promise<boolean> {
     const repository = mergeRepository(tx.connection)
     for (const kind of kinds) {
@@ -67,13 +67,13 @@ export function createMergedChoices({ database, clock, jobs, reactions, votes }:
   })
 
   return {
-    /** Begins to set aside or to restore choices, after an account was merged or its merge was undone. */
+    /** Enqueues setting aside or restoring choices, after a merge or its undo. */
     settle(tx: Transaction, userId: string): void {
       jobs.enqueue(tx, SETTLE_CHOICES, { payload: { userId }, key: userId })
       const late = { runAt: clock.now() + LATE_MS, key: `${userId} late` }
       jobs.enqueue(tx, SETTLE_CHOICES, { payload: { userId }, ...late })
     },
-    /** True while choices of one of some accounts that aren't merged have yet to be restored. */
+    /** Whether choices of any of these unmerged accounts are still to be restored. */
     isRestoring: (tx: Transaction, userIds: string[]) => mergeRepository(tx.connection).hasRecords(userIds),
   }
 }

@@ -48,7 +48,7 @@ function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('userForwardProve', (context) => {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     const about = { input: context.input, place: placeOf(context, dependencies) }
-    // A guess counts also when it was wrong: in the transaction of a kept answer it would be undone.
+    // Wrong guesses count too: in the transaction of a stored response they would be rolled back.
     return idempotency.onceKept('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
       work: (keep) => merges.prove(asker, about, keep),
     })

@@ -3,22 +3,22 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deriveKey, openSealed, seal, sha256 } from '../../platform/security/keys.ts'
 
-/** How an account is signed in to: when that has changed, what was proved before counts no more. */
+/** An account's sign-in methods: changing them invalidates earlier proofs. */
 export interface WaysIn {
-  /** As it is stored. */
+  /** As stored. */
   passwordHash: string | null
   hasSecondFactor: boolean
 }
 
-/** That somebody has proved to own an account, told to the owner of one other account only. */
+/** A proof of owning an account, valid only for the owner of one other account. */
 interface Proved extends WaysIn {
   userId: string
   partnerId: string
-  /** In which it was proved. */
+  /** The session in which it was proved. */
   sessionId: string
 }
 
-/** What a proof holds. */
+/** Content of a proof. */
 interface Sealed {
   userId: string
   partnerId: string
@@ -27,7 +27,7 @@ interface Sealed {
   expiresAt: number
 }
 
-/** Proofs that are carried from one account to the other: encrypted, so that nobody else can make one or read it. */
+/** Proofs passed from one account to the other: encrypted, so nobody else can read or create one. */
 export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
@@ -37,8 +37,9 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
       return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
     /**
-     * The proved account; throws CODE_INVALID for what is no proof, has expired, was made for somebody else, in a session
-     * that its owner was thrown out of, or before the ways into the account have changed; also when it is gone, for which `waysInto` tells null.
+     * The proved account; throws CODE_INVALID if the proof is invalid, expired, made for somebody else, made in a
+     * session that was revoked, or older than a change of the account's sign-in methods; also if the account is gone,
+     * for which `waysInto` returns null.
      */
     async open(
       proof: string,

@@ -3,11 +3,11 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 export interface MergeRow {
   user_id: string
   main_id: string
-  /** Later than that of every earlier merge of the person. */
+  /** Later than every earlier merge of the person. */
   merged_at: number
 }
 
-/** What a merge changed: a choice that it set aside, or how both accounts stood in a community. */
+/** What a merge has changed: a choice it set aside, or both accounts' standing in a community. */
 export type RecordKind = 'reaction' | 'vote' | 'community'
 
 interface RecordRow {
@@ -26,7 +26,7 @@ export function mergeRepository(connection: Connection) {
     async lock(userId: string, { forUpdate }: Database['dialect']): Promise<MergeRow | undefined> {
       return forUpdate(merges().where({ user_id: userId }).first())
     },
-    /** What was merged into an account, the first first. */
+    /** Merges into an account, oldest first. */
     async into(mainId: string): Promise<MergeRow[]> {
       return merges().where({ main_id: mainId }).orderBy('merged_at')
     },
@@ -36,7 +36,7 @@ export function mergeRepository(connection: Connection) {
     async delete(userId: string): Promise<void> {
       await merges().where({ user_id: userId }).del()
     },
-    /** Records of one kind of a merge, and their entities. */
+    /** A merge's records of one kind, with their entities. */
     async records<Stored>(
       userId: string,
       kind: RecordKind,

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   hasSecondFactor(userId: string, tx?: Transaction): Promise<boolean>
 }
 
-/** Who asks, in which session. */
+/** The requester, and the session. */
 interface Asker {
   viewer: Me
   sessionId: string
@@ -42,10 +42,9 @@ type Proof = CallOutput<'userForwardProve'>
 export type Merges = ReturnType<typeof createMerges>
 
 /**
- * Links two accounts of one person: posts and comments stay with the account that wrote them and are read as the main
- * one's. Memberships and roles become the main one's at once; a job settles reactions and votes. What changes is recorded,
- * so that the latest merge of a person can be undone. Follows and bans stay with their accounts and are read as the
- * person's.
+ * Links two accounts of one person: posts and comments stay with their account and are read as the main one's.
+ * Memberships and roles become the main one's at once; a job settles reactions and votes. Changes are recorded, so that
+ * a person's latest merge can be undone. Follows and bans stay with their accounts and are read as the person's.
  */
 export function createMerges(dependencies: Dependencies) {
   const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
@@ -65,7 +64,7 @@ export function createMerges(dependencies: Dependencies) {
     await reputation.recountPeople(tx, all)
     // Both are locked by now: a session that was revoked until here proves nothing.
     await about.assertProved(tx)
-    // Nobody would be asked for it any more.
+    // The second factor would no longer be requested.
     const isWeaker = (await hasSecondFactor(fromId, tx)) && !(await hasSecondFactor(intoId, tx))
     if (isWeaker) throw new DomainError('MERGE_REFUSED')
     if (await mergedChoices.isRestoring(tx, [fromId, intoId])) throw new DomainError('BUSY')
@@ -87,7 +86,7 @@ export function createMerges(dependencies: Dependencies) {
     return proofs.make({ ...about, ...ways })
   }
 
-  /** Whose account the proof is of, now. */
+  /** The account that the proof is for. */
   const opened = (proof: string, partnerId: string, tx: Transaction | undefined) =>
     proofs.open(proof, {
       partnerId,
@@ -95,7 +94,7 @@ export function createMerges(dependencies: Dependencies) {
       counts: (sessionId) => sessions.counts(sessionId, tx),
     })
 
-  /** Tells the owners of both addresses: one of them may not have wanted it. */
+  /** Notifies the owners of both addresses, since one of them may not have agreed. */
   async function tellOwners(
     tx: Transaction,
     about: { fromId: string; intoId: string; from: string },
@@ -110,7 +109,7 @@ export function createMerges(dependencies: Dependencies) {
   }
 
   return {
-    /** Proves an account to be one's own, for the merge with one other account. */
+    /** Proves ownership of an account, for merging it with one other account. */
     async prove(
       { viewer, sessionId }: Asker,
       about: { input: CallParsedInput<'userForwardProve'>; place: SignInContext },
@@ -122,7 +121,7 @@ export function createMerges(dependencies: Dependencies) {
       if (partnerName !== undefined) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
-        // Somebody of this name or not: a proof for nobody is good for nothing, and tells nothing.
+        // A proof for a nonexistent user is created all the same: it is useless and reveals nothing.
         const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
         answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
@@ -135,7 +134,7 @@ export function createMerges(dependencies: Dependencies) {
       await database.transaction(async (tx) => keep(tx, answer))
       return answer
     },
-    /** Merges the viewer's account and the proved one; `from` names the forum. */
+    /** Merges the viewer's account and the proved one; `from` is the forum's name. */
     async merge(
       { viewer, sessionId, tx }: Asker,
       input: Pick<CallParsedInput<'userForward'>, 'proof' | 'mainAccount'>,
@@ -156,9 +155,9 @@ export function createMerges(dependencies: Dependencies) {
       return { user: await accounts.get(intoId, tx), signedOut }
     },
     /**
-     * Undoes the latest merge into the viewer's account, and signs the viewer out elsewhere: somebody may have signed in
-     * with the other account's credentials. `from` names the forum. Throws USER_NOT_FOUND for an account that isn't merged
-     * into it, MERGE_NOT_LATEST for an earlier merge.
+     * Undoes the latest merge into the viewer's account and revokes the viewer's other sessions: they may have been
+     * started with the other account's credentials. `from` is the forum's name. Throws USER_NOT_FOUND for an account
+     * that isn't merged into it, MERGE_NOT_LATEST for an earlier merge.
      */
     async undo(
       { viewer, sessionId, tx }: Asker,
@@ -175,7 +174,7 @@ export function createMerges(dependencies: Dependencies) {
         if (!merged.includes(forwardedUserId) || !account) throw new DomainError('USER_NOT_FOUND')
         if (merged.at(-1) !== forwardedUserId) throw new DomainError('MERGE_NOT_LATEST')
         const about = { fromId: forwardedUserId, intoId: viewer.id }
-        // Waits for a batch of choices that is being set aside.
+        // Waits for a running batch of choices.
         await repository.lock(forwardedUserId, database.dialect)
         const all = [viewer.id, ...merged]
         await follows.counted(tx, all, () => forwarding.undo(tx, about))
@@ -191,7 +190,7 @@ export function createMerges(dependencies: Dependencies) {
         return { user: { userId: account.userId, username: account.username } }
       }, tx)
     },
-    /** The accounts that were merged into the viewer's, the first first. */
+    /** The accounts merged into the viewer's, oldest first. */
     async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
       const rows = await mergeRepository(database.read).into(viewer.id)
       const userIds = rows.map((row) => row.user_id)

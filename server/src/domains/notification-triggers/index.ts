@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Something that people may be notified of. Ids of people may be those of merged accounts, or of deleted ones. */
+/** Something people may be notified of. Ids may belong to merged or deleted accounts. */
 export type NotificationTrigger =
   | {
       kind: 'comment'
@@ -12,7 +12,7 @@ export type NotificationTrigger =
       communityId: string
       /** Empty: anonymous. */
       actorId: string
-      /** Whom it answers, and what of theirs: a comment or the post. Null: nobody. */
+      /** The person who is answered, and their comment or post. Null: nobody. */
       answered: { userId: string; targetId: string } | null
       mentioned: string[]
     }
@@ -23,23 +23,23 @@ export type NotificationTrigger =
       action: ActivityAction
       communityId: string
       actorId: string
-      /** Whose content it is about. */
+      /** The content's author. */
       personId: string
-      /** Empty: about all that the person wrote there. */
+      /** Empty: everything the person wrote there. */
       postId: string
       commentId: string
     }
   | { kind: 'follow'; actorId: string; followedId: string }
 
-/** Turned into notifications a batch at a time. */
+/** Creates notifications in batches. */
 export const NOTIFY = jobKind<Exclude<NotificationTrigger, { kind: 'post' }>>('notify')
 
-/** A post goes to many people: `position` is how far its fan-out is. */
+/** A post has many recipients: `position` is the progress of its fan-out. */
 export const NOTIFY_OF_POST = jobKind<Extract<NotificationTrigger, { kind: 'post' }> & { position: string }>(
   'notify-of-post',
 )
 
-/** Records what people may be notified of, in the transaction in which it happens. Notifications are created after the commit. */
+/** Records notification triggers in the transaction in which they occur. Notifications are created after the commit. */
 export interface NotificationTriggers {
   record(tx: Transaction, trigger: NotificationTrigger): void
 }
@@ -54,12 +54,12 @@ function createNotificationTriggers({ jobs }: { jobs: Pick<JobQueue, 'enqueue'> 
   }
 }
 
-/** Most comments answer nobody but their own author or a page. */
+/** Most comments answer only their own author or a page. */
 function mayConcern(trigger: NotificationTrigger): boolean {
   if (trigger.kind === 'decision') return trigger.personId !== '' && trigger.personId !== trigger.actorId
   if (trigger.kind !== 'comment') return true
   const { answered, mentioned, actorId, postId } = trigger
-  // Whoever has answered an anonymous comment has read it.
+  // Answering an anonymous comment marks it as read.
   if (answered?.userId === '' && answered.targetId !== postId && actorId !== '') return true
   const people = [...(answered ? [answered.userId] : []), ...mentioned]
   return people.some((id) => id !== '' && id !== actorId)

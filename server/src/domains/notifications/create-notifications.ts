@@ -8,7 +8,7 @@ import type { CommunityService } from '../communities/service.ts'
 import { keyOfMail, NOTIFICATION_MAIL, type NotificationMail } from './mail-letters.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
-/** One thing to be told to some people. */
+/** A notification for several people. */
 export interface NewNotification {
   kind: NotificationKind
   targetId: string
@@ -21,35 +21,35 @@ export interface NewNotification {
   action: string
 }
 
-/** One thing with those who may be told of it. */
+/** A notification with its possible recipients. */
 export interface Telling {
   told: NewNotification
   recipients: Recipient[]
 }
 
-/** Somebody who may be told, by the main one of their accounts. */
+/** A possible recipient, by main account. */
 export interface Recipient {
   userId: string
   settings: NotificationSettings
 }
 
-/** Whether somebody wants to hear of a kind of thing by any channel: of whoever doesn't nothing is written. */
+/** Whether a person wants a kind of notification on any channel; otherwise nothing is stored for them. */
 function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKind): boolean {
   return onSite[kind] || email[kind] || email.digest
 }
 
-/** One thing to be told to one person. */
+/** A notification for one person. */
 interface Message {
   told: NewNotification
   recipient: Recipient
 }
 
-/** A message with the notification that it becomes a cause of. */
+/** A message with the notification it is added to. */
 interface Placed extends Message {
   row: NotificationRow
   isShown: boolean
   isMailed: boolean
-  /** Which of the causes that are now shown with the notification it is. */
+  /** Its position among the causes currently shown with the notification. */
   count: number
 }
 
@@ -58,16 +58,16 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'ev
   communities: Pick<CommunityService, 'factsById'>
 }
 
-/** How long a mail waits for more from the same thread: what is read by then is not mailed. */
+/** How long a mail waits for more from the same thread; what is read meanwhile isn't mailed. */
 const MAIL_WAIT_MS = 5 * 60 * 1000
-/** How long a digest gathers what is missed; the next one begins with what happens after it. */
+/** How long a digest collects what was missed; the next one starts after it. */
 const DIGEST_WAIT_MS = 7 * DAY_MS
 
-/** Writes down what people are told: each cause once to each person, by the channels that they have chosen. */
+/** Stores notifications: each cause once per person, for the channels they have chosen. */
 export function createNotificationWriter({ database, clock, ids, events, jobs, communities }: Dependencies) {
   const { dialect } = database
 
-  /** Messages that somebody wants and has not been told yet, each once. */
+  /** Messages that are wanted and not stored yet, without duplicates. */
   async function missingOf(tx: Transaction, tellings: Telling[]): Promise<Message[]> {
     const messages = tellings.flatMap(({ told, recipients }) =>
       recipients.filter((one) => wants(one, told.kind)).map((recipient) => ({ told, recipient })),
@@ -82,7 +82,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     })
   }
 
-  /** The notification that each message belongs to, locked; made where it is not there yet. */
+  /** The notification of each message, locked; created if needed. */
   async function placed(tx: Transaction, messages: Message[]): Promise<Placed[]> {
     const repository = notificationRepository(tx.connection)
     const missing = new Map(
@@ -145,7 +145,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     }
   }
 
-  /** Counts what was added to each notification, in the order in which they were last added to. */
+  /** Updates the counts of the notifications, in the order they were last added to. */
   async function tellAgain(tx: Transaction, messages: Placed[]): Promise<void> {
     const last = new Map<NotificationRow, Placed>()
     for (const message of messages) {
@@ -161,7 +161,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     }
   }
 
-  /** Plans the mails, each once: one that waits already gathers the rest. */
+  /** Enqueues mails, once each: a waiting mail includes the rest. */
   function planMails(tx: Transaction, messages: Placed[], since: number): void {
     const mails = new Map<string, { mail: NotificationMail; runAt: number }>()
     const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
@@ -174,11 +174,11 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 
   /**
-   * Tells some people of some things, in so many queries whatever their number, as long as they are about the same target;
-   * who has been told a cause already, or wants to hear nothing of its kind, is left out.
+   * Notifies people with a constant number of queries, as long as the notifications are about one target. Skips causes
+   * already stored and kinds that people don't want.
    */
   return async function tell(tx: Transaction, tellings: Telling[]): Promise<void> {
-    // Before any of it is written: what a digest looks for happened after it was planned.
+    // Taken before writing: a digest covers what happens after it was planned.
     const since = clock.now()
     const missing = await missingOf(tx, tellings)
     if (missing.length === 0) return
@@ -188,7 +188,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     await notificationRepository(tx.connection)
       .insertCauses(messages.map(causeOf))
       .catch((error) => {
-        // Another process has told somebody the same at this very moment: who is left is found out anew.
+        // Another process has just stored the same: find the remaining ones again.
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)
@@ -203,7 +203,7 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 }
 
-/** There is one notification with it. */
+/** Identifies a notification. */
 function keyOf(row: Pick<NotificationRow, 'kind' | 'target_id' | 'recipient_id'>): string {
   return `${row.kind} ${row.target_id} ${row.recipient_id}`
 }

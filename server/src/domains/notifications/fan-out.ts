@@ -20,39 +20,42 @@ interface Dependencies {
   noteAnswer: ReturnType<typeof createReplyMarker>
 }
 
-/** Triggers that one transaction turns into notifications. */
+/** Triggers per transaction. */
 const BATCH = 50
-/** People whom one transaction notifies of a post. */
+/** Recipients of a post per transaction. */
 const PEOPLE_AT_ONCE = 100
 
-/** Stages of a post's fan-out: the author's followers, then the community's members. Who is both is notified once. */
+/**
+ * Stages of a post's fan-out: the author's followers, then the community's members. People who are both are notified
+ * once.
+ */
 const FOLLOWERS = 'f'
 const MEMBERS = 'm'
-/** What a post may be to somebody. */
+/** Reasons to be notified of a post. */
 const POST_KINDS = ['reply', 'newPost', 'communityPost'] as const
 
-/** Triggers that one transaction deals with altogether. */
+/** Triggers that are handled in one transaction. */
 type SingleTrigger = Exclude<NotificationTrigger, { kind: 'post' }>
 
-/** Whom something concerns, who did it, and where. */
+/** The people concerned, the actor, and the place. */
 interface Concerned {
   userIds: string[]
   actorId: string
-  /** Empty: in none. */
+  /** Empty: no community. */
   communityId: string
 }
 
-/** Turns triggers into notifications. A post reaches its recipients in batches, each in a transaction of its own. */
+/** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
   const { jobs, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
 
   /**
-   * Who of the people whom some triggers concern is told: the main account of each; not who did it, nobody who is gone or
-   * banned there. All are loaded at once.
+   * Recipients among the people concerned, by main account: not the actor, nor people who are deleted or banned there.
+   * One query for all.
    */
   async function loadRecipients(tx: Transaction, triggers: Concerned[]): Promise<(about: Concerned) => Recipient[]> {
     const userIds = triggers.flatMap((one) => one.userIds)
-    // What hangs on an account goes with it: nobody goes, is merged or chooses anew until this is written.
+    // Holds the accounts: nobody is deleted, merged or changes settings until this is written.
     const present = await accounts.hold(tx, userIds)
     const known = await accounts.recipientsById([...userIds, ...triggers.map(({ actorId }) => actorId)], tx)
     const banned = new Map<string, string[]>()
@@ -68,7 +71,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
   }
 
-  /** Whom a comment is told to: to whose work it answers, and to whom it names. */
+  /** Recipients of a comment: the author it answers, and people it mentions. */
   function tellingsOfComment(
     about: NotificationTrigger & { kind: 'comment' },
     recipientsOf: (about: Concerned) => Recipient[],
@@ -97,7 +100,7 @@ export function defineFanOut(dependencies: Dependencies): void {
       threadId: postId || communityId,
       communityId,
       causeId: activityId,
-      // Decisions are their community's: nobody is named.
+      // Decisions are anonymous: they are their community's.
       actorId: '',
       postId,
       commentId,
@@ -110,7 +113,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
 
-  /** Notifies of a batch: it is told together, but never past an answer, with which somebody has read what was told before. */
+  /** Notifies in one batch, but never past an answer, which marks earlier notifications as read. */
   async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
     const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
     let tellings: Telling[] = []
@@ -131,7 +134,9 @@ export function defineFanOut(dependencies: Dependencies): void {
     await tell(tx, tellings)
   }
 
-  /** What a post is to each of some people, by any of their accounts: one by somebody they follow, one of a community they have joined. */
+  /**
+   * How a post concerns each person, by any of their accounts: through following its author or joining its community.
+   */
   async function kindsTo(
     tx: Transaction,
     people: Recipient[],
@@ -154,7 +159,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     ]
   }
 
-  /** Tells some more people of a post; returns how far it is then, null at the end. */
+  /** Notifies further recipients of a post; returns the progress, null at the end. */
   async function notifyOfPost(
     tx: Transaction,
     about: NotificationTrigger & { kind: 'post'; position: string },
@@ -170,7 +175,7 @@ export function defineFanOut(dependencies: Dependencies): void {
       newPost: postingOf(author[0] ?? '', communityId),
       communityPost: communityId,
     }
-    /** Tells some of it once, as what fits their switches best of all that it is to them. */
+    /** Notifies each person once, by the reason that fits their settings best. */
     const tellThem = async (userIds: string[], isAnswered = false) => {
       const concerned = { userIds, actorId, communityId }
       const people = (await loadRecipients(tx, [concerned]))(concerned)
@@ -227,8 +232,8 @@ function concernedBy(trigger: SingleTrigger): Concerned {
 }
 
 /**
- * As what somebody is told something that is of several kinds to them, the nearest first: once, by each channel on which
- * they want to hear of any, and mailed as what they want mails of. Nobody of whom it is of none.
+ * Combines several reasons, the closest first, into one notification: on every channel on which any is wanted, and
+ * mailed as the kind whose mails are wanted. Omits people with no reason.
  */
 function toldOnce<Kind extends NotificationKind>(
   { userId, settings }: Recipient,
@@ -241,7 +246,7 @@ function toldOnce<Kind extends NotificationKind>(
   return [{ kind, recipient: { userId, settings: { email, onSite: any } } }]
 }
 
-/** What somebody posts in a community stands together: one id for both. */
+/** A person's posts in a community share one notification id. */
 function postingOf(personId: string, communityId: string): string {
   return sha256(`${personId} ${communityId}`).slice(0, 20)
 }

@@ -26,31 +26,31 @@ export interface NotificationReaderDependencies extends Pick<Platform, 'database
 
 interface ListRequest {
   tab: 'all' | 'unread'
-  /** Token name of the only community that is there; null: all are. */
+  /** Token name of the domain's only community; null: all. */
   only: string | null
   limit: number
 }
 
-/** As many are counted; one more is as good as many more. */
+/** Counts stop here. */
 const COUNTED_MAX = 100
-/** Causes that are looked at of one notification that is shown. */
+/** Causes considered per shown notification. */
 const CAUSES_MAX = 50
-/** Causes that one request looks at to find what can be seen. */
+/** Causes one request considers to find visible ones. */
 const LOOKED_MAX = 2000
-/** Notifications that are looked at together; list and badge find the same. */
+/** Notifications considered at a time; the same for list and badge. */
 const ROWS_AT_ONCE = 50
 /** Older causes among which people are counted. */
 const ACTORS_AMONG = 1000
 
 export type NotificationReader = ReturnType<typeof createNotificationReader>
 
-/** Reads what people are told: what they may not see by then is neither shown nor counted. */
+/** Reads notifications; what a person may no longer see is neither shown nor counted. */
 export function createNotificationReader(dependencies: NotificationReaderDependencies) {
   const { database, cursors, accounts, communities, posts, comments, activityLog } = dependencies
   const judge = createVisibility(dependencies)
   const read = (tx?: Transaction) => notificationRepository(database.from(tx))
 
-  /** Rows of all accounts of the viewer, in one order. */
+  /** Rows of all of the viewer's accounts, in one order. */
   async function rowsAfter(
     viewer: Me,
     about: ListRequest & { position: ListPosition | null; communityId: string | null },
@@ -65,8 +65,8 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   }
 
   /**
-   * As many as are wanted of those that may be seen, after a place; and where to go on, null at the end. Much that can't
-   * be seen is gone through in several requests.
+   * Up to `limit` visible ones after a position, with the next position, or null at the end. Many invisible ones take
+   * several requests.
    */
   async function take(viewer: Me, about: ListRequest & { position: ListPosition | null }, tx?: Transaction) {
     const { limit, only, tab } = about
@@ -86,7 +86,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     return { found, next: position }
   }
 
-  /** Notifications of which the newest cause that may be seen is known, with those before it in its round. */
+  /** Notifications whose newest visible cause is known, with earlier ones of its round. */
   async function withOlder(viewer: Me, found: WithCauses[]): Promise<VisibleNotification[]> {
     const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
     const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
@@ -97,7 +97,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         const cause = newest.get(one.row.id)
         const unlooked = cause ? Math.max(0, cause.nth - CAUSES_MAX) : 0
         if (!cause || unlooked === 0) return { ...one, unlooked, others: 0 }
-        // Whoever follows does so once.
+        // A person follows once.
         if (one.row.kind === 'follow') return { ...one, unlooked, others: unlooked }
         const known = one.causes.map(({ actor_id }) => actor_id)
         const below = { ...cause, nth: unlooked + 1 }
@@ -106,7 +106,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     )
   }
 
-  /** With everything that they are shown with: one query for each kind of thing. */
+  /** Adds everything shown with them: one query per kind of entity. */
   async function show(viewer: Me, seen: VisibleNotification[], tx?: Transaction): Promise<Notification[]> {
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
@@ -133,7 +133,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   return {
     judge: judge.judge,
     show,
-    /** A page of what the viewer is told, newest first. */
+    /** A page of the viewer's notifications, newest first. */
     async list(
       viewer: Me,
       about: { tab: 'all' | 'unread'; limit?: number | undefined; cursor?: string | undefined; only: string | null },
@@ -148,9 +148,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         hasMore: next !== null,
       }
     },
-    /** How many are unread: those that the list has. */
+    /** Number of unread ones in the list. */
     async unread(viewer: Me, only: string | null, tx?: Transaction): Promise<UnreadCounts> {
-      // What happens in an account is for the forum, not for a partner's site.
+      // Account notifications are for the forum only, not for partner sites.
       if (viewer.site !== null) return { notifications: 0, unseen: 0 }
       const [{ found }, looks, communityId] = await Promise.all([
         take(viewer, { tab: 'unread', only, limit: COUNTED_MAX, position: null }, tx),

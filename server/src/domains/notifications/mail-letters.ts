@@ -10,15 +10,15 @@ import {
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Letter } from '../../platform/mail/letter.ts'
 
-/** What one gets mails of: a kind of notification, or the digest. */
+/** Kinds of mails: a kind of notification, or the digest. */
 export type MailKind = keyof NotificationSettings['email']
 
-/** One notification with what its letter needs beside it. */
+/** A notification with what its letter needs. */
 export interface Mailed {
   item: Notification
-  /** The post that it is about or stands under. */
+  /** The post it is about or belongs to. */
   post: PostSummary | undefined
-  /** Origin of the forum where it is to be looked at. */
+  /** Origin of the forum to link to. */
   origin: string
 }
 
@@ -55,7 +55,7 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   transcriptFailed: "Captions couldn't be created; please add them to your post in",
 }
 
-/** Why somebody gets letters of a kind. */
+/** Why a person gets this mail. */
 const WHY: Record<MailKind, string> = {
   reply: "You're receiving this because someone replied to you.",
   mention: "You're receiving this because someone mentioned you.",
@@ -67,14 +67,14 @@ const WHY: Record<MailKind, string> = {
   digest: "You're receiving this because you subscribed to the weekly digest.",
 }
 
-/** The reasons that moderators choose from; others are in their own words. */
+/** The preset reasons of moderators; other reasons are free text. */
 const REASONS = new Map([
   ['spam', 'spam'],
   ['hateful', 'hateful content'],
   ['nudity', 'nudity'],
 ])
 
-/** What happened in one thread, in one letter; `hasMore`: it leaves some out. */
+/** What happened in a thread, in one letter; `hasMore`: some is left out. */
 export function threadLetter(
   mailed: [Mailed, ...Mailed[]],
   { url, hasMore }: { url: string; hasMore: boolean },
@@ -103,7 +103,7 @@ export function threadLetter(
   }
 }
 
-/** What somebody has missed. */
+/** What a person has missed. */
 export function digestLetter(mailed: Mailed[], about: { forum: string; hasMore: boolean; url: string }): Letter {
   return {
     subject: `What you missed on ${about.forum}`,
@@ -158,7 +158,7 @@ function peopleOf({ actors, actorCount }: Notification): string {
   return `${names.join(', ')} and ${others === 1 ? '1 other' : `${others} others`}`
 }
 
-/** Exactly where it happened. */
+/** Link to the exact place. */
 function urlOf({ item, post, origin }: Mailed): string {
   if (post) return origin + (item.comment ? commentPath(post, item.comment) : postPath(post))
   if (item.community) return origin + communityPath(item.community.tokenName)
@@ -166,20 +166,20 @@ function urlOf({ item, post, origin }: Mailed): string {
   return origin + (actor ? authorPath(actor.slugUrl || actor.userId) : '/')
 }
 
-/** A mail that gathers what happens in a thread for a while, or the next digest. */
+/** A mail that collects a thread's notifications for a while, or the next digest. */
 export interface NotificationMail {
   recipientId: string
   kind: MailKind
   /** Empty for a digest. */
   threadId: string
-  /** A digest tells of what happened from this time on. */
+  /** Start of a digest's period. */
   since: number
 }
 
-/** Writes a mail. A mail that waits already gathers whatever else happens until then. */
+/** Sends a mail, which includes everything that happens until then. */
 export const NOTIFICATION_MAIL = jobKind<NotificationMail>('notification mail')
 
-/** Key of the job. */
+/** The job's key. */
 export function keyOfMail({ recipientId, kind, threadId }: Omit<NotificationMail, 'since'>): string {
   return `${recipientId}:${kind}:${threadId}`
 }

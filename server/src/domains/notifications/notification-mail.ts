@@ -30,40 +30,40 @@ interface Dependencies {
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
-/** A letter and the forum that writes it. */
+/** A letter and the sending forum. */
 interface Written {
   domain: Domain
   letter: Letter
-  /** The accounts whose words or names it holds. */
+  /** Accounts it quotes or names. */
   about: string[]
 }
 
-/** Causes that a letter about a thread looks at. */
+/** Causes considered for a thread's letter. */
 const CAUSES_MAX = 50
-/** Causes that a digest looks at. */
+/** Causes considered for a digest. */
 const MISSED_MAX = 200
-/** Notifications that one letter tells of. */
+/** Maximum number of notifications per letter. */
 const TOLD_MAX = 10
 const TRIES_MAX = 24
 
 /**
- * Mails what people are told. Everything is looked at when the mail is written, not when it was planned: what may be seen
- * and was not read, the switches, and the address.
+ * Mails notifications. Everything is evaluated when the mail is written, not when it was planned: visibility, read
+ * state, settings and address.
  */
 export function defineNotificationMail(dependencies: Dependencies): void {
   const { jobs, accounts, domains, posts, mail, reader, unsubscribing } = dependencies
 
-  /** Who gets a mail of a kind, by the main account; null when nobody may get it. */
+  /** The recipient of a mail, by main account; null if it may not be sent. */
   async function addresseeOf(tx: Transaction, about: NotificationMail): Promise<{ viewer: Me; to: string } | null> {
     const { recipientId: userId, kind } = about
-    // Whoever goes or turns this off meanwhile waits, and takes out what was posted.
+    // Holds the account: deleting it or turning this off waits, and then drops the queued mail.
     await accounts.hold(tx, [userId])
     const recipient = (await accounts.recipientsById([userId], tx)).get(userId)
     if (!recipient || !recipient.settings.email[kind]) return null
     const { userId: mainId } = recipient
     const [emails, viewer] = await Promise.all([accounts.emailsById([mainId], tx), accounts.viewer(mainId, '', tx)])
     const to = emails.get(mainId)
-    // Whoever reads the mailbox reads what a member may, not what an admin may.
+    // Mailboxes get what a member may see, not what an admin may.
     return to && viewer ? { viewer: { ...viewer, networkAdmin: false }, to } : null
   }
 
@@ -79,10 +79,10 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     }))
   }
 
-  /** What one letter tells of some notifications, of whose causes it looks at so many; `hasMore`: it leaves some out. */
+  /** Content of a letter, considering `limit` causes; `hasMore`: some is left out. */
   async function toldOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
     const seen = await reader.judge(viewer, found, tx)
-    // What is counted is what this mail tells of, not all that the list has.
+    // Counts refer to this mail, not to the list.
     const shown = seen.slice(0, TOLD_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
     const told = await mailedOf(await reader.show(viewer, shown, tx), tx)
     const causes = shown.flatMap((one) => one.causes)
@@ -115,7 +115,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
 
   async function writeDigest(tx: Transaction, { since }: NotificationMail, viewer: Me | null): Promise<Written | null> {
     if (!viewer) return null
-    // Accounts that were merged in the meantime get one.
+    // Accounts merged meanwhile get one mail.
     const keys = accountIdsOf(viewer).map((recipientId) => keyOfMail({ recipientId, kind: 'digest', threadId: '' }))
     await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
     const repository = notificationRepository(tx.connection)

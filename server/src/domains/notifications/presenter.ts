@@ -5,20 +5,20 @@ import type { VisibleNotification } from './visibility.ts'
 
 type Decision = NonNullable<Notification['decision']>
 
-/** What notifications are shown with, loaded for a whole page at once. */
+/** Data shown with notifications, loaded for a whole page. */
 export interface NotificationSurroundings {
   summaries: Map<string, PostSummary>
-  /** As the reader may see them. */
+  /** As visible to the reader. */
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** In what role and why things were decided, by the causes that they are. */
+  /** Role and reason of decisions, by cause. */
   decisions: Map<string, Omit<Decision, 'action'>>
 }
 
 const ACTORS_MAX = 3
 
-/** From a notification and what of its causes may be seen to what its reader is given. */
+/** Converts a notification and its visible causes to the response. */
 export function presentNotification(seen: VisibleNotification, about: NotificationSurroundings): Notification {
   const { row, causes, unlooked, others } = seen
   const { summaries, words, profiles, places, decisions } = about

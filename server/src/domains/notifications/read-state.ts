@@ -15,19 +15,19 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   reader: Pick<NotificationReader, 'unread'>
 }
 
-/** What is done. */
+/** A change of read state. */
 interface Change extends Pick<EventPayloads['notification.changed'], 'change'> {
   notificationIds?: string[] | undefined
   until?: number | undefined
   scope: CallScope
 }
 
-/** As many are marked by one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500
 
-/** What people do with what they are told; their other pages hear of it. */
+/** Marks notifications as viewed, read or deleted, and updates the person's other pages. */
 export function createReadState({ database, clock, events, communities, reader }: Dependencies) {
-  /** `work` is given until when, and null or the one community. */
+  /** `work` gets the time limit, and the only community or null. */
   async function change(
     viewer: Me,
     { change, notificationIds = [], until, scope: { only = null, tx } }: Change,
@@ -44,14 +44,14 @@ export function createReadState({ database, clock, events, communities, reader }
     return reader.unread(viewer, only, tx)
   }
 
-  /** Throws NOT_FOUND when one of them is not the viewer's. */
+  /** Throws NOT_FOUND if one of them isn't the viewer's. */
   async function assertOwn(tx: Transaction, viewer: Me, ids: string[]): Promise<void> {
     const wanted = new Set(ids)
     const own = await notificationRepository(tx.connection).own(accountIdsOf(viewer), [...wanted])
     if (own.length !== wanted.size) throw new DomainError('NOT_FOUND')
   }
 
-  /** Marks all of one account that happened by then. */
+  /** Marks all notifications of an account up to a time. */
   async function readAll(
     { connection }: Transaction,
     recipientId: string,
@@ -68,13 +68,13 @@ export function createReadState({ database, clock, events, communities, reader }
       )
       const last = rows.length === AT_ONCE ? rows.at(-1) : undefined
       position = last ? [last.latest, last.id] : null
-      // The driver of SQLite is synchronous: between two statements it is everybody else's turn.
+      // SQLite's driver is synchronous: let others run between statements.
       await setImmediate()
     }
   }
 
   return {
-    /** The viewer has looked at the list, or at a community's part of it. */
+    /** Marks the list, or a community's part of it, as viewed. */
     async view(
       viewer: Me,
       { until }: Pick<CallParsedInput<'notificationViewed'>, 'until'>,
@@ -84,7 +84,7 @@ export function createReadState({ database, clock, events, communities, reader }
         notificationRepository(connection).look(viewer.id, { ...seen, communityId: seen.communityId ?? '' }),
       )
     },
-    /** Marks some as read, or all that the domain shows, to which nothing was added since. */
+    /** Marks notifications, or everything the domain shows, as read unless something was added since. */
     async read(
       viewer: Me,
       input: Pick<CallParsedInput<'notificationRead'>, 'notificationIds' | 'until'>,
@@ -97,12 +97,12 @@ export function createReadState({ database, clock, events, communities, reader }
           return
         }
         await assertOwn(tx, viewer, notificationIds)
-        // Without a time whatever they are: another process's clock may be ahead.
+        // Without a time regardless of clocks: another process's may be ahead.
         const bound = until === undefined ? {} : { upTo: firstIdAt(until + 1) }
         await notificationRepository(tx.connection).markRead(notificationIds, { ...bound, now: clock.now() })
       })
     },
-    /** Takes some off the list, until something happens about the same things again. */
+    /** Deletes notifications from the list, until something new happens. */
     async takeOff(viewer: Me, notificationIds: string[], scope: CallScope): Promise<UnreadCounts> {
       return change(viewer, { change: 'deleted', notificationIds, scope }, async (tx) => {
         await assertOwn(tx, viewer, notificationIds)
@@ -112,7 +112,7 @@ export function createReadState({ database, clock, events, communities, reader }
   }
 }
 
-/** Notes that somebody has answered a comment: they have read it. */
+/** Marks a comment's notification as read when it is answered. */
 export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'events'>) {
   /** `accountIds`: of the person, the main one first. */
   return async function noteAnswer(
@@ -121,7 +121,7 @@ export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'e
   ): Promise<void> {
     const repository = notificationRepository(tx.connection)
     await repository.mailNoMore(commentId, accountIds)
-    // Where more has come since they may not have read that.
+    // Unless something was added since, which may be unread.
     const read = (await repository.toldOf(commentId, accountIds)).filter(
       ({ unread, nth, told }) => unread && nth === told,
     )

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-/** What somebody is told about one thing: all its causes stand together. */
+/** A person's notification about one target, with all its causes. */
 export interface NotificationRow {
   id: string
   recipient_id: string
@@ -20,7 +20,7 @@ export interface NotificationRow {
   taken_off: number
 }
 
-/** Why somebody is told. */
+/** A cause of a notification. */
 export interface CauseRow {
   recipient_id: string
   cause_id: string
@@ -36,13 +36,13 @@ export interface CauseRow {
   created_at: number
 }
 
-/** Place of a cause among those of its notification. */
+/** Position of a cause in its notification. */
 type CausePlace = Pick<CauseRow, 'round' | 'nth'>
 
-/** Place of a notification in the list. */
+/** Position of a notification in the list. */
 export type ListPosition = [latest: string, id: string]
 
-/** Rows written by one statement: so many values every SQLite takes. */
+/** Rows per statement: within the limit of values of every SQLite build. */
 const AT_ONCE = 80
 
 export function notificationRepository(connection: Connection) {
@@ -50,7 +50,7 @@ export function notificationRepository(connection: Connection) {
   const causes = () => connection<CauseRow>('notification_causes')
   const looks = () => connection<{ user_id: string; community_id: string; viewed_at: number }>('notification_looks')
   return {
-    /** Which of some people have been told which of some causes. */
+    /** Which of the people have which of the causes. */
     async toldAmong(
       causeIds: string[],
       recipientIds: string[],
@@ -59,13 +59,13 @@ export function notificationRepository(connection: Connection) {
       const query = causes().whereIn('cause_id', causeIds).whereIn('recipient_id', recipientIds)
       return query.select('cause_id', 'recipient_id')
     },
-    /** Adds those that are not there yet. */
+    /** Inserts those that don't exist yet. */
     async insertMissing(rows: NotificationRow[]): Promise<void> {
       for (const some of inParts(rows)) {
         await notifications().insert(some).onConflict(['recipient_id', 'kind', 'target_id']).ignore()
       }
     },
-    /** What some people are told about a thing, locked until the transaction ends. */
+    /** People's notifications about a target, locked until the transaction ends. */
     async lockAbout(
       about: Pick<NotificationRow, 'kind' | 'target_id'>,
       recipientIds: string[],
@@ -73,13 +73,13 @@ export function notificationRepository(connection: Connection) {
     ): Promise<NotificationRow[]> {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
-    /** So many more causes for each; what was read or taken off begins anew. */
+    /** Adds causes to each; read or deleted ones start a new round. */
     async tellAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
       for (const some of inParts(ids)) {
         await notifications()
           .whereIn('id', some)
           .update({
-            // First, because MySQL lets later assignments see earlier ones and SQLite doesn't.
+            // First, because in MySQL later assignments see earlier ones and in SQLite they don't.
             round: connection.raw('case when unread = 1 then round else round + 1 end'),
             told: connection.raw('case when unread = 1 then told + ? else ? end', [count, count]),
             latest,
@@ -91,7 +91,7 @@ export function notificationRepository(connection: Connection) {
     async insertCauses(rows: CauseRow[]): Promise<void> {
       for (const some of inParts(rows)) await causes().insert(some)
     },
-    /** What somebody is told, newest first; `communityId`: of this one, and of none; null for all. */
+    /** A person's notifications, newest first; `communityId`: of this community or of none; null: all. */
     async page(
       recipientId: string,
       about: { unreadOnly: boolean; communityId: string | null; position: ListPosition | null; limit: number },
@@ -111,8 +111,8 @@ export function notificationRepository(connection: Connection) {
         .limit(limit)
     },
     /**
-     * The newest causes of some notifications, of this round alone or also of former ones, at most so many of each and
-     * below a place in each where one is given; newest first.
+     * The newest causes of notifications, of this round or all, up to a number each, optionally below a position;
+     * newest first.
      */
     async causesBelow(
       places: { row: Pick<NotificationRow, 'id' | 'round' | 'taken_off'>; below: CausePlace | null }[],
@@ -136,7 +136,7 @@ export function notificationRepository(connection: Connection) {
       const found: CauseRow[] = await connection.unionAll(parts)
       return found.toSorted((one, other) => other.round - one.round || other.nth - one.nth)
     },
-    /** Some causes in each of some notifications, beginning with one and going back in its round; newest first. */
+    /** Causes of notifications, from one back through its round; newest first. */
     async causesFrom(newest: CauseRow[], most: number): Promise<CauseRow[]> {
       if (newest.length === 0) return []
       return causes()
@@ -147,7 +147,7 @@ export function notificationRepository(connection: Connection) {
         })
         .orderBy('nth', 'desc')
     },
-    /** How many people there are among the older causes of the round of one, of at most so many, beside those who are known. */
+    /** Number of people among a limited number of older causes of the round, besides known ones. */
     async countActorsBelow(
       { notification_id, round, nth }: CauseRow,
       { known, most }: { known: string[]; most: number },
@@ -159,7 +159,7 @@ export function notificationRepository(connection: Connection) {
       const [row] = await older.countDistinct<{ people: number }[]>({ people: 'actor_id' })
       return Number(row?.people ?? 0)
     },
-    /** What is to be mailed of a kind and thread, the newest first, and was not read since; from then on none of it is. */
+    /** Unread causes to mail for a kind and thread, newest first; marks them as no longer waiting. */
     async takeToMail(
       recipientId: string,
       about: { kind: NotificationKind; threadId: string; limit: number },
@@ -172,11 +172,11 @@ export function notificationRepository(connection: Connection) {
       await mailed().update({ to_mail: 0 })
       return unreadAmong(rows, found)
     },
-    /** A letter of its own has told of these to somebody. */
+    /** Marks causes as mailed in their own letter. */
     async setMailed(recipientId: string, causeIds: string[]): Promise<void> {
       await causes().where({ recipient_id: recipientId }).whereIn('cause_id', causeIds).update({ mailed: 1 })
     },
-    /** What some accounts were told since a time, was not read since, and no letter of its own has told or will; the newest first. */
+    /** Causes since a time that are unread and have no letter of their own, newest first. */
     async missed(
       recipientIds: string[],
       { since, limit }: { since: number; limit: number },
@@ -190,17 +190,17 @@ export function notificationRepository(connection: Connection) {
       const ids = new Set(found.map(({ notification_id }) => notification_id))
       return unreadAmong(await notifications().whereIn('id', [...ids]), found)
     },
-    /** Those among some ids that belong to some accounts. */
+    /** Those of the ids that belong to the accounts. */
     async own(recipientIds: string[], ids: string[]): Promise<string[]> {
       return notifications().whereIn('recipient_id', recipientIds).whereIn('id', ids).pluck('id')
     },
-    /** Those of some ids to which nothing was added from a place in the list on. */
+    /** Those of the ids without additions from a list position on. */
     async markRead(ids: string[], { upTo, now }: { upTo?: string; now: number }): Promise<void> {
       const query = notifications().whereIn('id', ids).where({ unread: 1 })
       if (upTo !== undefined) query.where('latest', '<', upTo)
       await query.update({ unread: 0, read_at: now })
     },
-    /** What some accounts are told of one cause. */
+    /** The accounts' notifications of one cause. */
     async toldOf(causeId: string, recipientIds: string[]): Promise<(NotificationRow & Pick<CauseRow, 'nth'>)[]> {
       return causes()
         .join('notifications', 'notifications.id', 'notification_causes.notification_id')
@@ -209,7 +209,7 @@ export function notificationRepository(connection: Connection) {
         .whereRaw('?? = ??', ['notification_causes.round', 'notifications.round'])
         .select('notifications.*', 'notification_causes.nth')
     },
-    /** No mail tells some accounts of a cause, a digest neither. */
+    /** Stops mails and digests about a cause for the accounts. */
     async mailNoMore(causeId: string, recipientIds: string[]): Promise<void> {
       await causes()
         .where({ cause_id: causeId })
@@ -222,12 +222,12 @@ export function notificationRepository(connection: Connection) {
         .where({ shown: 1 })
         .update({ shown: 0, unread: 0, read_at: now, taken_off: connection.raw('round') })
     },
-    /** Until when somebody has looked, by community; with '' at all of the forum. */
+    /** When a person last viewed the list, by community; '' for all of the forum. */
     async looksOf(userId: string): Promise<Map<string, number>> {
       const rows = await looks().where({ user_id: userId })
       return new Map(rows.map(({ community_id, viewed_at }) => [community_id, Number(viewed_at)]))
     },
-    /** What was looked at stays so. */
+    /** Never moves back. */
     async look(userId: string, { communityId, until }: { communityId: string; until: number }): Promise<void> {
       const place = { user_id: userId, community_id: communityId }
       await looks()
@@ -236,7 +236,10 @@ export function notificationRepository(connection: Connection) {
         .ignore()
       await looks().where(place).where('viewed_at', '<', until).update({ viewed_at: until })
     },
-    /** Some that nothing was added to since a time, by mail neither, with their causes; returns how many. */
+    /**
+     * Deletes notifications without additions since a time, including pending mails, with their causes; returns how
+     * many.
+     */
     async forgetBefore(time: number, limit: number): Promise<number> {
       const newer = causes().select('cause_id').whereRaw('?? = ??', ['notification_id', 'notifications.id'])
       const ids: string[] = await notifications()
@@ -249,7 +252,7 @@ export function notificationRepository(connection: Connection) {
       await causes().whereIn('notification_id', ids).del()
       return notifications().whereIn('id', ids).del()
     },
-    /** Some causes from before a time, of things to which more has been added since; returns how many. */
+    /** Deletes old causes of notifications with later additions; returns how many. */
     async forgetCausesBefore(time: number, limit: number): Promise<number> {
       const old = await causes().where('created_at', '<', time).orderBy('created_at').limit(limit)
       for (const { recipient_id, cause_id } of old) await causes().where({ recipient_id, cause_id }).del()
@@ -258,7 +261,7 @@ export function notificationRepository(connection: Connection) {
   }
 }
 
-/** Causes by their notifications, in the order of the causes; without what was read since. */
+/** Unread causes by notification, in order. */
 function unreadAmong(rows: NotificationRow[], causes: CauseRow[]): { row: NotificationRow; causes: CauseRow[] }[] {
   const unread = causes.filter(({ notification_id, created_at }) =>
     rows.some(({ id, read_at }) => id === notification_id && Number(created_at) > Number(read_at)),

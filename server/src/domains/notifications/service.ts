@@ -27,13 +27,13 @@ interface Dependencies extends Pick<Platform, 'ids' | 'events' | 'secret'>, Noti
   mail: Pick<MailService, 'post'>
 }
 
-/** For so long what people were told is kept. */
+/** How long notifications are kept. */
 const KEPT_MS = 90 * DAY_MS
 const FORGOTTEN_AT_ONCE = 200
 
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-/** What people are told: written from what happens, read as far as it may be seen. */
+/** Notifications: created from triggers, and read as far as they are visible. */
 export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
@@ -46,11 +46,11 @@ export function createNotificationService(dependencies: Dependencies) {
     unread: reader.unread,
     ...createReadState({ ...dependencies, reader }),
     unsubscribing,
-    /** Drops the mails that are planned for an account. */
+    /** Cancels an account's planned mails. */
     async dropPlannedMails(tx: Transaction, userId: string): Promise<void> {
       await dependencies.jobs.cancelPrefix(tx, NOTIFICATION_MAIL, `${userId}:`)
     },
-    /** Job: forgets what nothing was added to for 90 days, and what was added longer ago. */
+    /** Job: deletes notifications without additions for 90 days, and older causes. */
     async forgetOld(): Promise<void> {
       const before = clock.now() - KEPT_MS
       const forgetNotifications = () =>

@@ -11,7 +11,7 @@ interface Dependencies {
   profiles: Pick<Profiles, 'setNotifications'>
 }
 
-/** Path of the page where one stops mails, from an origin's root. */
+/** Path of the unsubscribe page. */
 const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** What the mails of a kind are about. */
@@ -29,14 +29,14 @@ const TOPICS: Record<MailKind, string> = {
 export type UnsubscribeLinks = ReturnType<typeof createUnsubscribeLinks>
 
 /**
- * Stops one kind of mail to one person without a sign-in: the link that every such mail carries names both, under a MAC of
- * the server. It is good as long as the secret is, because mails are kept for years, and for nothing else.
+ * Links that turn off one kind of mail for one person without signing in: they contain both, with a server MAC. Valid
+ * as long as the secret, because mails are kept for years, and for nothing else.
  */
 export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependencies) {
   const key = deriveKey(secret, 'stoa unsubscribe')
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
-  /** Whose mails of which kind a token stops; null for one that the server did not make. */
+  /** Person and kind of mail of a token; null if it is invalid. */
   function read(token: string): { userId: string; kind: MailKind } | null {
     const [userId = '', kind = '', mac = '', ...rest] = token.split('.')
     const expected = Buffer.from(macOf(`${userId}.${kind}`))
@@ -46,21 +46,21 @@ export function createUnsubscribeLinks({ secret, accounts, profiles }: Dependenc
   }
 
   return {
-    /** The address of the page for a letter, on the forum that it is from. */
+    /** The page's address for a letter, on the sending forum. */
     urlFor(origin: string, about: { userId: string; kind: MailKind }): string {
       const said = `${about.userId}.${about.kind}`
       return `${origin}${UNSUBSCRIBE_PATH}?token=${said}.${macOf(said)}`
     },
-    /** What the mails are about that a token stops; null for one that is no good. */
+    /** What the mails of a token are about; null if it is invalid. */
     topicOf(token: string): string | null {
       const found = read(token)
       return found && TOPICS[found.kind]
     },
-    /** Stops them; returns what they are about, null for a token that is no good. Doing so again changes nothing. */
+    /** Turns them off; returns what they are about, null for an invalid token. Idempotent. */
     async stop(token: string): Promise<string | null> {
       const found = read(token)
       if (!found) return null
-      // Of who is gone there is nothing left to stop; who was merged gets the mails of the main account.
+      // Deleted people get no mails; a merged account's are the main one's.
       const recipient = (await accounts.recipientsById([found.userId])).get(found.userId)
       if (recipient?.settings.email[found.kind]) {
         const email = { [found.kind]: false }

@@ -15,43 +15,43 @@ import type { FollowService } from '../follows/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
-/** What decides whether somebody may see what they are told. */
+/** What visibility depends on. */
 export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clock'> {
   posts: Pick<PostService, 'factsById'>
   comments: Pick<CommentService, 'statesById'>
   follows: Pick<FollowService, 'followersAmong'>
 }
 
-/** A notification with some of its causes, the newest first. */
+/** A notification with some of its causes, newest first. */
 export interface WithCauses {
   row: NotificationRow
   causes: CauseRow[]
 }
 
-/** A notification with those of its causes that its reader may see at this moment, the newest first. */
+/** A notification with its causes that the reader may currently see, newest first. */
 export interface VisibleNotification extends WithCauses {
-  /** Older ones that were not looked at; they count as seen. */
+  /** Older causes that were not checked; counted as visible. */
   unlooked: number
-  /** How many more people did these. */
+  /** Number of further people. */
   others: number
 }
 
-/** How many causes a request may still look at. */
+/** Remaining causes a request may check. */
 export interface CauseBudget {
   left: number
 }
 
-/** What everything is judged by that causes name. */
+/** Data needed to judge causes. */
 interface Present {
   posts: Map<string, PostRowFacts>
   comments: Map<string, CommentState>
   followers: Set<string>
 }
 
-/** Of notifications whose newest cause can't be seen so many times as many are looked at, and so on. */
+/** Factor by which more causes are checked while the newest ones are invisible. */
 const DEEPER = 10
 
-/** Says what somebody may see at this moment of what they are told. */
+/** Decides what a person may currently see of their notifications. */
 export function createVisibility({ database, clock, posts, comments, follows }: VisibilityDependencies) {
   async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
     const named = (column: 'post_id' | 'comment_id') => [
@@ -67,11 +67,11 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
-    // What they did by an account that was merged since is no news to them.
+    // Own actions, including those of accounts merged since, are no news.
     if (isOwn(viewer, cause.actor_id)) return false
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
-    // A decision about all that somebody wrote names no post.
+    // A decision about everything somebody wrote has no post.
     if (cause.post_id === '') return true
     if (!post || isBanned(viewer, post.tokenName, clock.now())) return false
     const comment = present.comments.get(cause.comment_id)
@@ -83,7 +83,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
     return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
   }
 
-  /** Those of some notifications that the viewer may see, with those of their causes. */
+  /** The notifications the viewer may see, with their visible causes. */
   async function judge<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
     const present = await presentFor(
       viewer,
@@ -98,8 +98,8 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   }
 
   /**
-   * Those of some notifications that the viewer may see, each with the newest of what may be seen of it: of this round,
-   * or of all. Looks at one cause of each, and at more only where that can't be seen, as far as the allowance goes.
+   * The visible notifications, each with its newest visible cause, of this round or all. Checks one cause of each, and
+   * more only if that is invisible, within the budget.
    */
   async function newestSeen(
     viewer: Me,
@@ -132,7 +132,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   return { judge, newestSeen }
 }
 
-/** Of what names neither post nor comment nor decision the actor is all there is. */
+/** A cause without post, comment or decision is about its actor. */
 function isAboutFollower(cause: CauseRow): boolean {
   return cause.post_id === '' && cause.action === ''
 }

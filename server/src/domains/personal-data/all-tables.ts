@@ -58,12 +58,12 @@ export const TABLES: readonly Table[] = [
   ...personalDataTables,
 ]
 
-/** A column that holds personal data, with its table. */
+/** A column with personal data, with its table. */
 export interface PersonalData extends PersonalColumn {
   table: string
 }
 
-/** Every column that holds personal data. */
+/** Every column with personal data. */
 export const PERSONAL_DATA: readonly PersonalData[] = TABLES.flatMap(({ name, personal = [] }) =>
   personal.map((column) => ({ table: name, ...column })),
 )

@@ -20,7 +20,7 @@ import { namesInEvents, namesInResponses, redactEvents, redactResponses } from '
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
-  /** The ids of all accounts of a person. */
+  /** Ids of all accounts of a person. */
   accountsOf(userId: string, tx?: Transaction): Promise<string[]>
   jobs: Pick<JobQueue, 'enqueue' | 'leased'>
   leaving: ReturnType<typeof createAccountRemoval>
@@ -35,31 +35,31 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   mail: Pick<MailService, 'post' | 'forget'>
 }
 
-/** Where the receipt goes, and what it calls the person. */
+/** The receipt's address, and the person's name. */
 interface Addressee {
-  /** Null: there is no address, or another account's receipt tells of this one. */
+  /** Null: no address, or another account's receipt includes this one. */
   to: string | null
   from: string
   username: string
-  /** What others may have called them; left out where an older server began the deletion. */
+  /** Names others may have used; missing in deletions started by an older server. */
   names?: string[]
-  /** The account's addresses; left out where an older server began the deletion. */
+  /** The account's addresses; missing in deletions started by an older server. */
   addresses?: string[]
 }
 
-/** Posts or comments that one transaction erases: each locks its thread until the end. */
+/** Posts or comments erased per transaction: each locks its thread until the end. */
 const BATCH = 20
-/** What was on its way when the account was deleted has arrived by then. */
+/** Pending writes have arrived by then. */
 const SETTLED_MS = 5000
 const LEASE_MS = 10 * 60_000
-/** Removes what is left of a deleted account. */
+/** Removes the remaining data of a deleted account. */
 const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
 /**
- * Deletes accounts. In one transaction the account is emptied, signed out everywhere, and loses all that is only its own.
- * What hangs together with others' (threads, kept events) follows in a job, in batches. Some seconds later a second job
- * removes all once more, because another process may have written for somebody whom it had just seen; then a receipt is
- * mailed, and the address is forgotten.
+ * Deletes accounts. One transaction clears the account, revokes its sessions and removes everything that is only its
+ * own. Data connected with others' (threads, stored events) follows in a job, in batches. Some seconds later a second
+ * job removes everything once more, because another process may have written for a person it had just authenticated;
+ * then a receipt is mailed, and the address is deleted.
  */
 export function createDeletions(dependencies: Dependencies) {
   const { database, clock, logger, jobs, leaving, sessions, memberships, posts, comments, mail } = dependencies
@@ -68,7 +68,7 @@ export function createDeletions(dependencies: Dependencies) {
 
   jobs.leased(DELETE_CONTENT, {
     leaseMs: LEASE_MS,
-    // A deletion is never given up.
+    // A deletion is retried forever.
     maxTries: Number.POSITIVE_INFINITY,
     async run({ payload }) {
       const row = await personalDataRepository(database.read).openDeletion(payload.userId)
@@ -76,7 +76,7 @@ export function createDeletions(dependencies: Dependencies) {
     },
   })
 
-  /** Removes the rows that are nobody else's; returns how many of each kind. */
+  /** Removes rows that belong only to the account; returns the counts by kind. */
   async function removeRows(tx: Transaction, userId: string): Promise<Record<string, number>> {
     const repository = personalDataRepository(tx.connection)
     const removed: Record<string, number> = {}
@@ -90,7 +90,7 @@ export function createDeletions(dependencies: Dependencies) {
     return removed
   }
 
-  /** How much of what others see there is, and how much of it they have not seen yet. */
+  /** Counts public content, and how much is still unpublished. */
   async function countContent(tx: Transaction, userId: string) {
     const repository = personalDataRepository(tx.connection)
     const counts: Record<string, number> = {}
@@ -104,7 +104,7 @@ export function createDeletions(dependencies: Dependencies) {
     return { drafts, choices: { reactions, votes }, texts: { posts: all - drafts, comments: said } }
   }
 
-  /** Empties one account; returns what of it is removed and what stays without a name. */
+  /** Clears one account; returns what was removed and what stays without a name. */
   async function emptyAccount(tx: Transaction, account: RemovedAccount, isKept: boolean): Promise<Counts> {
     const { drafts, choices, texts } = await countContent(tx, account.id)
     const addresses = [account.email, account.pending_email].filter((address) => address !== null)
@@ -131,7 +131,7 @@ export function createDeletions(dependencies: Dependencies) {
     return row
   }
 
-  /** One step of what is left to do; false when there is nothing left. */
+  /** One step of the remaining work; false if there is none. */
   async function step({ user_id: publisherId, content }: DeletionRow): Promise<boolean> {
     return database.transaction(async (tx) => {
       const isUnseenOnly = content === 'keep'
@@ -142,18 +142,18 @@ export function createDeletions(dependencies: Dependencies) {
 
   function addresseeOf({ user_id, sealed }: DeletionRow): Addressee {
     const nobody = { to: null, from: '', username: '' }
-    // An older server sealed nothing where there was no address.
+    // An older server sealed nothing without an address.
     if (sealed === '') return nobody
     try {
       return JSON.parse(openSealed(key, sealed))
     } catch (error) {
-      // The secret was changed meanwhile: what is to be removed goes, receipt or not.
+      // After a change of the secret data is still removed, without a receipt.
       logger.error({ err: error, userId: user_id }, "the receipt of a deletion can't be addressed")
       return nobody
     }
   }
 
-  /** What only the account itself had, once more. */
+  /** Removes private data once more. */
   async function removeLate({ user_id: userId }: DeletionRow): Promise<void> {
     await database.transaction(async (tx) => {
       await leaving.emptyAgain(tx, userId)
@@ -163,7 +163,7 @@ export function createDeletions(dependencies: Dependencies) {
     })
   }
 
-  /** All that is left to do; again while something may still be on its way. */
+  /** The remaining work; repeated while writes may be pending. */
   async function finish(row: DeletionRow): Promise<void> {
     const isSettled = clock.now() >= Number(row.requested_at) + SETTLED_MS
     if (isSettled) await removeLate(row)
@@ -171,7 +171,7 @@ export function createDeletions(dependencies: Dependencies) {
     await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
     const { to, from, username, names = [], addresses = [] } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
-    // What they were called before stands in what is kept, beside their id at first and without it later.
+    // Stored events contain former names, at first with the account's id and later without.
     const former = [...(await namesInEvents(database, userId)), ...(await namesInResponses(database, userId))]
     const forgotten = { userId, before, names: [...new Set([...names, ...former])], words: row.content === 'remove' }
     await comments.redactMentions(row.user_id)
@@ -188,7 +188,9 @@ export function createDeletions(dependencies: Dependencies) {
   }
 
   return {
-    /** Deletes the viewer's account; `from` names the forum. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED. */
+    /**
+     * Deletes the viewer's account; `from` is the forum's name. Throws REAUTHENTICATION_REQUIRED, VALIDATION_FAILED.
+     */
     async request(
       viewer: Me,
       input: Pick<CallParsedInput<'userDelete'>, 'confirm' | 'content'>,
@@ -210,7 +212,7 @@ export function createDeletions(dependencies: Dependencies) {
           return seal(key, JSON.stringify(addressee))
         }
         const sealed = await sealedFor(account, account.email)
-        // What was merged into the account is the same person's, as of now: the viewer's own list may be a moment old.
+        // Includes accounts merged into it; the viewer's own list may be stale.
         const ids = await accountsOf(viewer.id, tx)
         const counts = await follows.counted(tx, ids, async () => {
           const all = await emptyAccount(tx, account, isKept)
@@ -243,19 +245,19 @@ function sum(one: Record<string, number>, other: Record<string, number>): Record
   return Object.fromEntries(Array.from(kinds, (kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)]))
 }
 
-/** Files of the archive that hold what others see. */
+/** Files of the export with public content. */
 const SEEN = new Set(['posts', 'comments', 'reactions', 'votes'])
 
 function receiptOf({ user_id, content, counts, requested_at }: DeletionRow): DeletionReceipt {
   return { userId: user_id, content, requestedAt: Number(requested_at), ...JSON.parse(counts) }
 }
 
-/** The name of a file or table as a field of the receipt. */
+/** A file or table name as a field of the receipt. */
 function inOneWord(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** What is counted, in words. */
+/** Words for what is counted. */
 const WORDS: Record<string, string> = {
   embedCodes: 'codes for other sites',
   emailProofs: 'e-mail links',
@@ -269,7 +271,7 @@ const WORDS: Record<string, string> = {
   mails: 'unsent e-mails',
 }
 
-/** Tells somebody that their account is gone, and what of it. */
+/** Tells a person that their account was deleted, with the counts. */
 function receiptLetter(receipt: DeletionReceipt, username: string): Letter {
   const { requestedAt, removed, keptWithoutName } = receipt
   return {

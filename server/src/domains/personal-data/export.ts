@@ -19,14 +19,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'factsById'>
 }
 
-/** Rows read by one query: what is in memory at a time. */
+/** Rows per query, and so in memory. */
 const ROWS = 500
 
-/** Archives of what is kept of somebody: asked for with a fresh proof of who one is, fetched once by a link. */
+/** Data exports: requested with reauthentication, downloaded once by link. */
 export function createExports({ database, clock, sessions, accounts, communities }: Dependencies) {
   const read = () => personalDataRepository(database.read)
 
-  /** Some rows at a time of what a table holds of a person, by whichever of their accounts. */
+  /** A person's rows of a table, in chunks, of any of their accounts. */
   async function* rowsOf(place: PersonalData, accountIds: string[]): AsyncGenerator<AnyRow[]> {
     const { by = 'id' } = place
     for (const userId of accountIds) {
@@ -69,7 +69,7 @@ export function createExports({ database, clock, sessions, accounts, communities
     yield { name: 'index.html', parts: indexPage({ username, counts, madeAt: clock.now(), texts: () => texts(ids) }) }
   }
 
-  /** What the person wrote, for the page to read the archive by. */
+  /** The person's texts, for the export's index page. */
   async function* texts(ids: string[]): AsyncGenerator<Readable> {
     for (const place of PERSONAL_DATA) {
       if (!('file' in place.archive)) continue
@@ -78,13 +78,13 @@ export function createExports({ database, clock, sessions, accounts, communities
   }
 
   return {
-    /** A link that is good once. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
+    /** Creates a single-use link. Throws REAUTHENTICATION_REQUIRED, or RATE_LIMITED after a few a day. */
     async request(viewer: Me, sessionId: string, tx?: Transaction): Promise<CallOutput<'userExport'>> {
       const now = clock.now()
       const token = randomBytes(32).toString('base64url')
       const expiresAt = now + EXPORT_LINK_TTL_MS
       await database.transaction(async (tx) => {
-        // Of several at once each must see the others.
+        // Serialises concurrent requests.
         await accounts.lock(tx, viewer.id)
         await sessions.assertRecent(sessionId, tx)
         const repository = personalDataRepository(tx.connection)
@@ -103,7 +103,7 @@ export function createExports({ database, clock, sessions, accounts, communities
       }, tx)
       return { url: `/api/user/export/${token}`, expiresAt }
     },
-    /** The archive of a link, which is used up by this; throws NOT_FOUND for one that is no good, all alike. */
+    /** The export of a link, which it consumes; throws NOT_FOUND for any invalid link. */
     async download(token: string): Promise<FileAnswer> {
       const userId = await database.transaction(({ connection }) =>
         personalDataRepository(connection).useExport(sha256(token), clock.now()),
@@ -114,11 +114,11 @@ export function createExports({ database, clock, sessions, accounts, communities
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { name: `${username}-${day}.zip`, type: 'application/zip', parts: zipped(filesOf(ids, username)) }
     },
-    /** Ends all links of a user that were not used yet. */
+    /** Revokes a user's unused links. */
     async revokeLinks(tx: Transaction, userId: string): Promise<void> {
       await personalDataRepository(tx.connection).revokeExports(userId, clock.now())
     },
-    /** Job: forgets links that count no more. */
+    /** Job: deletes expired links. */
     async cleanUp(): Promise<void> {
       await database.transaction(({ connection }) =>
         personalDataRepository(connection).forgetExports(clock.now() - DAY_MS),
@@ -127,13 +127,13 @@ export function createExports({ database, clock, sessions, accounts, communities
   }
 }
 
-/** A file of an archive, as texts that follow each other. */
+/** A file of the export, in chunks of text. */
 export interface ArchiveFile {
   name: string
   parts: AsyncIterable<string>
 }
 
-/** A ZIP archive, made while it is read: never more of it in memory than one part. */
+/** Streams a ZIP archive, with at most one chunk in memory. */
 async function* zipped(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const encoder = new TextEncoder()
@@ -155,14 +155,14 @@ async function* zipped(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8A
   yield* ready.splice(0)
 }
 
-/** Something that a person wrote: when, and the words. */
+/** A text by the person, with its time. */
 export interface Readable {
   kind: string
   at: number
   text: string
 }
 
-/** Of the rows of a file those words that are worth reading on a page; of most files none. */
+/** The texts worth reading in a file's rows; none for most files. */
 function readablesOf(file: string, rows: AnyRow[]): Readable[] {
   const column = { posts: 'title', comments: 'content' }[file]
   if (column === undefined) return []
@@ -172,7 +172,7 @@ function readablesOf(file: string, rows: AnyRow[]): Readable[] {
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1d1d1b}li{margin:.5rem 0}time{color:#6b6b66;display:block;font-size:.875rem}p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}'
 
-/** A page by which the archive can be read without a program for JSON. */
+/** An index page for reading the export in a browser. */
 async function* indexPage(about: {
   username: string
   /** Rows by file. */
@@ -203,17 +203,17 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** What turns rows into what their owner reads. */
+/** How rows are converted for their owner. */
 export interface RowReading {
-  /** Columns that are nobody's business. */
+  /** Omitted columns. */
   without: readonly string[]
-  /** Columns that hold JSON. */
+  /** Columns with JSON. */
   json: readonly string[]
   /** Token names of communities by id. */
   tokenNames: ReadonlyMap<string, string>
 }
 
-/** A row as its owner reads it: names in one word, times and communities in words, and nothing packed in a text. */
+/** A row for its owner: camel-case names, readable times and communities, and parsed JSON. */
 function shownRow(row: AnyRow, { without, json, tokenNames }: RowReading): object {
   const fields = Object.entries(row).filter(([column]) => !without.includes(column))
   const shown = fields.flatMap(([column, value]): [string, unknown][] => {

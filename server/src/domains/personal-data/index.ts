@@ -32,7 +32,7 @@ export function registerPersonalData(platform: Platform, earlier: Earlier) {
   const { accounts, revokeLinks, domainOf } = earlier
   const parts = { ...platform, ...earlier }
   const exports = createExports(parts)
-  // Exports ask for a session, and end with it.
+  // Export links belong to a session and are revoked with it.
   revokeLinks.provide(exports.revokeLinks)
   const deletions = createDeletions({ ...parts, accountsOf: accounts.accountsOf })
   mount('userDelete', async (context) => {
@@ -44,7 +44,7 @@ export function registerPersonalData(platform: Platform, earlier: Earlier) {
   mount('userExport', (context) => exports.request(viewerOf(context), context.sessionId, context.tx))
 
   mount('userExportDownload', async (context) => {
-    // Whoever only looks whether there is something must not use it up.
+    // HEAD must not consume the link.
     if (exchangeOf(context).request.method === 'HEAD') throw new DomainError('NOT_FOUND')
     return exports.download(context.input.token)
   })

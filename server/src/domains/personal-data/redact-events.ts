@@ -6,11 +6,11 @@ import { keyPrefixOf } from '../../platform/idempotency/idempotency.ts'
 import { type IdempotencyRow, idempotencyRepository } from '../../platform/idempotency/repository.ts'
 import { withoutMention } from '../accounts/usernames.ts'
 
-/** Events looked at by one query. */
+/** Events per query. */
 const AT_ONCE = 500
 const NOBODY = 'deleted'
 
-/** How an event names somebody, by the field that holds their id: what each name becomes. */
+/** Fields with a person's id, and how the name fields beside them are replaced. */
 const NAMES = {
   publisherId: { publisherName: NOBODY, publisherProfileName: NOBODY, publisherSlugUrl: '', publisherImageUrl: '' },
   userId: { username: NOBODY, displayName: NOBODY, slugUrl: '', imageUrl: '', email: '' },
@@ -26,7 +26,7 @@ const NAMES = {
   },
 }
 
-/** What somebody wrote; of a post also what is made of its words. */
+/** A person's texts; for posts also what is derived from them. */
 const WORDS = {
   content: null,
   title: '',
@@ -40,23 +40,23 @@ const WORDS = {
   pollSettings: null,
 }
 
-/** Where a name stands beside an id. */
+/** Fields with a name beside an id. */
 const CALLED = {
   publisherId: ['publisherName', 'publisherProfileName'],
   userId: ['username', 'displayName'],
   id: ['username', 'displayName', 'profileName'],
 }
 
-/** Who is forgotten. */
+/** The person to redact. */
 export interface RedactedPerson {
   userId: string
-  /** What they were called, where a name stands without an id. */
+  /** Their names, for places without an id. */
   names: readonly string[]
-  /** Also what they wrote. */
+  /** Whether their texts are removed, too. */
   words: boolean
 }
 
-/** Takes somebody's name, and with `words` what they wrote, out of the events that are kept for connections which resume. */
+/** Redacts a person's name, and with `words` their texts, in the events stored for resuming connections. */
 export async function redactEvents(database: Database, about: RedactedPerson): Promise<void> {
   for await (const rows of eventsNaming(database, [about.userId, ...about.names])) {
     await database.transaction(async ({ connection }) => {
@@ -67,7 +67,7 @@ export async function redactEvents(database: Database, about: RedactedPerson): P
   }
 }
 
-/** What kept events call somebody: also what they were called before. */
+/** A person's names in stored events, including former ones. */
 export async function namesInEvents(database: Database, userId: string): Promise<string[]> {
   const names = new Set<string>()
   for await (const rows of eventsNaming(database, [userId])) {
@@ -85,7 +85,7 @@ async function* eventsNaming(database: Database, texts: string[]): AsyncGenerato
   }
 }
 
-/** What a JSON text calls somebody. */
+/** A person's names in a JSON text. */
 function namesIn(json: string, userId: string): string[] {
   const names: string[] = []
   const look = (value: unknown): void => {
@@ -100,7 +100,7 @@ function namesIn(json: string, userId: string): string[] {
   return names.filter((name) => name !== '' && name !== NOBODY)
 }
 
-/** A JSON text without somebody's name, and with `words` without what they wrote. */
+/** A JSON text without a person's name and, with `words`, their texts. */
 function withoutPerson(json: string, about: RedactedPerson): string {
   return JSON.stringify(emptied(JSON.parse(json), { ...about, names: about.names.map((name) => name.toLowerCase()) }))
 }
@@ -115,7 +115,7 @@ function emptied(value: unknown, about: RedactedPerson): unknown {
       ? NOBODY
       : emptied(inner, about),
   ])
-  // It goes in any case.
+  // Always removed.
   const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
   const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
   const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
@@ -124,13 +124,13 @@ function emptied(value: unknown, about: RedactedPerson): unknown {
   return Object.fromEntries([...fields, ...taken, ...unmentioned(value as Mentioning, about.userId)])
 }
 
-/** What mentions people: a comment. */
+/** A comment with mentions. */
 interface Mentioning {
   content?: unknown
   mentions?: { userId?: string; username?: string }[]
 }
 
-/** Others' words without somebody's name. */
+/** Others' text without a person's name. */
 function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
   const own = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
   if (own.length === 0 || typeof content !== 'string') return []
@@ -140,10 +140,10 @@ function unmentioned({ content, mentions }: Mentioning, userId: string): [string
   ]
 }
 
-/** Answers looked at by one query. */
+/** Responses per query. */
 const RESPONSES_AT_ONCE = 1000
 
-/** The answers that hold one of some texts, in parts. */
+/** The stored responses that contain one of the texts, in chunks. */
 async function* answersHolding(database: Database, texts: string[]): AsyncGenerator<IdempotencyRow[]> {
   for (let after = ''; ; ) {
     const last = await idempotencyRepository(database.read).keyAfter(after, RESPONSES_AT_ONCE)
@@ -155,7 +155,7 @@ async function* answersHolding(database: Database, texts: string[]): AsyncGenera
   }
 }
 
-/** What kept answers call somebody. */
+/** A person's names in stored responses. */
 export async function namesInResponses(database: Database, userId: string): Promise<string[]> {
   const names = new Set<string>()
   for await (const rows of answersHolding(database, [userId])) {
@@ -165,8 +165,8 @@ export async function namesInResponses(database: Database, userId: string): Prom
 }
 
 /**
- * Forgets what somebody was answered before a time, and takes their name, and with `words` what they wrote, out of the
- * answers that are kept for others' repeated requests.
+ * Deletes a person's stored responses from before a time, and redacts their name, and with `words` their texts, in
+ * those stored for others.
  */
 export async function redactResponses(database: Database, about: RedactedPerson & { before: number }): Promise<void> {
   await database.transaction(({ connection }) =>

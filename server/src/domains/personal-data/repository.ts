@@ -18,10 +18,10 @@ export interface ExportRow {
   used_at: number
 }
 
-/** Any row: personal data is read as it is stored. */
+/** Any row: personal data is read as stored. */
 export type AnyRow = Record<string, string | number | null>
 
-/** Reads and removes rows of all tables by the column that names a person. */
+/** Reads and removes rows of all tables by the column that identifies a person. */
 export function personalDataRepository(connection: Connection) {
   const deletions = () => connection<DeletionRow>('account_deletions')
   const exports = () => connection<ExportRow>('account_exports')
@@ -33,7 +33,7 @@ export function personalDataRepository(connection: Connection) {
     return connection(table).whereIn(column, own)
   }
   return {
-    /** A person's rows after a place, in order of what tells them apart. */
+    /** A person's rows after a position, in order of their key. */
     async page(
       place: PersonalData,
       { userId, after, limit }: { userId: string; after: string; limit: number },
@@ -51,7 +51,7 @@ export function personalDataRepository(connection: Connection) {
     async empty(place: PersonalData, { userId, columns }: { userId: string; columns: readonly string[] }) {
       return rowsOf(place, userId).update(Object.fromEntries(columns.map((name) => [name, ''])))
     },
-    /** When archives were asked for, the oldest first. */
+    /** When exports were requested, oldest first. */
     async exportsSince(userId: string, since: number): Promise<number[]> {
       const rows = await exports().where({ user_id: userId }).where('created_at', '>', since).orderBy('created_at')
       return rows.map((row) => Number(row.created_at))
@@ -59,13 +59,13 @@ export function personalDataRepository(connection: Connection) {
     async insertExport(row: ExportRow): Promise<void> {
       await exports().insert(row)
     },
-    /** Whose archive the link is to, for the one request that uses it; null for all others. */
+    /** The owner of a link, for the one request that uses it; null for all others. */
     async useExport(tokenHash: string, now: number): Promise<string | null> {
       const open = exports().where({ token_hash: tokenHash, used_at: 0 }).where('expires_at', '>', now)
       if ((await open.update({ used_at: now })) !== 1) return null
       return (await exports().where({ token_hash: tokenHash }).first())?.user_id ?? null
     },
-    /** Links that nobody has used are good for nothing any more; they go on to count for how many there may be. */
+    /** Revokes unused links; they still count against the limit. */
     async revokeExports(userId: string, now: number): Promise<void> {
       await exports().where({ user_id: userId, used_at: 0 }).update({ used_at: now })
     },
@@ -78,7 +78,7 @@ export function personalDataRepository(connection: Connection) {
     async openDeletion(userId: string): Promise<DeletionRow | undefined> {
       return deletions().where({ user_id: userId, finished_at: 0 }).first()
     },
-    /** True for the one process that finishes it; the address is forgotten. */
+    /** True for the one process that finishes it; the address is deleted. */
     async finish(userId: string, now: number): Promise<boolean> {
       const change = { finished_at: now, sealed: '' }
       return (await deletions().where({ user_id: userId, finished_at: 0 }).update(change)) === 1

@@ -1,7 +1,7 @@
 import { POLL_LAST_VOTERS, type PollResult, type PollSettings, type User, type Voter } from '@stoa/contract'
 import type { PollOptionRow, PollRow } from './repository.ts'
 
-/** A poll as everybody may see it. */
+/** A poll as everyone may see it. */
 export interface PublicPoll extends PollResult {
   pollOptions: string[]
   pollSettings: PollSettings
@@ -11,7 +11,7 @@ export function presentPollSettings(row: PollRow): PollSettings {
   return { closesAt: row.closes_at === 0 ? null : row.closes_at, results: row.results, voters: row.voters }
 }
 
-/** True when this reader may see the counts. */
+/** Whether this reader may see the counts. */
 export function areResultsOpen(row: PollRow, reader: { hasVoted: boolean; now: number }): boolean {
   if (row.results === 'always') return true
   if (row.closes_at !== 0 && row.closes_at <= reader.now) return true

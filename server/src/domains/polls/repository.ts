@@ -8,11 +8,11 @@ export interface PollRow {
   voters: 'public' | 'anonymous'
   closes_at: number
   total_voters: number
-  /** 1 from the first vote on, also when it was taken back. */
+  /** 1 after the first vote, even if it was removed. */
   is_locked: number
 }
 
-/** One option's count with its newest voters. */
+/** An option's count with its newest voters. */
 export interface PollOptionRow {
   post_id: string
   option_index: number
@@ -44,7 +44,7 @@ export function pollRepository(connection: Connection) {
     async byPosts(postIds: string[]): Promise<PollRow[]> {
       return polls().whereIn('post_id', postIds)
     },
-    /** The poll with its row locked until the transaction ends: votes for one poll are counted one after the other. */
+    /** The poll, locked until the transaction ends: votes in one poll are serialised. */
     async lock(postId: string, dialect: Database['dialect']): Promise<PollRow | undefined> {
       return dialect.forUpdate(polls().where({ post_id: postId }).first())
     },
@@ -66,7 +66,7 @@ export function pollRepository(connection: Connection) {
       await polls().insert(row)
       await options().insert(texts.map((_, index) => ({ post_id: row.post_id, option_index: index, vote_count: 0 })))
     },
-    /** Gives the poll with its votes to another post. */
+    /** Moves the poll with its votes to another post. */
     async move(fromPostId: string, intoPostId: string): Promise<void> {
       for (const table of ['polls', 'poll_options', 'poll_votes']) {
         await connection(table).where({ post_id: fromPostId }).update({ post_id: intoPostId })
@@ -79,11 +79,11 @@ export function pollRepository(connection: Connection) {
     async deleteAllVotes(postId: string): Promise<void> {
       await votes().where({ post_id: postId }).del()
     },
-    /** The votes of somebody's accounts in some polls. */
+    /** A person's votes in polls, by any of their accounts. */
     async votesOf(userIds: string[], postIds: string[]): Promise<PollVoteRow[]> {
       return votes().whereIn('post_id', postIds).whereIn('user_id', userIds)
     },
-    /** Posts of some polls in which an account and one of some others have voted, in order of their ids. */
+    /** Posts of polls in which both an account and one of the others have voted, sorted by id. */
     async votedByBoth(userId: string, otherIds: string[], limit: number): Promise<string[]> {
       const others = votes().whereIn('user_id', otherIds).select('post_id')
       return votes()
@@ -93,14 +93,14 @@ export function pollRepository(connection: Connection) {
         .limit(limit)
         .pluck('post_id')
     },
-    /** Locks some polls until the transaction ends: nobody votes in them meanwhile. */
+    /** Locks polls until the transaction ends, which blocks voting. */
     async lockAll(postIds: string[], { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(polls().whereIn('post_id', postIds).orderBy('post_id').select('post_id'))
     },
     async insertVote(row: PollVoteRow): Promise<void> {
       await votes().insert(row)
     },
-    /** The votes of some accounts in a poll. */
+    /** Deletes the accounts' votes in a poll. */
     async deleteVotes(postId: string, userIds: string[]): Promise<void> {
       await votes().where({ post_id: postId }).whereIn('user_id', userIds).del()
     },

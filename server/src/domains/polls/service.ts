@@ -6,10 +6,10 @@ import type { AccountService } from '../accounts/service.ts'
 import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
 import { type PollRow, pollRepository } from './repository.ts'
 
-/** The own vote of a person with the results that voting opened. */
+/** A person's vote with the results it opened. */
 export type OwnVote = PollResult & { selectedOptionIndex: number }
 
-/** A poll as its author sets it. */
+/** A poll as set by its author. */
 export interface NewPoll {
   options: string[]
   settings: PollSettings
@@ -26,7 +26,7 @@ export function createPollService({
 }) {
   const read = (tx?: Transaction) => pollRepository(database.from(tx))
 
-  /** Results of polls, each as a reader may see it. */
+  /** Results of polls as a reader may see them. */
   async function resultsOf(
     rows: PollRow[],
     hasVoted: (row: PollRow) => boolean,
@@ -47,11 +47,11 @@ export function createPollService({
   }
 
   return {
-    /** Adds a poll to a new post, in the post's transaction. */
+    /** Adds a poll to a new post, in its transaction. */
     async create(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
       await pollRepository(tx.connection).insert(newRow(postId, poll))
     },
-    /** Sets a post's poll; throws POLL_LOCKED when it would change after the first vote. */
+    /** Sets a post's poll; throws POLL_LOCKED if it would change after the first vote. */
     async replace(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
       const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
@@ -61,20 +61,23 @@ export function createPollService({
       await repository.delete(postId)
       await repository.insert(next)
     },
-    /** Takes a post's poll away; throws POLL_LOCKED after the first vote. */
+    /** Removes a post's poll; throws POLL_LOCKED after the first vote. */
     async remove(tx: Transaction, postId: string): Promise<void> {
       const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       if (row && row.is_locked === 1) throw new DomainError('POLL_LOCKED')
       await repository.delete(postId)
     },
-    /** Forgets a post's poll with all votes; where there is none, nothing. */
+    /** Deletes a post's poll with all votes, if it has one. */
     async erase(tx: Transaction, postId: string): Promise<void> {
       const repository = pollRepository(tx.connection)
       await repository.deleteAllVotes(postId)
       await repository.delete(postId)
     },
-    /** Gives a post's poll to another post that has none; for operators only. False where there is nothing to give, or one there already. */
+    /**
+     * Moves a post's poll to another post without one; for operators only. False if there is none to move, or one
+     * there.
+     */
     async moveTo(
       tx: Transaction,
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
@@ -85,7 +88,7 @@ export function createPollService({
       await repository.move(fromPostId, intoPostId)
       return true
     },
-    /** The polls of a page of posts as everybody may see them. */
+    /** The polls of a page of posts as everyone may see them. */
     async ofPosts(postIds: string[], tx?: Transaction): Promise<Map<string, PublicPoll>> {
       const rows = postIds.length === 0 ? [] : await read(tx).byPosts(postIds)
       const results = await resultsOf(rows, () => false, tx)
@@ -100,10 +103,10 @@ export function createPollService({
         ]),
       )
     },
-    /** A person's own votes among a page of posts. Of several accounts of one person the first one's counts. */
+    /** A person's votes in a page of posts. Of several accounts the first one's counts. */
     async votesOf(accountIds: string[], postIds: string[], tx?: Transaction): Promise<Map<string, OwnVote>> {
       const votes = postIds.length === 0 ? [] : await read(tx).votesOf(accountIds, postIds)
-      // What comes last is what counts.
+      // The last one wins.
       votes.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
       const rows = votes.length === 0 ? [] : await read(tx).byPosts(votes.map((vote) => vote.post_id))
       const results = await resultsOf(rows, () => true, tx)

@@ -9,7 +9,7 @@ import type { OriginService } from '../communities/origins.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 
-/** The posts that polls belong to. */
+/** The posts of polls. */
 export interface VotedPosts {
   /** Throws POST_NOT_FOUND. */
   facts(postId: string, only: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
@@ -26,11 +26,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 /** No option chosen. */
 const NONE = -1
 
-/** Votes of members. Apart from the polls themselves, because posts show polls and voting needs posts. */
+/** Members' votes. Separate from polls, because posts show polls and voting needs posts. */
 export function createVotingService(dependencies: Dependencies) {
   const { database, clock, events, polls, changes, posts, origins } = dependencies
 
-  /** Moves the vote under the poll's lock and returns the option that is chosen now. It replaces those of all accounts. */
+  /**
+   * Changes the vote under the poll's lock and returns the chosen option. It replaces those of all the person's
+   * accounts.
+   */
   async function move(tx: Transaction, row: PollRow, about: { accountIds: string[]; wanted: number }): Promise<number> {
     const { accountIds, wanted } = about
     const [userId = ''] = accountIds
@@ -55,7 +58,10 @@ export function createVotingService(dependencies: Dependencies) {
   }
 
   return {
-    /** Votes, changes the vote, or clears it: with the option chosen before, or -1. The answer holds the results that voting opened. */
+    /**
+     * Votes, changes or removes the vote, with the previous option or -1. The response has the results that voting
+     * opened.
+     */
     async vote(
       viewer: Me,
       { postId, selectedOptionIndex }: { postId: string; selectedOptionIndex: number },
@@ -74,7 +80,7 @@ export function createVotingService(dependencies: Dependencies) {
           ])
         }
         const after = await move(tx, row, { accountIds: accountIdsOf(viewer), wanted: selectedOptionIndex })
-        // First, so that a page knows that the vote has opened results when it hears that they have changed.
+        // First, so that a page knows the results are open when their change arrives.
         events.publish(tx, {
           name: 'viewer.voted',
           room: rooms.viewer(viewer.id, postId),
@@ -92,7 +98,7 @@ export function createVotingService(dependencies: Dependencies) {
 
 export type PollChanges = ReturnType<typeof createPollChanges>
 
-/** Tells those who have a post open how its poll stands now. */
+/** Publishes a poll's state to open posts. */
 export function createPollChanges({ events, polls }: { events: Events; polls: Pick<PollService, 'ofPosts'> }) {
   return {
     /** In the transaction of the change. */
@@ -107,7 +113,7 @@ export function createPollChanges({ events, polls }: { events: Events; polls: Pi
   }
 }
 
-/** One person has one vote in a poll, also after two of their accounts were merged. */
+/** One vote per person in a poll, even after merging two accounts. */
 export function createVoteMerger({
   database: { dialect },
   changes,

@@ -36,7 +36,7 @@ export function createReactionMerger({
     return { 'thumb-up': up, 'thumb-down': down }
   }
 
-  /** Counts and tells; false for what is gone meanwhile. */
+  /** Updates counts and publishes them; false if the entity is gone. */
   async function count(tx: Transaction, row: ReactionRow, difference: number): Promise<boolean> {
     const { entity_type: entityType, entity_id: entityId } = row
     try {

@@ -15,33 +15,33 @@ export function reactionRepository(connection: Connection) {
   const to = (entityId: string, userIds: string[]) =>
     reactions().where({ entity_id: entityId }).whereIn('user_id', userIds)
   return {
-    /** The reactions of a person's accounts to something as they are now, locked until the transaction ends. */
+    /** The current reactions of a person's accounts to an entity, locked until the transaction ends. */
     async locked(entityId: string, userIds: string[], dialect: Database['dialect']): Promise<ReactionRow[]> {
       return dialect.forUpdate(to(entityId, userIds))
     },
-    /** Fails with a unique violation when the account has reacted already. */
+    /** Throws a unique violation if the account has reacted already. */
     async insert(row: ReactionRow): Promise<void> {
       await reactions().insert(row)
     },
     async delete(entityId: string, userIds: string[]): Promise<void> {
       await to(entityId, userIds).del()
     },
-    /** How often each reaction was chosen for an entity. */
+    /** Number of each reaction to an entity. */
     async countsOf(entityId: string): Promise<Record<ReactionName, number>> {
       const rows = await reactions().where({ entity_id: entityId }).select('name').count({ count: '*' }).groupBy('name')
       const of = (name: ReactionName) => Number(rows.find((row) => row.name === name)?.count ?? 0)
       return { 'thumb-up': of('thumb-up'), 'thumb-down': of('thumb-down') }
     },
-    /** Moves the reactions of an entity to another one; of a person who has reacted to both, the one there stays. */
+    /** Moves an entity's reactions to another one; of a person who has reacted to both, the one there stays. */
     async move(fromId: string, intoId: string): Promise<void> {
-      // MySQL changes no table that it reads from, unless the reading is a table of its own.
+      // MySQL can't modify a table it reads from, except through a derived table.
       const there = connection
         .select('user_id')
         .from(reactions().select('user_id').where({ entity_id: intoId }).as('there'))
       await reactions().where({ entity_id: fromId }).whereNotIn('user_id', there).update({ entity_id: intoId })
       await reactions().where({ entity_id: fromId }).del()
     },
-    /** Writes down under a name who has reacted to an entity, and how. */
+    /** Records an entity's reactions under a name. */
     async noteMove(moveId: string, entityId: string): Promise<void> {
       await connection.raw(
         'insert into reaction_moves (move_id, user_id, name, created_at) select ?, user_id, name, created_at from reactions where entity_id = ?',
@@ -49,8 +49,7 @@ export function reactionRepository(connection: Connection) {
       )
     },
     /**
-     * Gives an entity back what was written down: a reaction that was moved returns, one that gave way to its person's
-     * reaction there stands again. One that was taken back since stays so.
+     * Undoes a recorded move: moved reactions return, and replaced ones are restored. Those removed since stay removed.
      */
     async undoMove(moveId: string, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       await connection.raw(
@@ -66,7 +65,10 @@ export function reactionRepository(connection: Connection) {
       )
       await connection('reaction_moves').where({ move_id: moveId }).del()
     },
-    /** Some of an account's reactions to what one of some others has reacted to as well, locked until the transaction ends. */
+    /**
+     * Reactions of an account to entities that one of the others has reacted to as well, locked until the transaction
+     * ends.
+     */
     async alsoOf(
       about: { userId: string; otherIds: string[]; limit: number },
       { forUpdate }: Database['dialect'],

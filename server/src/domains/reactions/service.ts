@@ -26,7 +26,7 @@ export interface Reaction {
   reactionName: ReactionName | ''
 }
 
-/** What a changed reaction does to the counters. */
+/** Change of the counters. */
 export interface ReactionDifference {
   up: number
   down: number
@@ -64,7 +64,10 @@ export function createReactionService(dependencies: Dependencies) {
     return { postId: post.id, communityId: post.communityId, publisherId }
   }
 
-  /** Stores the choice in place of those of all accounts and says what it changes; null when it was so already. */
+  /**
+   * Stores the choice, replacing those of all the person's accounts; returns the difference, or null if nothing
+   * changes.
+   */
   async function choose(tx: Transaction, accountIds: string[], reaction: Reaction): Promise<ReactionDifference | null> {
     const { entityId, entityType, reactionName } = reaction
     const reactions = reactionRepository(tx.connection)
@@ -81,7 +84,7 @@ export function createReactionService(dependencies: Dependencies) {
     return { up: change('thumb-up'), down: change('thumb-down') }
   }
 
-  /** When another tab of the same person was first, its row is there to be read and locked the next time. */
+  /** If another tab was faster, its row is read and locked on the retry. */
   async function insert(reactions: ReturnType<typeof reactionRepository>, row: ReactionRow): Promise<void> {
     await reactions.insert(row).catch((error: unknown) => {
       throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
@@ -118,7 +121,7 @@ export function createReactionService(dependencies: Dependencies) {
         return { entityId, entityType, reactionName, reactionsCount }
       }, scope.tx)
     },
-    /** Moves all reactions of a post to another one under a name, by which they find back; for operators only. */
+    /** Moves all reactions of a post to another one under a name, for `moveBack`; for operators only. */
     async moveAll(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
       const reactions = reactionRepository(tx.connection)
@@ -127,7 +130,7 @@ export function createReactionService(dependencies: Dependencies) {
         await reactions.move(fromPostId, intoPostId)
       })
     },
-    /** Moves back what `moveAll` brought under that name. */
+    /** Undoes the `moveAll` of that name. */
     async moveBack(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
       const places = { fromId: fromPostId, intoId: intoPostId }
@@ -135,7 +138,7 @@ export function createReactionService(dependencies: Dependencies) {
     },
   }
 
-  /** Does the work and counts what it changes for both posts. */
+  /** Does the work and updates the counts of both posts. */
   async function counting(tx: Transaction, { fromPostId, intoPostId }: ReactionMove, work: () => Promise<void>) {
     const reactions = reactionRepository(tx.connection)
     const both = [fromPostId, intoPostId]
@@ -150,9 +153,9 @@ export function createReactionService(dependencies: Dependencies) {
   }
 }
 
-/** Which reactions a person has chosen, for the lists of other domains. */
+/** A person's reactions, for other domains' lists. */
 export interface OwnReactions {
-  /** Chosen reaction by post or comment id, in one query. Of several accounts of one person the first one's counts. */
+  /** Reaction by post or comment id, in one query. Of several accounts the first one's counts. */
   chosenBy(accountIds: string[], entityIds: string[]): Promise<Record<string, ReactionName>>
 }
 
@@ -160,7 +163,7 @@ export function createOwnReactions({ database }: { database: Database }): OwnRea
   return {
     async chosenBy(accountIds, entityIds) {
       const rows = await reactionRepository(database.read).chosenBy(accountIds, entityIds)
-      // What comes last is what counts.
+      // The last one wins.
       rows.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
       return Object.fromEntries(rows.map((row) => [row.entity_id, row.name]))
     },

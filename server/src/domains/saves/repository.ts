@@ -2,7 +2,7 @@ import type { EntityType } from '@stoa/contract'
 import type { Connection } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 
-/** What an account has saved. */
+/** An item saved by an account. */
 export interface SaveRow {
   user_id: string
   entity_id: string
@@ -11,30 +11,30 @@ export interface SaveRow {
   saved_at: number
 }
 
-/** Where a row stands in the list. */
+/** Position in the list. */
 export type SavedPosition = [savedAt: number, entityId: string]
 
 export function saveRepository(connection: Connection) {
   const saves = () => connection<SaveRow>('saves')
   return {
-    /** What is saved already stays as it is. */
+    /** Existing rows are kept. */
     async insert(row: SaveRow): Promise<void> {
       await saves().insert(row).onConflict(['user_id', 'entity_id']).ignore()
     },
-    /** Who has saved something. */
+    /** Who has saved an entity. */
     async of(entityId: string): Promise<SaveRow[]> {
       return saves().where({ entity_id: entityId })
     },
     async delete(userIds: string[], entityId: string): Promise<void> {
       await saves().whereIn('user_id', userIds).where({ entity_id: entityId }).del()
     },
-    /** What some accounts of a person have saved of some posts and comments; the same thing once for each account. */
+    /** Which posts and comments a person's accounts have saved, once per account. */
     async among(userIds: string[], entityIds: string[]): Promise<SaveRow[]> {
       return entityIds.length === 0 ? [] : saves().whereIn('user_id', userIds).whereIn('entity_id', entityIds)
     },
     /**
-     * What a person has saved with any of their accounts, last saved first; what several of them saved stands where the last
-     * one did. In one community or, with null, in all.
+     * A person's saved items of all accounts, last saved first; duplicates at their latest position. In one community
+     * or, with null, in all.
      */
     async page(
       { userIds, communityId }: { userIds: string[]; communityId: string | null },
@@ -50,14 +50,14 @@ export function saveRepository(connection: Connection) {
       const [first, ...others] = userIds
       if (first === undefined) return []
       if (others.length === 0) return range(first)
-      // One index range for each account, merged: a page costs the same wherever it is.
+      // One index range per account, merged: every page costs the same.
       const ranges = userIds.map((userId) => connection.select('*').from(range(userId).as('range')))
       const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
       return merged.orderBy('saved_at', 'desc').orderBy('entity_id', 'desc').limit(limit)
     },
   }
 
-  /** That one of some other accounts has saved the same later; at the same time the greatest id counts as the last. */
+  /** Whether another account has saved the same item later; at the same time the greatest id counts as last. */
   function savedLater(userIds: string[]) {
     return connection('saves as other')
       .whereRaw('other.entity_id = saves.entity_id')

@@ -44,8 +44,8 @@ interface Saved {
 export type SaveService = ReturnType<typeof createSaveService>
 
 /**
- * Posts and comments that people save to find them again; nobody else learns of it. Rows stay with the accounts that they
- * were made by; all accounts of a person are read as one.
+ * Saved posts and comments, private to each person. Rows stay with the accounts that created them; all accounts of a
+ * person are read as one.
  */
 export function createSaveService(dependencies: Dependencies) {
   const { database, clock, cursors, events, accounts, communities, posts, comments, origins } = dependencies
@@ -62,7 +62,7 @@ export function createSaveService(dependencies: Dependencies) {
     return post
   }
 
-  /** What the viewer's accounts have saved of it; whatever has become of it since. */
+  /** The viewer's accounts' rows for it, whatever its state. */
   async function rowsOf(viewer: Me, { entityType, entityId }: Saved, { only = null, tx }: CallScope) {
     const rows = await saveRepository(database.from(tx)).among(accountIdsOf(viewer), [entityId])
     const communityId = only === null ? null : await communities.idOf(only, tx)
@@ -71,7 +71,7 @@ export function createSaveService(dependencies: Dependencies) {
     )
   }
 
-  /** Tells the viewer's other pages. */
+  /** Updates the viewer's other pages. */
   function tell(tx: Transaction, userId: string, payload: { postId: string; entityId: string; saved: boolean }): void {
     events.publish(tx, {
       name: 'viewer.saved',
@@ -85,7 +85,7 @@ export function createSaveService(dependencies: Dependencies) {
     await origins.checkSite(viewer, post.communityId, scope.tx)
     const { entityType: entity_type, entityId: entity_id } = about
     await database.transaction(async (tx) => {
-      // What hangs on an account goes with it: it doesn't go until this is written.
+      // Holds the account, so that it isn't deleted before this is written.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
       if ((await rowsOf(viewer, about, { tx })).length > 0) return
       const row = { user_id: viewer.id, entity_id, entity_type, community_id: post.communityId, saved_at: clock.now() }
@@ -106,7 +106,7 @@ export function createSaveService(dependencies: Dependencies) {
     }, scope.tx)
   }
 
-  /** Rows with what they name, without what the viewer may not see any more. */
+  /** Rows with their entities, without those the viewer may no longer see. */
   async function show(viewer: Me, rows: SaveRow[], only: string | null): Promise<SavedItem[]> {
     const idsOf = (type: EntityType) => rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
     const seen = await comments.seenBy(viewer, idsOf('Comment'))
@@ -114,7 +114,7 @@ export function createSaveService(dependencies: Dependencies) {
     const [facts, summaries] = await Promise.all([posts.factsById(postIds, only), posts.summariesById(postIds)])
     return rows.flatMap((row) => {
       const comment = row.entity_type === 'Comment' ? seen.get(row.entity_id) : null
-      // A comment without its text is one that they may not read.
+      // A comment without text is hidden from them.
       if (comment === undefined || comment?.content === null) return []
       const postId = comment?.postId ?? row.entity_id
       const [about, post] = [facts.get(postId), summaries.get(postId)]
@@ -124,7 +124,7 @@ export function createSaveService(dependencies: Dependencies) {
   }
 
   return {
-    /** Saves a post or comment, or removes it from what is saved; asking for what is already so changes nothing. */
+    /** Saves or unsaves a post or comment; does nothing if that is already so. */
     async set(
       viewer: Me,
       { save, ...about }: Saved & { save: boolean },
@@ -133,7 +133,7 @@ export function createSaveService(dependencies: Dependencies) {
       await (save ? add : remove)(viewer, about, scope)
       return { saved: save }
     },
-    /** A page of what the viewer has saved. `only`: the community whose posts are there; null for all. */
+    /** A page of the viewer's saved items. `only`: the only community considered; null for all. */
     async list(
       viewer: Me,
       { limit = PAGE_SIZE, cursor }: CallParsedInput<'savedList'>,
@@ -153,7 +153,7 @@ export function createSaveService(dependencies: Dependencies) {
         hasMore,
       }
     },
-    /** Whoever has saved a post has from now on saved the one that it became part of, too. */
+    /** Saves of a merged post also count for the post it became part of. */
     async follow(
       tx: Transaction,
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
@@ -161,7 +161,7 @@ export function createSaveService(dependencies: Dependencies) {
       const repository = saveRepository(tx.connection)
       for (const row of await repository.of(fromPostId)) await repository.insert({ ...row, entity_id: intoPostId })
     },
-    /** Which of some posts and comments a person's accounts have saved. */
+    /** Which of the posts and comments a person's accounts have saved. */
     async among(accountIds: string[], entityIds: string[]): Promise<string[]> {
       const rows = await saveRepository(database.read).among(accountIds, entityIds)
       return [...new Set(rows.map((row) => row.entity_id))]

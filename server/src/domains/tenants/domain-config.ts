@@ -12,7 +12,7 @@ const link = z
   .max(2000)
   .refine((address) => isOwnPath(address) || httpUrl(address) !== null, 'must be a path or an http(s) address')
 
-/** A language as BCP 47 names it, in its canonical spelling: it is also the name of a file. */
+/** A BCP 47 language tag in canonical spelling, which is also a file name. */
 const language = z
   .string()
   .max(35)
@@ -28,40 +28,40 @@ function canonical(tag: string): string | null {
 }
 
 const schema = z.strictObject({
-  /** The community that is meant where none is named. */
+  /** The default community. */
   defaultTokenName: z.string().regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters').default('FORUM'),
-  /** What the forum's own words are in, and which way they run; `lang/{language}.json` holds them. */
+  /** Language and direction of the interface; texts are in `lang/{language}.json`. */
   language: language.default('en'),
   domainDisplayName: z.string().trim().min(1).max(40).default('Stoa'),
   logoLink: link.default('/favicon.svg'),
   privacyLink: link.nullable().default(null),
   termsLink: link.nullable().default(null),
   faqLink: link.nullable().default(null),
-  /** Offer the list of all communities. */
+  /** Show the list of communities. */
   enableForumPicker: z.boolean().default(true),
-  /** Who may found communities. */
+  /** Who may create communities. */
   communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members'),
-  /** Everything belongs to the default community: it is at `/`, and others are not shown. */
+  /** Only the default community is shown, at `/`. */
   isSingleTokenDomain: z.boolean().default(false),
-  /** Ways to sign in that are offered, in this order. Default: all that there are. */
+  /** Sign-in methods offered, in order. Default: all available. */
   signInProviders: z.array(z.string().max(40)).min(1, 'must name at least one way').optional(),
 })
 
-/** How this installation presents itself; what browsers get as `/config.json`. */
+/** Configuration of a domain, served to browsers as `/config.json`. */
 export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders'> {
   signInProviders: readonly string[]
-  /** What people know the providers among them by. */
+  /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
-  /** What Google knows the forum by, where its one-tap sign-in is offered. */
+  /** Google's client id, if one-tap sign-in is offered. */
   oneTapClientId?: string
 }
 
-/** One of the domains that this installation serves. */
+/** A domain served by this installation. */
 export interface Domain {
   /** Public origin, without a trailing slash. */
   origin: string
   config: DomainConfig
-  /** The forum's own words in its language; null: in English. */
+  /** The interface's texts in the domain's language; null: English. */
   translations: Translations | null
 }
 
@@ -69,24 +69,27 @@ const FILE = 'config.json'
 const FOLDER = 'domains'
 
 const furtherDomain = schema.extend({
-  /** Where it is reached, such as `https://garden.example`. */
+  /** Its origin, such as `https://garden.example`. */
   origin: z
     .string()
     .refine((address) => httpUrl(address)?.origin === address, 'must be an origin, such as https://garden.example'),
 })
 
-/** The forum's own words in its language. */
+/** The interface's texts in a domain's language. */
 export interface Translations {
-  /** Address for browsers; another one whenever the words change. */
+  /** Versioned address for browsers. */
   href: string
-  /** Text by message key; what is not there stays English. */
+  /** Text by message key; missing ones stay English. */
   texts: Readonly<Record<string, string>>
 }
 
-/** Ways to sign in that need no configuration. */
+/** Sign-in methods that need no configuration. */
 const OWN_WAYS: readonly Exclude<SignInWay, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
 
-/** Reads `config.json` of the data folder; without one everything has its default. Throws a ConfigError that names every problem at once. */
+/**
+ * Reads `config.json` of the data folder, with defaults if it is missing. Throws a ConfigError that names every
+ * problem.
+ */
 export function readDomainConfig(dataFolder: string, providers: Providers = NO_PROVIDERS): DomainConfig {
   const read = readDataFile(schema, { dataFolder, file: FILE }) ?? schema.parse({})
   return finished(read, { file: FILE, providers })
@@ -104,7 +107,7 @@ function finished(
   const isOffered = (way: string) => signInProviders.includes(way)
   return Object.freeze({
     ...read,
-    // There is nothing to pick from where there is one community.
+    // With a single community there is nothing to choose from.
     enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
     communityFounders: read.isSingleTokenDomain ? 'nobody' : read.communityFounders,
     signInProviders,
@@ -114,8 +117,8 @@ function finished(
 }
 
 /**
- * Reads all domains: the default one, at `url`, and one for each `domains/*.json` of the data folder. Throws a ConfigError
- * that names every problem of every file at once.
+ * Reads all domains: the default one, at `url`, and one for each `domains/*.json` of the data folder. Throws a
+ * ConfigError that names every problem of every file.
  */
 export function readDomains(
   dataFolder: string,
@@ -162,7 +165,7 @@ function domainFiles(dataFolder: string): string[] {
   }
 }
 
-/** Reads `lang/{language}.json` of the data folder; null without one. Throws a ConfigError that names every problem at once. */
+/** Reads `lang/{language}.json` of the data folder, or null. Throws a ConfigError that names every problem. */
 export function readTranslations(dataFolder: string, tag: string): Translations | null {
   const file = `lang/${tag}.json`
   const texts = readDataFile(z.record(z.string(), z.string()), { dataFolder, file })

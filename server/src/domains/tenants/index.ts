@@ -9,14 +9,14 @@ import { createDomainScopes, createDomainService } from './service.ts'
 type TenantSettings = ReturnType<typeof readTenants>
 export type TenantsDomain = ReturnType<typeof registerTenants>
 
-/** Reads which domains this installation serves, and the providers that people may sign in with. */
+/** Reads the served domains and the sign-in providers. */
 export function readTenants({ config }: Pick<Platform, 'config'>) {
   const providers = readProviders(config.dataFolder)
   const all = readDomains(config.dataFolder, config.url, providers)
   return { providers, all, origins: all.map(({ origin }) => origin) }
 }
 
-/** `setsHost`: proxies that set `X-Forwarded-Host`; others pass on what the client has sent. */
+/** `setsHost`: proxies that set `X-Forwarded-Host`; others pass on the client's. */
 export function registerTenants(
   { database }: Platform,
   { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },

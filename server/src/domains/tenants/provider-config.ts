@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { ConfigError } from '../../platform/domain-error.ts'
 
-/** An OpenID Connect issuer: what else is to be known of it, it tells itself. */
+/** An OpenID Connect issuer with discovery. */
 export interface OidcProvider {
   kind: 'oidc'
   id: string
@@ -13,7 +13,7 @@ export interface OidcProvider {
   clientSecret: string
 }
 
-/** A service of OAuth 2, which tells who somebody is in a way of its own. */
+/** An OAuth 2 service with its own profile API. */
 export interface OAuthProvider {
   kind: 'oauth'
   id: OAuthId
@@ -30,28 +30,28 @@ export type OAuthId = keyof typeof OAUTH
 interface OAuthEndpoints {
   authorization: string
   token: string
-  /** Tells who the holder of an access token is. */
+  /** Address of an access token's profile. */
   user: string
-  /** Tells their e-mail addresses; empty: it does not, or `user` does. */
+  /** Address of their e-mail addresses; empty if there is none, or if `user` has them. */
   emails: string
 }
 
-/** Whose tokens are taken as proof, without anybody being led there. */
+/** An issuer whose tokens are accepted without a redirect. */
 export interface TokenIssuer {
-  /** What it calls itself. */
+  /** Its issuer names. */
   issuers: readonly [string, ...string[]]
-  /** What it calls us. */
+  /** Our client id there. */
   clientId: string
   jwksUri: string
 }
 
-/** What `providers.json` configures. */
+/** The configuration in `providers.json`. */
 export interface Providers {
-  /** Those that people are led to. */
+  /** Providers with redirects. */
   all: readonly Provider[]
   /** Names by id, of `all` and of `firebase`. */
   names: Readonly<Record<string, string>>
-  /** Google's sign-in on the page itself. */
+  /** Google's one-tap sign-in. */
   oneTap: TokenIssuer | null
   firebase: TokenIssuer | null
 }
@@ -97,7 +97,7 @@ const OAUTH = {
 const GOOGLE = { issuer: 'https://accounts.google.com', jwksUri: 'https://www.googleapis.com/oauth2/v3/certs' }
 const FIREBASE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Secrets go there: in the clear to this machine only. */
+/** Receives secrets: unencrypted only on this machine. */
 const address = z
   .url()
   .max(500)
@@ -106,7 +106,7 @@ const address = z
     'must begin with https://',
   )
 
-/** As the provider has given it: the dots and brackets of an example are none. */
+/** As issued by the provider; rejects placeholders with dots or brackets. */
 const given = z
   .string()
   .max(500)
@@ -120,7 +120,7 @@ const schema = z
     google: z
       .strictObject({
         ...client,
-        /** Offer to sign in with a press on the page itself. */
+        /** Offer one-tap sign-in. */
         oneTap: z.boolean().default(true),
         endpoints: z.strictObject({ issuer: address, jwks: address }).partial().default({}),
       })
@@ -138,7 +138,7 @@ const schema = z
   })
   .catchall(z.strictObject({ ...client, issuer: address, name: z.string().trim().min(1).max(40) }))
   .refine((read) => wrongIds(read).length === 0, {
-    // Also beside other problems, so that all are told at once.
+    // Also beside other problems, so that all are reported together.
     when: ({ value }) => typeof value === 'object' && value !== null,
     error: ({ input }) =>
       `${wrongIds(input).join(', ')}: an id must be 2 to 40 small letters, digits and hyphens, and no other way to sign in`,
@@ -149,7 +149,7 @@ function oauthSchema() {
   return z.strictObject({ ...client, endpoints: z.strictObject(endpoints).partial().default({}) })
 }
 
-/** Reads `providers.json` of the data folder. Throws a ConfigError that names every problem at once. */
+/** Reads `providers.json` of the data folder. Throws a ConfigError that names every problem. */
 export function readProviders(dataFolder: string): Providers {
   const read = readDataFile(schema, { dataFolder, file: FILE })
   if (read === null) return NO_PROVIDERS
@@ -180,7 +180,7 @@ export function readProviders(dataFolder: string): Providers {
   }
 }
 
-/** An id stands in addresses, and beside our own ways to sign in. */
+/** Ids are used in addresses and beside our own sign-in methods. */
 function wrongIds(read: unknown): string[] {
   const ids = Object.keys(read as object)
   return ids.filter((id) => !/^[a-z][a-z0-9-]{1,39}$/.test(id) || id === 'password' || id === 'passkey')
@@ -196,13 +196,13 @@ function oauthProvider(id: OAuthId, given: z.output<ReturnType<typeof oauthSchem
   return { kind: 'oauth', id, name, issuer, ...secretsOf(given), endpoints: { ...endpoints, ...chosen } }
 }
 
-/** One of the files of the data folder that the operator writes. */
+/** A configuration file in the data folder. */
 export interface DataFile {
   dataFolder: string
   file: string
 }
 
-/** A file of the operator's, checked; null where there is none. Throws a ConfigError that names every problem at once. */
+/** Reads and checks a configuration file; null if it is missing. Throws a ConfigError that names every problem. */
 export function readDataFile<Shape extends z.ZodType>(shape: Shape, about: DataFile) {
   const { dataFolder, file } = about
   const json = readJson(dataFolder, file)

@@ -7,18 +7,18 @@ import type { Domain, DomainConfig } from './domain-config.ts'
 
 export type RequestDomains = ReturnType<typeof createRequestDomains>
 
-/** Lists that are of one community, also where a domain has many. */
+/** Lists of one community, even on domains with many. */
 const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending'])
 
-/** What the default community of every domain is called beside its own name. */
+/** Alias of every domain's default community. */
 const OLD_NAME = 'video'
-/** What a call answers for a community that is not there: the first of these that it knows. */
+/** A call's error for a missing community: the first of these that it declares. */
 const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND']
 
-/** Tells which domain a request is for: by its Host, or by the one that a proxy has set in its place; else the default one. */
+/** Finds a request's domain: by its Host, or the one set by a proxy; else the default one. */
 export function createRequestDomains(about: {
   all: readonly [Domain, ...Domain[]]
-  /** Proxies that set `X-Forwarded-Host`; others pass on what the client has sent. */
+  /** Proxies that set `X-Forwarded-Host`; others pass on the client's. */
   setsHost: TrustProxy
   communities: Pick<CommunityService, 'require'>
 }) {
@@ -34,14 +34,14 @@ export function createRequestDomains(about: {
     return byHost.get((host ?? '').trim().toLowerCase()) ?? standard
   }
 
-  /** The community that a name means on a domain; where there is one only, any other is not there. */
+  /** The community a name refers to on a domain; on a single-community domain all others are missing. */
   async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
     const { defaultTokenName: own, isSingleTokenDomain } = config
     if (name.toLowerCase() === OLD_NAME) return own
-    // Whatever is behind this knows communities by their token names alone: permissions, keys of caches, what drops them.
+    // Everything behind this uses token names only: permissions, cache keys and invalidation.
     if (!isSingleTokenDomain && TOKEN_NAME.test(name)) return name
     if (name.toLowerCase() === own.toLowerCase()) return own
-    // The community's other name in addresses is as good.
+    // A community's slug works as well.
     const found = await communities.require(name).catch(unlessMissing)
     if (!isSingleTokenDomain) return found?.tokenName ?? name
     if (found?.tokenName === own) return own
@@ -51,31 +51,31 @@ export function createRequestDomains(about: {
 
   return {
     of,
-    /** Token name of the only community that the request's domain shows; null where all are shown. */
+    /** Token name of the only community the request's domain shows; null if it shows all. */
     onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
-    /** The forum's origin, of the request's domain; of no request: of the default one. */
+    /** The forum's origin on the request's domain; without a request the default one's. */
     originOf: (request: Pick<IncomingMessage, 'headers' | 'socket'> | null | undefined): string =>
       (request ? of(request) : standard).origin,
-    /** Goes before the address in keys of caches: what a domain was answered is no answer for another one. */
+    /** Prefix for cache keys, which keeps the domains' responses apart. */
     cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
-    /** What was sent, with the community that it means on the domain: the default one where a call names none and is about one. */
+    /** The input, with the community it refers to on the domain: the default one if a call needs one and names none. */
     async completed<Input extends Record<string, unknown>>(
       name: CallName,
       input: Input,
       request: Pick<IncomingMessage, 'headers' | 'socket'>,
     ): Promise<Input> {
-      // What it names is not there yet.
+      // It names a community that doesn't exist yet.
       if (name === 'communityCreate') return input
       const { config } = of(request)
       for (const field of ['tokenName', 'community'] as const) {
         const named = input[field]
-        // What is no name at all is for the call's schema to refuse.
+        // Invalid names are left to the call's schema.
         if (typeof named !== 'string' || named === '' || named.length > SLUG_MAX_LENGTH) continue
         const token = await meant(named, { config, call: name })
         return token === named ? input : { ...input, [field]: token }
       }
       if (input.tokenName !== undefined) return input
-      // A slug is one of a community's; an id is found without.
+      // A slug is a community's; an id is looked up without it.
       const isOfOne =
         (name === 'postGet' && (config.isSingleTokenDomain || !isId(String(input.idOrSlug)))) ||
         (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))
@@ -84,7 +84,7 @@ export function createRequestDomains(about: {
   }
 }
 
-/** Token name of the only community that a domain shows; null where it shows all. */
+/** Token name of the only community a domain shows; null if it shows all. */
 function onlyOf({ config }: Pick<Domain, 'config'>): string | null {
   return config.isSingleTokenDomain ? config.defaultTokenName : null
 }

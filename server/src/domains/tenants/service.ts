@@ -3,8 +3,8 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { Domain, DomainConfig } from './domain-config.ts'
 
 /**
- * What the admin of a domain (by its host; empty: the default one) is admin of: the token name of its only community, or
- * `all`. Null where the domain is not there any more.
+ * The scope of a domain's admin (by host; empty: the default domain): the token name of its only community, or `all`.
+ * Null if the domain no longer exists.
  */
 export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
   return (host: string): { host: string; only: string | null } | null => {
@@ -21,7 +21,7 @@ export type DomainScopes = ReturnType<typeof createDomainScopes>
 
 export type DomainService = ReturnType<typeof createDomainService>
 
-/** The domains that this installation serves, the default one first. */
+/** The domains served by this installation, the default one first. */
 export function createDomainService({
   database,
   communities,
@@ -49,14 +49,17 @@ export function createDomainService({
 
   return {
     all,
-    /** Where a community (by its token name; empty: none) is at home. */
+    /** The home domain of a community (by token name; empty: none). */
     homeOf(tokenName: string): Domain {
       const own = all.find((domain) => domain.config.defaultTokenName === tokenName)
       return own ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
     },
-    /** The community that is meant where none is named. */
+    /** The default community. */
     defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),
-    /** Makes the domains' communities where they are missing: the default one on a fresh installation only. Of servers that start at once, one makes each. */
+    /**
+     * Creates missing communities of domains: the default one only on a new installation. Of servers starting together,
+     * one creates each.
+     */
     async ensureDefaultCommunity(): Promise<void> {
       const { items } = await communities.list({ limit: 1 })
       if (items.length === 0) await ensure(config)

@@ -30,7 +30,7 @@ type Earlier = TenantsDomain &
   ModerationDomain &
   NotificationsDomain
 
-/** What needs several domains at once: pages with the viewer's own facts, and the viewer's own account. */
+/** Calls that need several domains: pages with the viewer's own facts, and the viewer's own account. */
 export function registerViewer({ mount }: Platform, earlier: Earlier) {
   const viewerFacts = createViewerFactsService({ ...earlier, reactions: earlier.ownReactions })
   viewerFactsRoutes(mount, { viewerFacts })
@@ -58,7 +58,7 @@ function idsOf(field: string, list: string): string[] {
   return ids
 }
 
-/** Pages of posts and comments: the same for everybody, with the viewer's own facts beside them. */
+/** Pages of posts and comments: shared, with the viewer's own facts added. */
 function pageRoutes(
   mount: Mount,
   { posts, comments, viewerFacts }: { posts: PostService; comments: CommentService; viewerFacts: ViewerFactsService },
@@ -68,7 +68,7 @@ function pageRoutes(
       viewer,
       shown.map(({ id }) => id),
     )
-  // Moderators see scores in the posts themselves.
+  // Moderators see scores in posts.
   const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
   mount(
     'postList',
@@ -84,7 +84,7 @@ function pageRoutes(
     factsOf: (viewer, { payload }) => factsOf(viewer, [payload.post]),
   })
   mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
-    // A person's list leaves out what this viewer may not see; the queue is for moderators, who see it whole.
+    // A person's list omits what this viewer may not see; the queue is for moderators, who see everything.
     isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
     async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
       const isFirstPage = type === 'post' && !cursor

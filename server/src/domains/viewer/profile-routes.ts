@@ -26,7 +26,7 @@ type Own = Omit<CallOutput<'me'>['user'], keyof Me>
 export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
   const { accounts, profiles, moderation, identities, domainOf, follows, notifications } = dependencies
 
-  /** What is told to the account's owner alone. */
+  /** Facts only for the account's owner. */
   async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
     const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
     const offered = Object.keys(config.providerNames)
@@ -41,7 +41,7 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
     }
   }
 
-  /** Edits the own profile, or the role of somebody in a community: both at once only for oneself. */
+  /** Edits one's own profile, or a person's role in a community; both at once only for oneself. */
   async function edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
     const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
     const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
@@ -70,7 +70,7 @@ function missing(field: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
 }
 
-/** The viewer where only one community is shown: how they stand in others is not told there. */
+/** The viewer on a domain of one community, without standing in others. */
 function seenFrom(only: string | null, me: Me): Me {
   if (only === null) return me
   const names = (all: string[]) => all.filter((tokenName) => tokenName === only)

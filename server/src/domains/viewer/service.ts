@@ -24,15 +24,15 @@ interface Dependencies {
 
 export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 
-/** What belongs to a viewer and not to everybody: loaded for a whole page at once, beside what everybody gets. */
+/** A viewer's own facts, loaded for a whole page at once and added to the shared page. */
 export function createViewerFactsService({ reactions, polls, comments, posts, saves }: Dependencies) {
-  /** Without those that the viewer may not see, or not any more: a vote opens no results of what is hidden. */
+  /** Only posts the viewer may still see: a vote opens no results of hidden posts. */
   async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
     const facts = await posts.factsById(postIds, only)
     return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
   }
 
-  /** What the viewer has saved of some posts and comments; left out where there is none of it, as mostly. */
+  /** Which posts and comments the viewer has saved; omitted if none, as usual. */
   async function savedBy(viewer: Me, ids: string[]): Promise<Pick<ViewerFacts, 'saved'>> {
     const saved = await saves.among(accountIdsOf(viewer), ids)
     return saved.length === 0 ? {} : { saved }
@@ -40,8 +40,8 @@ export function createViewerFactsService({ reactions, polls, comments, posts, sa
 
   return {
     /**
-     * The viewer's reactions, votes and saved items among some posts and comments, and the comments of which the viewer sees more.
-     * `only`: the community whose posts are there; null for all.
+     * The viewer's reactions, votes and saved items for posts and comments, and comments of which the viewer sees more.
+     * `only`: the only community considered; null for all.
      */
     async of(
       viewer: Me,
@@ -60,7 +60,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, sa
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...saved }
     },
-    /** The same for a page of comments as everybody sees them; of the first page with the viewer's own that it does not show. */
+    /** The same for a shared page of comments; the first page also includes the viewer's own unlisted ones. */
     async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
       const { shown, ownUnder } = about
       const idsOf = (items: Comment[]) => items.map(({ id }) => id)
