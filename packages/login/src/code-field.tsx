@@ -5,7 +5,7 @@ import { loginMessages } from './messages.ts'
 /** Props of `CodeField`. */
 export interface CodeFieldProps {
   value: string
-  /** Gets the digits alone, six at most, whatever stands around them in what was pasted. */
+  /** Called with the digits only, six at most, of typed or pasted text. */
   onChange: (code: string) => void
   /** Default `Code of 6 digits`. */
   label?: string | undefined

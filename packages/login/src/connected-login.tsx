@@ -7,13 +7,13 @@ import type { ConnectedSignInProps } from './connected-sign-in.tsx'
 /** Props of `ConnectedLogin`. */
 export interface ConnectedLoginProps
   extends Pick<ConnectedSignInProps, 'session' | 'ways' | 'terms' | 'privacy' | 'providers' | 'passkeys'> {
-  /** Told why what was wanted failed after signing in: show `alertFor(error)`. Default: nobody is told. */
+  /** Called if the action fails after signing in: show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 /**
- * Asks to sign in whenever something needs that, and then does what was wanted; also when signing in was
- * done in another tab or window. Its code comes when it is first needed. Render it once.
+ * Opens the sign-in dialog whenever an action needs it, and then completes the action, also after signing in in another
+ * tab or window. Its code is loaded on first use. Render it once.
  */
 export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const stoa = useStoa()

@@ -17,7 +17,7 @@ export interface ConnectedSignInProps
 
 /** Addresses that lead to providers and come back. */
 export interface ProviderUrls {
-  /** For a window of its own with this name. */
+  /** Opens a named window. */
   inWindow: (id: string, name: string) => string
   /** For this window, back to this page. */
   here: (id: string) => string
@@ -29,7 +29,7 @@ const PASSWORD_ALONE: SignInWays = { ids: ['password'] }
 export function ConnectedSignIn(props: ConnectedSignInProps) {
   const { open, onClose, ways = PASSWORD_ALONE, terms, privacy, session, passkeys, providers } = props
   const stoa = useStoa()
-  // Whoever asked goes on as soon as it is known who it is; when that can't be found out, the form says so.
+  // The intent continues once the viewer is known; if that fails, the form says so.
   const actions = createSignInActions({
     ...{ stoa, session, passkeys, onSignedIn: () => loadViewer(stoa) },
     next: () => window.location.pathname + window.location.search,

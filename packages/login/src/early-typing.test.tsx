@@ -6,7 +6,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 afterEach(cleanup)
 
-/** Puts text into a field before the form comes alive: what is drawn first stands for the server's page. */
+/** Enters text before hydration; the first render stands in for the server's page. */
 function typedEarly(form: Parameters<typeof render>[0], fields: Record<string, string>): void {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = render(form).container.innerHTML

@@ -8,7 +8,7 @@ import { useSignInAction } from './use-sign-in-action.ts'
 export interface ForgotFormProps {
   /** Has a link to a new password sent; rejects with the error to explain. Nothing tells whether there is an account. */
   onReset: (email: string) => Promise<unknown>
-  /** What stands in the field. Default: empty. */
+  /** Initial value of the field. Default: empty. */
   initialEmail?: string | undefined
 }
 

@@ -67,7 +67,7 @@ describe('signing in', () => {
   })
 
   it('counts down after too many tries', async () => {
-    // The clock stands still but for the steps below.
+    // Time advances only in the steps below.
     vi.useFakeTimers()
     const details = { retryAfterMs: 90_000 }
     const locked = new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details })

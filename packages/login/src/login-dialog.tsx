@@ -8,7 +8,7 @@ export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' |
   open: boolean
   /** Called when the person wants out. */
   onClose: () => void
-  /** What it begins with. Default `signIn`. */
+  /** Initial form. Default `signIn`. */
   initialMode?: 'signIn' | 'signUp' | undefined
 }
 

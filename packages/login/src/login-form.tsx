@@ -11,13 +11,13 @@ export interface LoginFormProps {
   onSignIn?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
   /** Has a link sent; rejects with the error to explain. Default: that is not offered. */
   onMail?: ((email: string) => Promise<unknown>) | undefined
-  /** Asked for by somebody who has forgotten the password. Default: that is not offered. */
+  /** Called to reset a forgotten password. Default: not offered. */
   onForgot?: ((login: string) => void) | undefined
   /** Offer passkeys among what the browser fills into the first field. Default false. */
   passkeyAutofill?: boolean | undefined
-  /** What stands in the first field. Default: empty. */
+  /** Initial value of the first field. Default: empty. */
   initialLogin?: string | undefined
-  /** Hears what stands in the first field, so that it can be kept. Default: nobody does. */
+  /** Called with the first field's value, so that it can be kept. */
   onLoginChange?: ((login: string) => void) | undefined
 }
 

@@ -35,7 +35,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => setResendAt(Date.now() + resendAfterMs), [resendAfterMs])
   useEffect(() => {
-    // What was wrong is typed over.
+    // Typing replaces the wrong code.
     if (alert) field.current?.select()
   }, [alert])
 
@@ -62,7 +62,7 @@ export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_0
     })
   }
   const problem = alert || resend.alert
-  // Others may have guessed, too: the link is good whoever did.
+  // Others may have guessed too, but the link is still valid.
   const isLocked = error !== null && errorDetails(error).code === 'SIGN_IN_LOCKED'
   return (
     <form

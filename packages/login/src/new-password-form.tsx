@@ -8,7 +8,7 @@ import { useSignInAction } from './use-sign-in-action.ts'
 export interface NewPasswordFormProps {
   /** Sets it; rejects with the error to explain. */
   onPassword: (password: string) => Promise<unknown>
-  /** What is said above the fields. Default: that all other sessions end. */
+  /** Text above the fields. Default: that all other sessions end. */
   text?: string | undefined
 }
 

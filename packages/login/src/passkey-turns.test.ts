@@ -4,7 +4,7 @@ import { createPasskeyTurns } from './passkey-turns.ts'
 
 const givenUp = new StoaError('ABORTED', { message: '' })
 
-/** A device that answers when it is told to, and gives up when its signal says so. */
+/** A device that responds on demand, and aborts with its signal. */
 function startDevice() {
   const asked: { signal: AbortSignal; pick: (proof: string) => void }[] = []
   const wait = (signal: AbortSignal) =>

@@ -9,8 +9,8 @@ export interface PasskeyOffer<Proof> {
 }
 
 /**
- * Browsers ask about passkeys once at a time, and of two answers of one device the server takes the newer: so a press goes
- * before what the browser offers by itself, and joins the sign-in of what was picked there a moment before.
+ * Browsers allow one passkey request at a time, and of two responses of a device the server accepts the newer one: so a
+ * press cancels the browser's autofill request, or joins a sign-in just picked there.
  */
 export function createPasskeyTurns() {
   let offered: AbortController | null = null

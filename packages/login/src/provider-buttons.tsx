@@ -6,19 +6,19 @@ import type { Provider } from './sign-in-ways.ts'
 
 /** Props of `ProviderButtons`. */
 export interface ProviderButtonsProps {
-  /** Who is offered, in this order; more than four are behind "More ways". */
+  /** Providers in order; beyond four they are behind "More ways". */
   providers: readonly Provider[]
-  /** Begins at that provider. Called in the press itself, so that a window may open. */
+  /** Called in the click handler, so that a window may open. */
   onProvider: (id: string) => void
-  /** What stands first among them, such as a passkey's button. Default: nothing. */
+  /** Shown first, such as a passkey button. Default: nothing. */
   first?: ReactNode
-  /** Whose sign-in is running. Default: nobody's. */
+  /** Provider whose sign-in is in progress. Default: none. */
   busyId?: string | undefined
 }
 
 const SHOWN = 4
 
-/** Ways in by somebody else who vouches, two in a row, so that they stay an offer beside the form and no wall. */
+/** Buttons for sign-in with other services, two in a row. */
 export function ProviderButtons({ providers, onProvider, first, busyId }: ProviderButtonsProps) {
   const t = useTranslate(loginMessages)
   const [all, setAll] = useState(false)

@@ -17,13 +17,13 @@ const CLOSED_GRACE_MS = 1500
 interface ProviderWindow {
   /** Where the window is to go, by its name; it comes back to a page that says this name when it refuses. */
   urlOf: (name: string) => string
-  /** Hears of the sign-in, which every tab is told of. */
+  /** Notifies all tabs of the sign-in. */
   session: Pick<Session, 'onChange' | 'getAccessToken'>
 }
 
 /**
- * Signs in at a provider in a window of its own, so that nothing on this page is lost. Call it in the press itself. Done
- * when somebody is signed in; rejects with POPUP_BLOCKED, POPUP_CLOSED or what the provider's way ended with.
+ * Signs in at a provider in a separate window, so that nothing on this page is lost. Call it in the click handler.
+ * Resolves when somebody is signed in; rejects with POPUP_BLOCKED, POPUP_CLOSED or the provider's error.
  */
 export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<void> {
   const name = randomId()
@@ -43,7 +43,7 @@ export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<
         reject(new StoaError('POPUP_CLOSED', { message: 'The sign-in window was closed.' }))
       }, CLOSED_GRACE_MS)
     }, CLOSED_CHECK_MS)
-    // Its session is told to every tab.
+    // All tabs are notified of its session.
     const stopListening = session.onChange(() => {
       session.getAccessToken().then((token) => {
         if (token === null) return
@@ -66,7 +66,7 @@ export function openProviderWindow({ urlOf, session }: ProviderWindow): Promise<
   })
 }
 
-/** Tells the page that opened this window why nobody is signed in, and closes it. */
+/** Reports the failure to the window's opener and closes it. */
 export function refuseInWindow(refusal: ProviderRefusal): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(refusal)

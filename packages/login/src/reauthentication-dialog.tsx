@@ -8,10 +8,10 @@ import { RecoveryCodeField } from './recovery-code-field.tsx'
 import { useProofField } from './use-proof-field.ts'
 import { useSignInAction } from './use-sign-in-action.ts'
 
-/** How somebody can confirm who they are. */
+/** Methods to confirm one's identity. */
 export type ReauthenticationMethod = 'password' | 'totp' | 'recovery' | 'passkey' | 'email'
 
-/** What somebody confirms it with; `passkey` stands for asking the device. */
+/** The proof; `passkey` asks the device. */
 export type ReauthenticationProof =
   | { password: string }
   | { code: string }
@@ -19,7 +19,7 @@ export type ReauthenticationProof =
   | { emailCode: string }
   | { passkey: true }
 
-/** A provider that somebody signs in by. */
+/** A provider linked to the account. */
 export interface ReauthenticationProvider {
   id: string
   name: string
@@ -31,7 +31,7 @@ export interface ReauthenticationDialogProps {
   open: boolean
   /** What this account can confirm with, the best first; null as long as that is not known. */
   methods: readonly ReauthenticationMethod[] | null
-  /** Providers that may vouch where there is no method. Default: none. */
+  /** Linked providers, used if there is no other method. Default: none. */
   providers?: readonly ReauthenticationProvider[] | undefined
   /** Goes to one of them in a window, in the press itself; rejects with the error to explain. Default: none is offered. */
   onProvider?: ((id: string) => Promise<unknown>) | undefined
@@ -57,7 +57,7 @@ const SWITCH = {
   email: 'login.confirmIt.useMail',
 } as const
 
-/** Asks who it is before something that decides who gets in: by what of password, codes, passkey and mail counts. */
+/** Asks for reauthentication before a security-relevant change, by password, code, passkey or mail. */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   const { open, methods, providers = [], onProvider, onClose, ...rest } = props
   const t = useTranslate(loginMessages)

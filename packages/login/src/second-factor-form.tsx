@@ -8,7 +8,7 @@ import type { SecondFactorMethod, SecondFactorRequest } from './sign-in-step.ts'
 import { useProofField } from './use-proof-field.ts'
 import { useSignInAction } from './use-sign-in-action.ts'
 
-/** What somebody shows as the second factor. */
+/** The proof of the second factor. */
 export type SecondFactorProof = { code: string } | { recoveryCode: string } | { passkey: true }
 
 /** Props of `SecondFactorForm`. */
@@ -16,7 +16,7 @@ export interface SecondFactorFormProps {
   request: SecondFactorRequest
   /** Ends the sign-in with the proof; for a passkey it asks the device first. Rejects with the error to explain. */
   onProof: (proof: SecondFactorProof) => Promise<unknown>
-  /** Gives this sign-in up. */
+  /** Cancels this sign-in. */
   onBack: () => void
 }
 

@@ -9,16 +9,16 @@ export interface SignInHost {
   stoa: Stoa
   /** Takes the new session. */
   session: Pick<ForumSession, 'adopt'>
-  /** Path that a mailed link comes to after signing in. Default: the forum's home. */
+  /** Path to open after a mailed link. Default: the forum's home. */
   next?: (() => string) | undefined
-  /** Done when somebody is signed in, before the form is free again. Default: nothing. */
+  /** Awaited after signing in, before the form is enabled again. Default: nothing. */
   onSignedIn?: (() => Promise<unknown>) | undefined
   /** How to ask the device for a passkey. Default: passkeys are not offered. */
   passkeys?: Passkeys | undefined
   /** How to get to a provider and back. Default: providers are not offered. */
   providers?:
     | {
-        /** Called in the press itself; done when somebody is signed in, or about to leave the page. */
+        /** Called in the click handler; resolves when somebody is signed in, or about to leave the page. */
         open: (id: string) => Promise<unknown>
         /** Goes there in this window. Default: that is not offered. */
         leave?: ((id: string) => void) | undefined
@@ -55,7 +55,7 @@ export function createSignInActions({
     await onSignedIn?.()
   }
 
-  // One for all these objects: a page makes another one whenever it is drawn.
+  // Shared by all these objects: a page creates one on each render.
   const turns = stoa.singleton(createPasskeyTurns)
 
   async function proofOf(ask: Passkeys['ask']): Promise<CallInput<'authPasskeySignIn'>> {
@@ -71,7 +71,7 @@ export function createSignInActions({
     try {
       await turns.offer(signal, { wait, send })
     } catch (error) {
-      // Nobody picked one, the server could not be asked ahead: the form is there as ever.
+      // Autofill wasn't used, or its challenge failed to load: the form works as usual.
       if (wasPicked(error)) throw error
     }
   }

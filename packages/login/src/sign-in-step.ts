@@ -4,7 +4,7 @@ import { errorDetails } from '@stoa/store'
 /** How a second factor can be given. */
 export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
 
-/** What stands between a first proof and the session. */
+/** The second factor requested before the session begins. */
 export interface SecondFactorRequest {
   /** Names the sign-in that waits for it. */
   challenge: string
@@ -13,7 +13,7 @@ export interface SecondFactorRequest {
   passkeyOptions?: CallOutput<'authPasskeyOptions'>['options'] | undefined
 }
 
-/** Where somebody is on the way in. */
+/** The current step of signing in. */
 export type SignInStep =
   /** `problem`: what went wrong elsewhere, such as at a provider. */
   | { name: 'signIn'; problem?: { code: string; retryAfterMs?: number } | undefined }
@@ -38,7 +38,7 @@ export function secondFactorOfHash(hash: string): SecondFactorRequest | null {
   const challenge = fields.get('secondFactor')
   if (!challenge) return null
   const methods = (fields.get('methods') ?? '').split(/[ ,]/).filter(isMethod)
-  // An address has no room for what a passkey needs.
+  // A URL is too short for a passkey request.
   const usable = methods.filter((method) => method !== 'passkey')
   return { challenge, methods: usable.length > 0 ? usable : ['totp', 'recovery'] }
 }

@@ -6,7 +6,7 @@ export interface SignInWays {
   names?: Readonly<Record<string, string>> | undefined
 }
 
-/** Somebody else who vouches for people. */
+/** An external identity provider. */
 export interface Provider {
   id: string
   name: string

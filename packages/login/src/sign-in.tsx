@@ -12,7 +12,7 @@ import { providersFirst, providersOf, type SignInWays } from './sign-in-ways.ts'
 import { SignUpForm, type SignUpFormProps } from './sign-up-form.tsx'
 import { useSignInAction } from './use-sign-in-action.ts'
 
-/** What the ways of signing in do; each rejects with the error to explain, and what is missing is not offered. */
+/** Actions of the sign-in methods; each rejects with the error to show, and missing ones aren't offered. */
 export interface SignInActions {
   signIn: (credentials: { login: string; password: string }) => Promise<unknown>
   signUp: SignUpFormProps['onSignUp']
@@ -31,7 +31,7 @@ export interface SignInActions {
   passkey?: {
     /** Asks the device. */
     signIn: () => Promise<unknown>
-    /** Waits until somebody picks one among what the browser fills in; the signal ends that. Default: it can't. */
+    /** Waits for a passkey picked from the browser's autofill; the signal cancels it. Default: not available. */
     autofill?: ((signal: AbortSignal) => Promise<unknown>) | undefined
   }
 }
@@ -40,10 +40,10 @@ export interface SignInActions {
 export interface SignInProps {
   ways: SignInWays
   actions: SignInActions
-  /** Where on the way somebody is: keep it beside this component, whose heading depends on it. */
+  /** The current step. Keep it outside this component, since the heading depends on it. */
   step: SignInStep
   onStep: (step: SignInStep) => void
-  /** What was typed and may be kept. */
+  /** Field values that may be kept. */
   kept: KeptFields
   onKeep: (kept: KeptFields) => void
   /** Addresses to name below the sign-up form. Default: none. */
@@ -51,7 +51,7 @@ export interface SignInProps {
   privacy?: string | null | undefined
 }
 
-/** What is kept between the steps, and while a dialog is closed; never a password. */
+/** Field values kept between steps and while a dialog is closed; never a password. */
 export interface KeptFields {
   login: string
   username: string
@@ -62,12 +62,12 @@ export interface KeptFields {
 export function SignIn(props: SignInProps) {
   const { step } = props
   const ref = useRef<HTMLDivElement>(null)
-  // A page that begins with the second factor came in place of what was pressed.
+  // A page that starts with the second factor replaces the one with the pressed button.
   const shown = useRef(step.name === 'secondFactor' ? '' : step.name)
   useEffect(() => {
     if (shown.current === step.name) return
     shown.current = step.name
-    // What was pressed may be gone: the next thing to do is the field or button that came instead.
+    // The pressed button may be gone: focus the field or button that replaced it.
     ref.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [step.name])
   return (

@@ -10,9 +10,9 @@ import { useSignInAction } from './use-sign-in-action.ts'
 export interface SignUpFormProps {
   /** Creates the account and signs in; rejects with the error to explain. */
   onSignUp: (account: { username: string; email: string; password: string }) => Promise<unknown>
-  /** What stands in the fields that may be kept. Default: empty. */
+  /** Initial values of the fields that may be kept. Default: empty. */
   initial?: { username?: string; email?: string } | undefined
-  /** Hears the fields that may be kept. Default: nobody does. */
+  /** Called with the fields that may be kept. */
   onKeep?: ((kept: { username: string; email: string }) => void) | undefined
   /** Address of the domain's terms. Default: there are none to accept. */
   terms?: string | null | undefined
@@ -22,7 +22,7 @@ export interface SignUpFormProps {
 
 const FIELDS = ['username', 'email', 'password', 'confirm'] as const
 
-/** Creating an account. Each field is checked when it is left, all of them on sending; a refusal keeps what was typed. */
+/** Sign-up form. Fields are validated on blur and on submit; a refusal keeps the input. */
 export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUpFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, run } = useSignInAction()
@@ -127,7 +127,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   )
 }
 
-/** What somebody accepts by signing up, in another tab so that nothing typed is lost. */
+/** Terms accepted by signing up; links open another tab, so that nothing typed is lost. */
 function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy'>) {
   const t = useTranslate(loginMessages)
   if (!terms && !privacy) return null

@@ -9,7 +9,7 @@ export interface SignUpValues {
   confirm: string
 }
 
-/** What is wrong with each field, as a message key; nothing for a field that is right. */
+/** Errors by field, as message keys. */
 export type SignUpErrors = { [Field in keyof SignUpValues]?: keyof typeof loginMessages }
 
 /** Checks all fields by the rules that the server has too. */

@@ -16,7 +16,7 @@ export interface ProofField<Method extends string> {
   changeCode: (code: string) => void
 }
 
-/** Keeps what is typed as a proof; a refusal (`alert`) selects it, so that the next try is typed over it. */
+/** State of a proof field; a refusal (`alert`) selects its text, to be typed over. */
 export function useProofField<Method extends string>(about: {
   first: Method
   alert: string

@@ -8,7 +8,7 @@ import {
   type ReauthenticationProvider,
 } from './reauthentication-dialog.tsx'
 
-/** How somebody can confirm who they are. */
+/** Methods to confirm one's identity. */
 export interface ReauthenticationWays {
   methods: readonly ReauthenticationMethod[]
   /** Default: none. */
@@ -32,9 +32,9 @@ interface Waiting {
 }
 
 /**
- * Runs what may need a fresh proof of who it is: `const { confirmed, dialog } = useReauthentication(…)`, render `dialog`,
- * and call `await confirmed(() => client.call(…))`. When the action is refused with REAUTHENTICATION_REQUIRED the dialog
- * asks, and then the action runs again. Closing the dialog rejects with code ABORTED, of which nobody is to be told.
+ * Runs actions that may need reauthentication: `const { confirmed, dialog } = useReauthentication(…)`, render `dialog`,
+ * and call `await confirmed(() => client.call(…))`. If the action is refused with REAUTHENTICATION_REQUIRED, the dialog
+ * asks and the action runs again. Closing the dialog rejects with code ABORTED, which needs no message.
  */
 export function useReauthentication(server: Reauthentication): {
   confirmed: <Result>(action: () => Promise<Result>) => Promise<Result>

@@ -41,9 +41,9 @@ const WAIT_KEYS: { readonly [code: string]: readonly [MessageKey, MessageKey] | 
 interface SignInActionOptions {
   /** Other texts for some codes. Default: none. */
   words?: typeof ERROR_KEYS
-  /** What is tried. Default `password`. */
+  /** The method. Default `password`. */
   kind?: keyof typeof BLOCKED_KEYS | undefined
-  /** What has failed before. Default: nothing. */
+  /** An earlier failure. Default: none. */
   begins?: { code: string; retryAfterMs?: number } | undefined
 }
 

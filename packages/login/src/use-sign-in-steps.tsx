@@ -5,7 +5,7 @@ import type { KeptFields } from './sign-in.tsx'
 import type { SignInStep } from './sign-in-step.ts'
 import type { SignInWays } from './sign-in-ways.ts'
 
-/** What the way in begins with. */
+/** Initial state of signing in. */
 export interface SignInStart {
   ways: SignInWays
   /** Default `{ name: 'signIn' }`. */

@@ -8,9 +8,9 @@ import { Poll, type PollProps } from './poll.tsx'
 export interface StoredPollProps extends RootProps {
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: PollProps['authorHref'] | undefined
-  /** The post whose poll it is. */
+  /** The post with the poll. */
   postId: string
-  /** Told why a vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /** Called when a vote is refused, after the rollback: show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
   const selected = useMyVote(postId)
   const clockOffset = usePollResults(postId)
   if (!post?.pollOptions || !post.pollSettings) return null
-  // Somebody who must sign in or join first may press: the store then asks for that.
+  // People who must sign in or join first may press; the store then asks for that.
   const decision = canVote(viewer ?? null, { ...post, approvePosts: false }, clock() + clockOffset)
   const locked = !decision.allowed && decision.code !== 'AUTH_REQUIRED' && decision.code !== 'JOIN_REQUIRED'
   return (
@@ -39,7 +39,7 @@ export const StoredPoll = forwardRef<HTMLDivElement, StoredPollProps>(function S
       locked={locked}
       clockOffset={clockOffset}
       authorHref={authorHref}
-      // The store takes back what is chosen again.
+      // The store removes a vote that is chosen again.
       onVote={(index) => {
         const optionIndex = index < 0 ? selected : index
         vote({ postId, optionIndex }).catch((error: unknown) => onFailure?.(error))

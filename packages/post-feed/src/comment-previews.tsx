@@ -5,7 +5,7 @@ import { postFeedMessages } from './messages.ts'
 export interface CommentPreviewsProps {
   /** The comments that came with the post, best first. */
   comments: readonly CommentPreview[]
-  /** Comments and replies of the post in all. */
+  /** Total number of comments and replies. */
   total: number
   /** Address of the post's comments. */
   href: string
@@ -21,7 +21,7 @@ export function CommentPreviews({ comments, total, href }: CommentPreviewsProps)
   if (comments.length === 0) return null
   return (
     <div className="stoa-card-previews">
-      {/* For pointers only: the footer has the same link for everybody. */}
+      {/* For pointers only: the footer has the same link for everyone. */}
       <a className="stoa-card-previews-link" href={href} aria-hidden="true" tabIndex={-1} />
       <PreviewList comments={comments.slice(0, OPEN)} />
       {others.length > 0 && (

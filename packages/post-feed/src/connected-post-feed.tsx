@@ -27,13 +27,13 @@ export interface ConnectedPostFeedProps
   list: ListQuery
   /** Posts kept at its top. Default: none. */
   pinned?: ListQuery | undefined
-  /** The community whose topics are offered and whose new posts are told of. Default: none. */
+  /** The community whose topics and new posts are shown. Default: none. */
   tokenName?: string | undefined
   /** Address of what follows a cursor of the feed, for readers without scripts. Default: none. */
   hrefAfter?: ((cursor: string) => string) | undefined
-  /** Told how many posts are shown, when the reader asks for the next ones. Default: nobody is told. */
+  /** Called with the number of posts when the reader loads more. */
   onMore?: ((shown: number) => void) | undefined
-  /** Told why a reaction or vote was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /** Called when a reaction or vote is refused, after the rollback: show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 

@@ -5,7 +5,7 @@ import type { FeedQuery } from './feed-query.ts'
 import { postFeedMessages } from './messages.ts'
 
 export interface FeedToolbarProps {
-  /** What is shown now. */
+  /** The current query. */
   query: FeedQuery
   /** Topics to choose from. Default: none, and no row for them. */
   flairs?: readonly Flair[] | undefined

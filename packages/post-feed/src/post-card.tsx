@@ -32,7 +32,7 @@ export interface CardLinks {
 }
 
 export interface PostCardProps extends RootProps, CardLinks {
-  /** The post as it stands in a feed. */
+  /** The post, as in a feed. */
   post: PostSummary
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
@@ -47,8 +47,8 @@ export interface PostCardProps extends RootProps, CardLinks {
 }
 
 /**
- * One post of a feed. The title's link covers the whole card; what else can be pressed lies above it, so that every
- * part stays reachable with the keyboard and says what it is.
+ * A post in a feed. The title's link covers the whole card; other controls lie above it, so that everything stays
+ * keyboard-accessible and labelled.
  */
 export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard(props, ref) {
   const { post, reactions, poll, headingLevel = 2, eager = false, postHref = postPath } = props
@@ -133,7 +133,7 @@ function CardByline(props: PostCardProps) {
   const { post, showCommunity = false, authorHref = authorPath, communityHref = communityPath } = props
   const t = useTranslate(postFeedMessages)
   const anonymous = post.publisherId === ''
-  // An article that nobody has claimed is its site's.
+  // An unclaimed article is attributed to its site.
   const name = post.publisherProfileName || post.publisherName || t('feed.card.anonymous')
   const status = statusWords[post.status as keyof typeof statusWords]
   return (

@@ -38,13 +38,13 @@ export interface PostFeedProps extends RootProps, CardLinks {
   onLoadMore?: (() => void) | undefined
   /** Address that shows the next page without a script. Default: none. */
   nextHref?: string | undefined
-  /** Address of the feed from its start, where this one begins in its middle. Default: it begins at its start. */
+  /** Address of the feed's start, if this list starts in its middle. Default: it starts at the start. */
   startHref?: string | undefined
   /** Posts that came since the feed was read. Default 0. */
   newCount?: number | undefined
   /** Shows the posts that came. Default: no button. */
   onShowNew?: (() => void) | undefined
-  /** What is shown, for the choices above the feed. Default: no choices. */
+  /** The query shown in the toolbar. Default: no toolbar. */
   query?: FeedQuery | undefined
   /** Address of the feed for another query. Default: no choices. */
   queryHref?: ((query: FeedQuery) => string) | undefined
@@ -54,17 +54,17 @@ export interface PostFeedProps extends RootProps, CardLinks {
   flairs?: readonly Flair[] | undefined
   /** Names the community on each card, for feeds of several. Default false. */
   showCommunity?: boolean | undefined
-  /** What stands where an empty feed would be. Default: that there is nothing yet, with `emptyAction`. */
+  /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */
   empty?: ReactNode
   /** What an empty feed invites to, such as a button that writes a post. Default: nothing. */
   emptyAction?: ReactNode
-  /** Draws the reaction bar of a post. Default: none. */
+  /** Renders a post's reaction bar. Default: none. */
   renderReactions?: ((post: PostSummary) => ReactNode) | undefined
-  /** Draws the poll of a post that has one. Default: a glance at it. */
+  /** Renders a post's poll. Default: a summary. */
   renderPoll?: ((post: PostSummary) => ReactNode) | undefined
 }
 
-/** Cards drawn while nothing is known: about what a first view holds. */
+/** Cards rendered while loading: about a first screen. */
 const SKELETONS = 4
 /** Pictures of the first cards are in the first view. */
 const EAGER = 2
@@ -80,7 +80,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
 
   function showNew() {
     onShowNew?.()
-    // The button goes; the first post that it brought is drawn by the same render, but maybe after this.
+    // The button disappears; the render that removes it also adds the posts, but possibly after it.
     setTimeout(() => list.current?.querySelector<HTMLElement>('.stoa-card-title a')?.focus())
   }
 
@@ -197,7 +197,7 @@ export interface NewPostsButtonProps {
   onShow: () => void
 }
 
-/** Tells of posts that came, and shows them when pressed: it lies over the feed, so that nothing being read moves. */
+/** Shows the number of new posts and loads them when pressed. An overlay, so that no text moves. */
 function NewPostsButton({ count, onShow }: NewPostsButtonProps) {
   const t = useTranslate(postFeedMessages)
   return (

@@ -5,7 +5,7 @@ import { postFeedMessages } from './messages.ts'
 import type { CardLinks } from './post-card.tsx'
 
 export interface RecommendedPostsProps extends RootProps, Pick<CardLinks, 'postHref'> {
-  /** The posts in order; as many are shown as the window has room for, at most ten. None: nothing is drawn. */
+  /** The posts in order; shows as many as fit into the window, at most ten. Renders nothing if empty. */
   posts: readonly PostSummary[]
   /** Heading. Default: the message `feed.recommended`, "Read next". */
   title?: string | undefined

@@ -35,7 +35,7 @@ export async function show(
   given: MountOptions,
   { part, fragment, answer, fail, isOver: isLate }: ShowOptions,
 ): Promise<Shown | undefined> {
-  // All elements of a page get their answer at once; each is shown in tasks of its own.
+  // All elements of a page get their response at once; each is shown in its own tasks.
   await nextTask()
   if (isLate()) return
   let options = usableOptions(given)

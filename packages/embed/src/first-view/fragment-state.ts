@@ -9,7 +9,10 @@ export interface RenderedState {
   payload: ThreadPart
   /** When it was rendered, in ms by the server's clock. Hydration formats relative times from it. */
   now: number
-  /** Ids of events from shortly before `now` that the payload includes; whoever listens from `now` receives them again. Default: none. */
+  /**
+   * Ids of events from shortly before `now` that the payload includes; listeners from `now` receive them again.
+   * Default: none.
+   */
   recentEvents?: string[]
 }
 

@@ -21,19 +21,19 @@ export interface MountOptions extends ElementOptions {
 export interface Mounted {
   /** Resolves when the server's HTML is hydrated. Default: there was none. */
   shown?: Promise<void>
-  /** Applies options, which may be the same as before. */
+  /** Applies options, which may be unchanged. */
   update(options: MountOptions): void
   unmount(): void
 }
 
-/** Mounts an element's component code. `onError` is told when a part of the code doesn't load. */
+/** Mounts an element's component code. `onError` is called if a part of the code fails to load. */
 export type Mount = (host: HTMLElement, options: MountOptions, onError: (error: unknown) => void) => Mounted
 
 /** The server's HTML in an element, which serves readers until the component code takes over. */
 export interface ServerView {
   /** Resolves when the reader wants more than to read, or something has changed. Each call waits for the next time. */
   untilNeeded(): Promise<void>
-  /** Applies changed options; false: they need other HTML. */
+  /** Applies changed options; false if they need other HTML. */
   update(options: MountOptions): boolean
   /** Hands the nodes to the component code. What the reader did before `shown` resolves is replayed then. */
   transfer(shown: Promise<void> | undefined): void
@@ -42,9 +42,9 @@ export interface ServerView {
   remove(): void
 }
 
-/** The content of an element, until it leaves the page or is shown anew. */
+/** The content of an element, until it leaves the page or is shown again. */
 export interface Shown {
-  /** Applies changed options; false: it must be shown anew. */
+  /** Applies changed options; false if it must be shown again. */
   update(options: MountOptions): boolean
   remove(): void
 }
@@ -57,7 +57,7 @@ const TIMEOUT_MS = 10_000
 export interface ElementParts {
   /** Origin of the forum. */
   forumUrl: string
-  /** Logs what is wrong with the element's attributes. With `failure`, it also shows why there is no content. */
+  /** Logs problems with the element's attributes. With `failure`, it also shows why there is no content. */
   report: (host: HTMLElement, attempt: number, failure?: Failure) => Promise<void>
   /** The part of a thread that the server renders for it. False: none; then the element shows no messages either. */
   part: ThreadPartName | false

@@ -9,7 +9,7 @@ import type { ForumClient } from './forum-client.ts'
 export interface Forum {
   url: string
   stoa: Stoa
-  /** The session; its code loads when somebody has signed in here before, or wants to now. */
+  /** The session; its code loads once somebody has signed in here, or wants to. */
   session(): Promise<PartnerSession>
   /** Calls the listener after signing in and out; returns the function that ends it. */
   onSession(listener: (signedIn: boolean) => void): () => void
@@ -68,7 +68,7 @@ function createForum(url: string): SharedForum {
     stoa.onDestroy(made.close)
     return made
   })
-  // Stands in for the session: a visitor needs neither its code nor its frame.
+  // A placeholder for the session: a visitor needs neither its code nor its frame.
   const session: Session = {
     getAccessToken: async () => (signIn.isCalled() || hasSignedIn(url) ? (await signIn()).getAccessToken() : null),
     refresh: async () => (await signIn()).refresh(),

@@ -4,7 +4,7 @@ import { createRealtime, type Realtime } from '@stoa/client/realtime'
 /** A page's only live connection to a forum. It is open while something watches. */
 export interface PageConnection {
   realtime: Realtime
-  /** Sets whose connection it is from its next connect on. Default: a visitor's. */
+  /** Sets the token for the next connect. Default: a visitor's. */
   identify(getToken: () => Promise<string | null>): void
 }
 

@@ -1,4 +1,4 @@
-/** Asks the publisher's page who reads it: a fresh token that the publisher has signed, null for a visitor. */
+/** Asks the publisher's page for its reader: a new token signed by the publisher, or null for a visitor. */
 export type SignOn = () => Promise<string | null> | string | null
 
 /** Properties that an element of a publisher's page may have beside its options. */
@@ -8,12 +8,12 @@ export interface SignOnProperties {
 }
 
 const TAGS = ['stoa-comments', 'stoa-reactions', 'stoa-poll'] as const
-/** Who waits for a page to say how its readers are signed in. */
+/** Listeners waiting for the page's sign-on. */
 const waiting = new Set<(word: SignOn) => void>()
 
 /**
- * Hears once how readers of this page are signed in by its publisher: now, or when the page says so later, as one does
- * that was rendered on a server and comes alive after the widget. Returns the function that no longer waits.
+ * Calls back once with the page's publisher sign-on: now, or when the page sets it, such as after hydration. Returns
+ * the unsubscribe function.
  */
 export function onSignOn(listener: (word: SignOn) => void): () => void {
   const elements = document.querySelectorAll(TAGS.join() as 'stoa-comments')
@@ -27,7 +27,7 @@ export function onSignOn(listener: (word: SignOn) => void): () => void {
   return () => waiting.delete(listener)
 }
 
-/** The loader leaves the property to the page: it is small. From now on it is known when one is given. */
+/** The small loader doesn't define the property; this code does, to notice when it is set. */
 function hearProperty(tag: (typeof TAGS)[number]): void {
   const prototype = customElements.get(tag)?.prototype as object | undefined
   if (!prototype || 'sso' in prototype) return

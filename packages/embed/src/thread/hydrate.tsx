@@ -11,8 +11,8 @@ function createStep(): Promise<void> | null {
 }
 
 /**
- * A part of a tree that is hydrated in a task of its own; until then the server's nodes stay as they are. In a tree that
- * isn't hydrated it renders at once.
+ * A part of a tree that is hydrated in its own task; until then the server's nodes stay unchanged. In a tree that isn't
+ * hydrated it renders at once.
  */
 export function HydrationStep({ children }: { children: ReactNode }) {
   const [step] = useState(createStep)

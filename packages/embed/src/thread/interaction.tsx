@@ -1,4 +1,4 @@
-// What only somebody who takes part needs. It loads when they are about to, so that it is there if the network fails later.
+// Code for taking part. Loaded in advance, in case the network fails later.
 
 import { alertFor, alertMessages, noticeMessages } from '@stoa/store'
 import { createToasts, type Toast, ToastRegion, useTranslate } from '@stoa/ui'
@@ -14,7 +14,7 @@ export interface FailureToastProps {
 
 /** Props of `JoinToast`. */
 export interface JoinToastProps {
-  /** What was joined; each new object is shown once. */
+  /** The joined community; each new object is shown once. */
   joined: { community: string }
 }
 

@@ -92,7 +92,7 @@ function timesIn(container: Element): Map<number, string> {
   return new Map(Array.from(times, ({ dateTime, textContent }) => [Date.parse(dateTime), textContent]))
 }
 
-/** Loads what taking part needs when somebody is about to: a window may open only soon after the press. */
+/** Loads the code for taking part in advance: a pop-up may open only soon after the press. */
 function loadOnApproach(host: HTMLElement, shadow: ShadowRoot): () => void {
   const forget = () => {
     for (const event of APPROACH) host.removeEventListener(event, load)

@@ -69,7 +69,7 @@ export function mountThread(
         return
       }
     }
-    // Hydration is a task of its own.
+    // Hydration has its own task.
     if (rendered) await nextTask()
     if (isOver()) return
     isDrawn = true

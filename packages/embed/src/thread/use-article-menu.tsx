@@ -10,7 +10,7 @@ export function useArticleMenu({ host, forum, options }: ThreadViewProps, onFail
   const isWanted = useManages(thread?.community.tokenName ?? '') && !isThreadKey(thread?.postId ?? '')
   const [Menu, setMenu] = useState<ComponentType<ArticleMenuProps> | null>(null)
   useEffect(() => {
-    // Without it they read and write as everybody does.
+    // Without it they read and write as usual.
     if (isWanted)
       import('./article-menu.tsx').then(
         ({ ArticleMenu }) => setMenu(() => ArticleMenu),

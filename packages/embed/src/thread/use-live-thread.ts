@@ -3,7 +3,7 @@ import { isThreadKey, type Thread } from '@stoa/store'
 import { useThread, useWatch } from '@stoa/store/react'
 import type { PageArticle } from '../loader/article.ts'
 
-/** An article's thread from the store, which hears what happens in it while the component is mounted. */
+/** An article's thread from the store, with live updates while the component is mounted. */
 export function useLiveThread(article: PageArticle): Thread | undefined {
   const thread = useThread(article)
   const isOpen = thread !== undefined && !isThreadKey(thread.postId)

@@ -28,10 +28,10 @@ export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
           alt=""
           loading="lazy"
           decoding="async"
-          // Whoever keeps a picture elsewhere learns of no page where it is seen.
+          // Picture hosts don't learn which page shows them.
           referrerPolicy="no-referrer"
           onError={fail}
-          // It may have failed before scripts were there; not `Picture`, whose every byte a widget would load.
+          // It may have failed before hydration; not `Picture`, whose code every widget would load.
           ref={(image) => void (image?.complete && !image.naturalWidth && image.decode?.().catch(fail))}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'rea
 
 /** Props of `Checkbox`: everything an `<input>` takes, and these. */
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** What is switched on; may hold links. */
+  /** The label; may contain links. */
   label: ReactNode
   /** Help below the label. Default: none. */
   hint?: ReactNode

@@ -45,7 +45,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
     // An engine without modal dialogs shows it as an ordinary one.
     if ('showModal' in dialog) dialog.showModal()
     else (dialog as HTMLElement).setAttribute('open', '')
-    // To what the dialog is for. By itself the browser takes the first control, which is the one that closes it.
+    // Focus the dialog's main control; by default the browser focuses the first one, which closes it.
     const [first] = FIRST_CONTROLS.flatMap((controls) => dialog.querySelector<HTMLElement>(controls) ?? [])
     first?.focus()
     return () => {
@@ -62,7 +62,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
       aria-labelledby={`${id}-title`}
       aria-describedby={kind === 'alert' ? `${id}-content` : undefined}
       onCancel={(event) => {
-        // The owner decides; a dialog that closed by itself would not be where its `open` says.
+        // Controlled: only the owner changes `open`.
         event.preventDefault()
         if (event.target === ref.current) onClose()
       }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Props of `EmptyState`. */
 export interface EmptyStateProps {
-  /** What is not there, in a few words. */
+  /** What is missing, in a few words. */
   title: string
   /** Why, or what to do about it. Default: nothing. */
   children?: ReactNode
@@ -10,11 +10,11 @@ export interface EmptyStateProps {
   icon?: ReactNode
   /** The button or link that fills the gap. Default: none. */
   action?: ReactNode
-  /** Level of the title as a heading; 1 where it stands for the whole page. Default 2. */
+  /** Heading level; 1 if it replaces the whole page. Default 2. */
   level?: 1 | 2 | 3 | undefined
 }
 
-/** Stands where a list or a page would be: nothing yet, nothing found, failed to load. */
+/** Shown in place of a list or page: nothing yet, nothing found, failed to load. */
 export function EmptyState({ title, children, icon, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -11,7 +11,7 @@ export interface FieldProps {
   hideLabel?: boolean | undefined
   /** Help below the field. Default: none. */
   hint?: ReactNode
-  /** What is wrong with the value; announced, and marks the field as invalid. Default: nothing. */
+  /** Error message; announced, and marks the field as invalid. Default: none. */
   error?: string | undefined
   /** Says that the field may stay empty. Default false. */
   optional?: boolean | undefined

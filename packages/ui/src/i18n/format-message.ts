@@ -13,12 +13,12 @@ function pluralOf(locale: string): Intl.PluralRules {
 }
 
 /**
- * Formats an ICU message into its pieces: text, and the given values untouched, so that a value may be any node.
- * Understands `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {…}}`, `{x, select, a {…} other {…}}`, `#` and
+ * Formats an ICU message into its parts: text, and the given values unchanged, so that a value may be any node.
+ * Supports `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {…}}`, `{x, select, a {…} other {…}}`, `#` and
  * ICU quoting (`''`, `'{'`). An argument without a value stays visible as `{name}`.
  */
 export function formatToParts<V>(message: string, values: Readonly<Record<string, V>>, locale: string): (string | V)[] {
-  // Most texts are only that, and a page draws hundreds.
+  // Fast path: most messages are plain text, and a page renders hundreds.
   if (!/['{]/.test(message)) return [message]
   let at = 0
   const read = (pattern: RegExp) => {
@@ -28,7 +28,7 @@ export function formatToParts<V>(message: string, values: Readonly<Record<string
     return match
   }
 
-  // `count` is the number that `#` stands for; as in ICU it is known only directly inside a plural branch.
+  // `count` is the value of `#`; as in ICU it is available only directly inside a plural branch.
   const text = (nested: boolean, count?: number): (string | V)[] => {
     const parts: (string | V)[] = []
     while (at < message.length && !(nested && message[at] === '}')) {

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Languages whose digits are those of JavaScript. */
+/** Languages with the same digits as JavaScript. */
 const PLAIN_DIGITS = /^(?:cs|da|de|en|es|fi|fr|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)(?:-[A-Z]{2})?$/
 
 function format(value: number, locale: string, notation: 'standard' | 'compact'): string {

@@ -22,7 +22,7 @@ export function formatRelative(time: number, now: number, locale: string): strin
   if (!format) relativeFormats.set(locale, (format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })))
   // A server's clock a little ahead of the reader's must not make "in 3 seconds" of a new comment.
   if (size < MINUTE) return format.format(0, 'second')
-  // What is past counts by whole units; three days that have just begun are still three.
+  // Past times are rounded down to whole units.
   const whole = distance < 0 ? Math.trunc : Math.round
   if (size < HOUR) return format.format(whole(distance / MINUTE), 'minute')
   if (size < DAY) return format.format(whole(distance / HOUR), 'hour')

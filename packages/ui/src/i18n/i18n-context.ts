@@ -11,7 +11,7 @@ export interface I18n {
   translations?: Catalogue | undefined
   /** Time of the first render in ms, the same on server and client, so that relative times match; none: dates first. */
   now?: number | undefined
-  /** Texts of times that stand in the page already, by time: what is taken over is not written again. Default: none. */
+  /** Texts of times in server-rendered HTML, by time, so that hydration doesn't change them. Default: none. */
   shownTimes?: ReadonlyMap<number, string> | undefined
 }
 

@@ -11,7 +11,7 @@ export interface I18nProviderProps {
   translations?: Catalogue | undefined
   /** Time of the first render in ms; give the server's to the client, so that relative times match. Default: none. */
   now?: number | undefined
-  /** Texts of times that stand in the page which is taken over, right as they are; read only by what draws first. Default: none. */
+  /** Texts of times in the HTML being hydrated, used by the first render only. Default: none. */
   shownTimes?: ReadonlyMap<number, string> | undefined
   /** The application. */
   children?: ReactNode

@@ -13,7 +13,7 @@ export interface Translate<Messages extends Catalogue> {
 export interface TranslatorOptions<Messages extends Catalogue> {
   /** BCP 47 tag that decides plurals and numbers. */
   locale: string
-  /** The component's own English texts: they define the keys and stand in for what is not translated. */
+  /** The component's English texts: they define the keys and are the fallback. */
   messages: Messages
   /** Texts that win over `messages`: a language, a publisher's wording, or both merged. Default: none. */
   translations?: Catalogue | undefined

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '../button/button.tsx'
 
 /** Props of `IconButton`. */
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** What it does, for those who do not see the icon; wrap it in a `Tooltip` where the icon alone is not plain. */
+  /** Accessible name; wrap it in a `Tooltip` if the icon alone is unclear. */
   label: string
   /** The icon. */
   icon: ButtonProps['icon']

@@ -2,11 +2,11 @@
 export interface IconProps {
   /** Edge in px. Default 20. */
   size?: number | undefined
-  /** What it says to those who do not see it. Default: decorative, since most icons stand beside a text. */
+  /** Accessible name. Default: decorative, since most icons are beside a text. */
   label?: string | undefined
 }
 
-/** Draws one icon of 24 × 24 units as a stroke in the colour of the text. */
+/** A stroked icon of 24 × 24 units in the text colour. */
 export function Icon({ size = 20, label, path, mirrored }: IconProps & { path: string; mirrored?: boolean }) {
   return (
     <svg

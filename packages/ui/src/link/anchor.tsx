@@ -1,6 +1,6 @@
 import { type AnchorHTMLAttributes, createContext, type ElementType, forwardRef, useContext } from 'react'
 
-/** What stands for `<a>` in the links of all components. */
+/** Replaces `<a>` in the links of all components. */
 export const LinkContext = createContext<ElementType>('a')
 
 /** A link of a component: an `<a>`, or the link component of the application (`LinkProvider`). */

@@ -3,7 +3,9 @@ import { LinkContext } from './anchor.tsx'
 
 /** Props of `LinkProvider`. */
 export interface LinkProviderProps {
-  /** Draws each link to a page of the forum or your site; it gets the props of an `<a>`, such as `href` and `children`. */
+  /**
+   * Renders each link to a page of the forum or your site; gets the props of an `<a>`, such as `href` and `children`.
+   */
   component: ElementType<AnchorHTMLAttributes<HTMLAnchorElement>>
   children?: ReactNode
 }

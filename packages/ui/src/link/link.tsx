@@ -10,7 +10,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   href: string
   /** Opens in a new tab. Default: whether the address names a host. */
   external?: boolean | undefined
-  /** The address came from a member: search engines are told not to count it. Default false. */
+  /** The address is user-generated: search engines are told not to count it. Default false. */
   fromMember?: boolean | undefined
 }
 

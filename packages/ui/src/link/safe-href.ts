@@ -10,7 +10,7 @@ export function isSafeHref(href: string): boolean {
   }
 }
 
-/** Whether an address names another host than the page's own by itself. */
+/** Whether an address explicitly names another host than the page's. */
 export function isExternalHref(href: string): boolean {
   try {
     return new URL(href, ANYWHERE).origin !== ANYWHERE

@@ -12,7 +12,7 @@ export interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** Stands where something could not be loaded, and offers another try. */
+/** Shown in place of something that failed to load, with a retry button. */
 export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   const t = useTranslate(uiMessages)
   return (

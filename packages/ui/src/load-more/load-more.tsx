@@ -25,7 +25,7 @@ export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps
   const last = useRef<Element | null>(null)
   useEffect(
     () => () => {
-      // The new items are drawn by the same render that takes the button away, but maybe after it.
+      // The render that removes the button also adds the items, but possibly after it.
       setTimeout(() => {
         const item = last.current?.nextElementSibling
         ;(item?.querySelector<HTMLElement>('h2 a, h3 a') ?? item?.querySelector<HTMLElement>('a, button'))?.focus()

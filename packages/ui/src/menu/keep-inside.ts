@@ -1,6 +1,6 @@
 /**
- * Marks a box that hangs below an anchor where it would leave the window: `data-above` when there is more room above,
- * `data-edge="start"` or `"end"` when it reaches over that edge. The sheets do the rest.
+ * Marks a popup that would leave the window: `data-above` if there is more space above, `data-edge="start"` or `"end"`
+ * if it crosses that edge. The style sheets do the rest.
  */
 export function keepInside(box: HTMLElement, anchor: HTMLElement): void {
   const { left, right, bottom, height } = box.getBoundingClientRect()

@@ -32,7 +32,7 @@ export interface MenuProps {
   icon?: ReactNode
   /** Size of the button. Default `s`. */
   size?: 's' | 'm' | undefined
-  /** Open from the start: for a menu whose code came after its button was pressed. Default false. */
+  /** Initially open: for a menu whose code loads after its button was pressed. Default false. */
   defaultOpen?: boolean | undefined
 }
 

@@ -1,4 +1,6 @@
-/** Which line of a list a key leads to: arrows go round, Home and End jump, a letter finds the next line it begins. */
+/**
+ * The item that a key moves to: arrows wrap around, Home and End jump, a letter finds the next item starting with it.
+ */
 export function nextItem(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length
   if (key === 'ArrowDown') return (at + 1) % count

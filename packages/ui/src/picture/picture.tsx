@@ -12,7 +12,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onErr
 export function Picture({ src, alt, ...rest }: PictureProps) {
   const [missing, setMissing] = useState<string>()
   const onError = useCallback(() => setMissing(src), [src])
-  // It may have failed before scripts were there. A vector picture without a size of its own is 0 wide, too: decoding tells.
+  // It may have failed before hydration. Since vector pictures without a size are 0 wide, too, decoding is the test.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0) void image.decode?.().catch(onError)
@@ -20,7 +20,8 @@ export function Picture({ src, alt, ...rest }: PictureProps) {
     [onError],
   )
   if (missing !== src) return <img key="shown" {...rest} ref={ref} alt={alt} src={src} onError={onError} />
-  // Another element, because an emptied address is one, too. Without an address and shown words no browser draws its sign for a broken picture.
+  // Another element, since an empty address is one, too. Without an address and alt text browsers show no broken-image
+  // icon.
   const said = alt === '' ? {} : { role: 'img', 'aria-label': alt, title: alt }
   return <img key="missing" {...rest} {...said} alt="" data-missing="true" />
 }

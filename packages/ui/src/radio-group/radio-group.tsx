@@ -12,7 +12,7 @@ export interface RadioOption<Value extends string> {
 
 /** Props of `RadioGroup`. */
 export interface RadioGroupProps<Value extends string> {
-  /** What is asked. */
+  /** The question. */
   label: string
   /** The choices. */
   options: readonly RadioOption<Value>[]

@@ -17,7 +17,7 @@ export interface RelativeTimeProps {
 export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   const { locale, now: providerNow, shownTimes } = useI18n()
   const [clock, setClock] = useState<number>()
-  // The browser's formatters take longer at their first use than all else: what is right as it stands needs none.
+  // The first use of the browser's formatters is slow, so correct server-rendered text is kept.
   const [shown] = useState(() => shownTimes?.get(value))
   const isShown = clock === undefined && shown !== undefined
   const now = clock ?? firstNow ?? providerNow

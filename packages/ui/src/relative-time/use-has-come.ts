@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Longest delay that browsers' timers can hold. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/** Whether a time (ms since the epoch) has come by the browser's clock; draws again when it does. At first it has not. */
+/** Whether a time (ms since the epoch) has passed by the browser's clock; rerenders when it does. Initially false. */
 export function useHasCome(time: number): boolean {
   const [come, setCome] = useState<number>()
   useEffect(() => {

@@ -4,11 +4,11 @@ import { roleMessages } from './role-messages.ts'
 
 /** Props of `RoleBadge`. */
 export interface RoleBadgeProps {
-  /** What somebody is. Default: a plain member, and nothing is drawn. */
+  /** The role. Default: a plain member, without a badge. */
   role: 'owner' | 'moderator' | 'admin' | 'partner' | undefined
 }
 
-/** Marks beside a name what somebody is in a community. */
+/** Badge of a person's role in a community, beside their name. */
 export function RoleBadge({ role }: RoleBadgeProps) {
   const t = useTranslate(roleMessages)
   return role && <Badge tone={role === 'partner' ? 'accent' : 'neutral'}>{t(`ui.role.${role}`)}</Badge>

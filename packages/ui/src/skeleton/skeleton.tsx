@@ -1,14 +1,14 @@
 /** Props of `Skeleton`. */
 export interface SkeletonProps {
-  /** Lines of text it stands for. Default 3. */
+  /** Number of text lines. Default 3. */
   lines?: number | undefined
-  /** Begins with a round picture, as comments and posts do. Default false. */
+  /** Starts with a round picture, like comments and posts. Default false. */
   withAvatar?: boolean | undefined
 }
 
 /**
- * Keeps the place of content on its way. It takes its room at once and becomes visible after 150 ms, so that quick
- * answers do not flicker. Put `aria-busy` on the region around it.
+ * Placeholder for loading content. Reserves its space at once and becomes visible after 150 ms, so that quick responses
+ * don't flicker. Put `aria-busy` on the region around it.
  */
 export function Skeleton({ lines = 3, withAvatar = false }: SkeletonProps) {
   return (

@@ -10,7 +10,7 @@ export interface TabLinksProps {
   label: string
   /** The tabs and the address of each. */
   tabs: readonly (Tab & { href: string })[]
-  /** Id of the tab whose page this is. */
+  /** Id of the current page's tab. */
   current: string
   /** Called on a press before the browser follows it; `preventDefault()` keeps it on the page. Default: nothing. */
   onNavigate?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
@@ -20,7 +20,7 @@ export interface TabLinksProps {
 export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const texts = tabs.map(({ label, count }) => `${label} ${count}`).join()
-  // Where there is no room for all, the current one is among those seen.
+  // Scroll the current tab into view if they don't all fit.
   useEffect(() => {
     const nav = list.current
     const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect()

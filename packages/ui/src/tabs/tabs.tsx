@@ -9,7 +9,7 @@ export interface Tab {
   id: string
   /** Its text. */
   label: string
-  /** How many things it holds. Null: none, or not known yet, and its room is kept. Default: not shown, without room. */
+  /** Number of items. Null: none or unknown; its space is reserved. Default: not shown, without space. */
   count?: number | null | undefined
 }
 
@@ -66,7 +66,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
           </button>
         ))}
       </div>
-      {/* A stop for the keyboard, since a panel may hold no control of its own. */}
+      {/* Focusable, since a panel may contain no control. */}
       <div
         className="stoa-tab-panel"
         role="tabpanel"

@@ -9,7 +9,7 @@ export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTe
   rows?: number | undefined
   /** Length of the text as the product counts it; shown from 80 % of `limit` on. Default: not shown. */
   length?: number | undefined
-  /** Most characters allowed. The text may grow beyond, because cutting off what somebody pasted loses it. */
+  /** Maximum number of characters. Longer text isn't cut off, so that pasted text isn't lost. */
   limit?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
   const counted = length !== undefined && limit !== undefined && length >= limit * 0.8
   return (
     <Field {...{ id, label, hideLabel, hint, error, optional }}>
-      {/* A hidden copy of the text in `::after` gives the height: nothing is measured, and it holds without scripts. */}
+      {/* A hidden copy of the text in `::after` sets the height, without measuring or scripts. */}
       <div className="stoa-text-area" data-text={rest.value ?? typed}>
         <textarea
           dir="auto"

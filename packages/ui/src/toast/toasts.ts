@@ -12,13 +12,13 @@ export interface Toast {
 
 /** The messages of one application instance. */
 export interface Toasts {
-  /** Shows a message (tone `neutral` unless told) and gives its id. The same text and tone is not shown twice. */
+  /** Shows a message (default tone `neutral`) and returns its id. The same text and tone is shown only once. */
   show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => number
   /** Takes one away. */
   dismiss: (id: number) => void
   /** The messages on show, oldest first: the same array until it changes. */
   getSnapshot: () => readonly Toast[]
-  /** Calls back after every change; gives the function that ends it. */
+  /** Calls back after every change; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
