@@ -1,7 +1,6 @@
 /**
- * Builds what is not up to date: `--runtime` only what a running server needs, `--only server` that one target,
- * otherwise also the packages for npm.
- * What a target was built from is remembered in `.cache/build`.
+ * Builds what is out of date: `--runtime` only what a running server needs, `--only server` one target, otherwise also
+ * the packages for npm. Fingerprints of the sources are stored in `.cache/build`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Runs the forum for who changes it. Its components come from Vite, unbuilt: a change shows in open pages at once. A change
- * of the server or of the contract builds the server and starts it again. What is rendered elsewhere (the widget, and the
- * forum's pages for readers without scripts) is built at the start, and again when Enter is pressed.
+ * Runs the forum for development. Vite serves its components unbuilt: changes show at once in open pages. Changes of
+ * the server or the contract rebuild and restart it. What is rendered elsewhere (the widget, and server-rendered pages)
+ * is built on start, and again when Enter is pressed.
  */
 import { createServer } from 'node:http'
 import prefresh from '@prefresh/vite'

@@ -20,7 +20,7 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 const port = await freePort()
 const forum = `http://localhost:${port}`
 const article = `http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`
-/** Both show the same thread, from a heading on, below so much of what stands before it. */
+/** Both show the same thread, from a heading on, with this much of what precedes it. */
 const pictures = {
   article: { url: article, from: 'h2', below: 32 },
   forum: { url: `${forum}/bbs/FORUM/community/footbridge-reopens`, from: 'h1', below: 76 },

@@ -1,4 +1,4 @@
-/** Builds what is not built, then becomes the server: its signals and its exit code are this process's own. */
+/** Builds what is missing, then becomes the server, with its signals and exit code. */
 import { spawnSync } from 'node:child_process'
 
 const built = spawnSync(process.execPath, ['scripts/build.mjs', '--runtime'], { stdio: 'inherit' })

@@ -1,7 +1,6 @@
 /**
- * `npm test`: everything that a change needs. `npm test -- --only lint,unit` runs some stages.
- * Goes on after a failure, names what failed, what was skipped and what passed only at the second try, and ends with a
- * count.
+ * `npm test`: all checks and tests. `npm test -- --only lint,unit` runs some stages. Continues after a failure, and
+ * ends with a summary of failed, skipped and flaky tests.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -164,7 +163,7 @@ async function runAll(wanted) {
   return counts
 }
 
-/** What was asked for; null, after a line about it, where nobody can tell. */
+/** The options; null, after printing an error, if they are invalid. */
 function options() {
   try {
     return parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values
@@ -218,7 +217,7 @@ const skipped = [
   ...counts.flatMap((count) => count.skipped),
 ]
 for (const name of skipped) console.log(`skipped: ${name}`)
-// Once more at the end, where whoever sees only the last lines finds it.
+// Repeated at the end, for readers of the last lines.
 for (const line of failedAndFlaky({ failures, flaky })) console.log(line)
 if (flaky.length > 0)
   console.log(`${flaky.length} flaky: failed and passed without a change. Mend what they race with.`)

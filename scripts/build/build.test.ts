@@ -18,7 +18,7 @@ const write = (name: string, text: string) => {
   writeFileSync(join(folder, name), text)
 }
 
-test('a fingerprint changes with the content, the name and the coming of a file, not with what is built or tests it', () => {
+test('a fingerprint depends on content, names and new files, but not on build output and tests', () => {
   write('a.ts', '1')
   const first = fingerprint([folder])
   write('dist/a.js', 'built')

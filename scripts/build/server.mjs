@@ -1,7 +1,7 @@
 /** Bundles the server and the operator's command line; installed packages stay outside, but for one. */
 import { build } from 'esbuild'
 
-/** Two thirds of zod are words in other languages, which would be loaded at every start: only what is used comes in. */
+/** Two thirds of zod are translations, loaded at every start: bundling includes only what is used. */
 const inside = (/** @type {string} */ path) => path === 'zod' || path.startsWith('@stoa/')
 
 /** @type {import('esbuild').Plugin} */

@@ -42,7 +42,7 @@ const compilerOptions = {
   rootDir: resolve('packages'),
   outDir: OUT,
   types: [resolve('node_modules/vite/client.d.ts')],
-  // Files found through node_modules would count as somebody else's, and get no declarations.
+  // Files found through node_modules would count as external, and get no declarations.
   paths: { ...libraryPaths(), ...Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])) },
 }
 const files = entries.map(({ file }) => file)

@@ -1,6 +1,6 @@
 /**
- * Checks who imports whom. `node scripts/checks/boundaries.mjs [folder]` looks at another copy of the repository.
- * Also fails when it saw less than there is: a cruiser that cannot read TypeScript finds no wrong import either.
+ * Checks imports. `node scripts/checks/boundaries.mjs [folder]` checks another copy of the repository. Also fails if it
+ * saw too few modules: a cruiser that can't read TypeScript finds no violations either.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { filesUnder } from '../build/fingerprint.mjs'
 
-/** How much was seen last time, raised as the tree grows; what is on the disk is compared one by one as well. */
+/** Minimum numbers, raised as the tree grows; files are also compared one by one. */
 const LEAST = { modules: 750, imports: 2800 }
 /** An import that only resolves through a workspace's exports map to its sources. */
 const ACROSS = { from: /^server\//, to: /^packages\/contract\/src\/index\.ts$/ }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 
-/** One wrong import: the rule that must name it, the file that has it, and what stands there. */
+/** A forbidden import: the rule that must report it, the file, and its content. */
 const PLANTS: [rule: string, file: string, text: string][] = [
   ['packages-without-applications', 'packages/comments/src/plant-server.ts', "import '../../../server/src/app.ts'"],
   ['comments-direction', 'packages/comments/src/plant-sideways.ts', "import '@stoa/poll'"],

@@ -9,7 +9,7 @@ const PROGRAM = resolve('scripts/checks/import-size.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'stoa-import-size-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Stands for all packages; `Button` of the first brings this along. */
+/** Stands in for all packages; `Button` of the first imports this too. */
 function packages(along: string): void {
   const imports = readFileSync(PROGRAM, 'utf8').matchAll(/"import \{ (.*) \} from '(@stoa\/[^']+)'"/g)
   for (const [, names = '', path = ''] of imports) {

@@ -13,15 +13,15 @@ import { closeBrowser, measureReceived } from './received-bytes.mjs'
 const { values, positionals } = parseArgs({ options: { 'idle-ms': { type: 'string' } }, allowPositionals: true })
 /** After the network is quiet. */
 const IDLE_MS = Number(values['idle-ms'] ?? 3000)
-/** Budgets up to the page's `load` event, and when nobody has touched it for `IDLE_MS`. */
+/** Budgets until the page's `load` event, and untouched for `IDLE_MS`. */
 const PAGES = [
   { name: 'a feed', path: '/bbs/FORUM', loaded: 71_000, idle: 100_000 },
   { name: 'a post', path: '/bbs/FORUM/community/welcome-to-the-commons', loaded: 82_000, idle: 100_500 },
 ]
 
 /**
- * Elements, each alone in an article, their style included: when nobody has touched the page for `IDLE_MS`, and as long after
- * a visitor's first press, which asks them to sign in.
+ * Elements, each alone in an article, including styles: untouched for `IDLE_MS`, and as long after a visitor's first
+ * press, which asks them to sign in.
  */
 const ELEMENTS = [
   { tag: 'stoa-comments', idle: 16_000, pressed: 73_250 },

@@ -25,7 +25,7 @@ test('sees an exported component and a screen without a story', () => {
   expect(seen.code).toBe(1)
 })
 
-test('what is there has its stories', () => {
+test('the repository passes', () => {
   const { code, output } = copy.run('scripts/checks/stories.mjs', process.cwd())
   expect(output).toMatch(/, 0 without a story\n$/)
   expect(code).toBe(0)

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
-/** Sheets that dress a library, whose classes they have to name. */
+/** Sheets that style a library and must use its classes. */
 const LIBRARY = /^packages\/editor\/src\/library(?:-menus)?\.css$/
 const LIBRARY_CLASS = /^\.(?:ce-|cdx-|codex-|ct\b|inline-code)/
 const LINES_MAX = 600

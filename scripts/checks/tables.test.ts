@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 
-/** What must be said of a file, and what stands there. */
+/** The expected message for a file, and its content. */
 const PLANTS: [said: string, file: string, text: string][] = [
   [
     'reads-others-table: FILE:2 → posts of domains/posts',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlantedCopy, plantedCopy } from './planted-copy.ts'
 
-/** A field that is renamed in one schema, and the folders whose use of it has to stop compiling. */
+/** A renamed schema field, and the folders whose use of it must fail to compile. */
 const RENAMED: { file: string; from: RegExp; to: string; field: string; breaks: string[] }[] = [
   {
     file: 'packages/contract/src/schemas/comments.ts',

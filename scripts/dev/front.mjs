@@ -64,7 +64,7 @@ async function answerWith(answer, response) {
     answer.pipe(response)
     return
   }
-  // Vite adds styles and scripts of its own, and the page is another one each time.
+  // Vite adds its own styles and scripts, so the page's policy doesn't apply.
   const { 'content-security-policy': _policy, 'content-length': _length, etag: _etag, ...headers } = answer.headers
   response.writeHead(status, { ...headers, 'cache-control': 'no-store' }).end(page)
 }

@@ -36,7 +36,7 @@ const WHO: Record<PermissionRole, string> = {
 
 const EVERYWHERE: readonly PermissionRole[] = ['visitor', 'domainAdmin', 'networkAdmin']
 
-/** `docs/permissions.md`: who may do what. */
+/** `docs/permissions.md`: the permission table. */
 export function permissionsPage(): string {
   const all = Object.entries(permissionTable) as [CallName, PermissionRow][]
   const simple = all.flatMap(([name, row]) =>
@@ -147,7 +147,7 @@ function inWords(roles: readonly PermissionRole[], all: readonly PermissionRole[
   return roles.length <= left.length ? named(roles) : `everybody but ${named(left)}`
 }
 
-/** Each error with whom it is answered; the one that is answered to most is for everybody else. */
+/** Errors with the roles that get them; the most frequent one is for everyone else. */
 function refusedInWords(refused: [code: string, roles: PermissionRole[]][], isAllowed: boolean): string {
   const sorted = refused.toSorted(([, one], [, two]) => one.length - two.length)
   const whom = (roles: PermissionRole[], index: number) => {

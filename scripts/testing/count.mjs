@@ -50,7 +50,7 @@ function countVitest(file) {
     return assertionResults.map((test) => ({ ...test, file: path, name: `${path} > ${test.fullName}` }))
   })
   const named = (/** @type {string} */ wanted) => tests.filter(({ status }) => status === wanted)
-  // A file that could not be loaded or prepared failed without a test of its own that did.
+  // A file that failed to load or set up has no failed test of its own.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )

@@ -3,7 +3,7 @@ export interface SeenText {
   /** Class or name of its element. */
   of: string
   text: string
-  /** Contrast with what lies behind it, by WCAG 2.2. */
+  /** Contrast with its background, by WCAG 2.2. */
   ratio: number
 }
 
@@ -58,7 +58,7 @@ function measure(selector: string): SeenText[] {
     const root = element.getRootNode()
     return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
   }
-  /** What is painted behind an element's text, its own ground included. */
+  /** Background of an element's text, including its own. */
   const behind = (element: Element | null): Colour => {
     if (!element) {
       const probe = document.createElement('i')

@@ -9,7 +9,7 @@ export interface HostAnswer {
   body: { code?: string; payload?: unknown } & Record<string, unknown>
 }
 
-/** Asks with a Host of one's own, which `fetch` lets nobody set. With `sent` it is a write. */
+/** Makes a request with any Host header, which `fetch` doesn't allow. With `sent` it is a write. */
 export function ask(
   stoa: TestApp,
   path: string,

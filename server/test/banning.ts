@@ -3,10 +3,10 @@ import type { Forum } from './forum.ts'
 
 type Person = Forum['ada']
 
-/** People who may ban in FORUM of the forum that `running` tells, and how they do it. */
+/** People who can ban in FORUM of the running forum, and how they do it. */
 export function banning(running: () => Forum) {
   return {
-    /** A moderator who may ban, and hide what somebody wrote. */
+    /** A moderator who can ban and hide content. */
     async guardNamed(name: string): Promise<Person> {
       const { stoa, communityId } = running()
       const person = await stoa.member(name, { join: ['FORUM'] })

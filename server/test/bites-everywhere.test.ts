@@ -22,7 +22,7 @@ const TRIED = [
   'a deletion',
 ]
 
-describe.skipIf(!databaseUrl || !redisUrl)('two servers, each in an operating-system process of its own', () => {
+describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', () => {
   let forum: Forum
   let here: ServerProgram
   let there: ServerProgram

@@ -12,7 +12,7 @@ export interface Browser {
   goUntil(address: string, isThere: (url: URL) => boolean): Promise<string>
   /** The forum's cookies as a header. */
   cookies(): string
-  /** Whose browser it is, by the session that its cookie continues; null: nobody's. */
+  /** The user of the browser's session; null if there is none. */
   userId(): Promise<string | null>
 }
 

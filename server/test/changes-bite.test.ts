@@ -10,7 +10,7 @@ const redisUrl = process.env.STOA_TEST_REDIS_URL
 const OWN = 'http://localhost:3000'
 const WITHIN_MS = 1000
 type Makers = ReturnType<typeof repeatedWrites>[WriteName]
-/** What tells somebody's own pages of something else than rights. */
+/** Account events about something other than permissions. */
 const NO_RIGHTS: Record<string, string> = {
   userUsername: 'a name',
   communityCreate: 'a community that was not there',
@@ -57,7 +57,7 @@ function liveAt(where: keyof typeof processes, about: { token: string; origin?: 
   return live.connect({ ...about, watch: { communities: ['FORUM'] } })
 }
 
-/** Tells somebody something that only they hear, and then everybody something. */
+/** Sends a person a private event, and then everybody a public one. */
 async function tell(userId: string): Promise<void> {
   const { events } = processes.here.app
   await forum.stoa.database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ async function timesOf(change: RightChange, where: keyof typeof processes): Prom
   return times
 }
 
-/** The open connection is told without any time passing by the clock; of a session that is over it hears nothing private from then on. */
+/** What the open connection receives without time passing; after its session ends, nothing private. */
 async function heard(change: RightChange, live: Awaited<ReturnType<typeof liveAt>>, userId: string): Promise<void> {
   const count = (name: string) => live.names().filter((each) => each === name).length
   await vi.waitFor(() => expect(live.names()).toContain(change.event))
@@ -152,7 +152,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('every call that changes what somebody may do or ends sessions is tried here', async () => {
+test('every call that changes permissions or ends sessions is tested here', async () => {
   const { stoa, communityId } = forum
   await stoa.app.services.partnerOrigins.register(communityId, SITE)
   const telling = new Set<string>()

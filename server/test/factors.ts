@@ -2,10 +2,10 @@ import type { SecondFactorAsked } from '@stoa/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { TestApp } from './harness.ts'
 
-/** The password of everybody made here. */
+/** Everybody's password here. */
 export const PASSWORD = 'Corr3ct-horse'
 
-/** What a browser keeps that is asked for a second factor: everybody here has the same one. */
+/** The cookie of a browser asked for a second factor, the same for everybody here. */
 export const ASKED_COOKIE = 'stoa-attempt-second-factor=one-browser'
 
 /** Headers of that browser. */
@@ -13,7 +13,7 @@ export function inBrowser(headers: Record<string, string> = {}): Record<string, 
   return { ...headers, cookie: [ASKED_COOKIE, headers.cookie ?? ''].filter(Boolean).join('; ') }
 }
 
-/** Somebody with a password, and calls about their second factor. */
+/** A person with a password, and calls about their second factor. */
 export async function startPerson(stoa: TestApp, username: string) {
   const email = `${username}@people.example`
   const { accessToken: token, userId } = (await stoa.call('authSignUp', { username, email, password: PASSWORD })).body

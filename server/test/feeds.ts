@@ -10,7 +10,7 @@ export const HOUR = 3_600_000
 /** Milliseconds of a day. */
 export const DAY = 24 * HOUR
 
-/** A post as it is after some time; what is not named is as in a new one. */
+/** A post at some age; other fields are as in a new one. */
 export interface Seed extends Partial<Omit<PostRow, 'created_at'>> {
   title: string
   /** Hours since it was published. */

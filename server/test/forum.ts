@@ -13,7 +13,7 @@ export interface Forum {
   stoa: TestApp
   /** Is Google and Firebase to it. */
   issuer: TokenIssuer
-  /** Everybody may comment in FORUM. */
+  /** FORUM, in which everybody may comment. */
   communityId: string
   /** GUARDED approves comments first and takes no anonymous ones. */
   guardedId: string
@@ -42,7 +42,7 @@ export interface Forum {
   countOf(postId: string): Promise<number>
 }
 
-/** A site whose word about its readers is taken. */
+/** A site with publisher sign-on. */
 export const PUBLISHER = {
   origin: 'https://publisher.example',
   secret: 'a secret that both of them know, and nobody else',

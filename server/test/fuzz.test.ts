@@ -22,7 +22,7 @@ const INSIDE =
 let forum: Forum
 let known: string[]
 beforeAll(async () => {
-  // As the real one: repeats what it is given, and leaves the language to Intl.
+  // Like the real one: returns its input, and leaves the locale to Intl.
   const renderFragment: RenderFragment = ({ payload, locale, ...about }) => {
     const shadow = JSON.stringify({ payload, count: new Intl.NumberFormat(locale).format(1e6), ...about })
     return { shadow, plain: shadow, content: shadow }
@@ -85,7 +85,7 @@ async function expectHarmless(sent: Sent): Promise<void> {
 /** Often one that was used before, with another body. */
 const key = fc.oneof(fc.constantFrom('one', 'two'), fc.uuid())
 const names = Object.keys(calls) as CallName[]
-/** Hashing passwords takes its time; a few are enough. */
+/** Hashing passwords is slow, so few runs suffice. */
 const runsOf = (name: CallName) => (name === 'authSignUp' || name === 'authSignIn' ? Math.ceil(RUNS / 5) : RUNS)
 
 describe.each(['visitor', 'member', 'other member'] as const)('as %s', (who) => {

@@ -15,7 +15,7 @@ import type { Realtime } from '../src/realtime/gateway.ts'
 import { createEmptySchema } from './empty-database.ts'
 import { guardTransactions } from './transaction-guard.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only on demand. */
 export interface TestClock {
   now(): number
   advance(milliseconds: number): void
@@ -33,7 +33,10 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** The real application on a real database of its own: SQLite in a temporary folder, or a fresh schema on `STOA_TEST_DATABASE_URL`. */
+/**
+ * The real application on its own real database: SQLite in a temporary folder, or a new schema on
+ * `STOA_TEST_DATABASE_URL`.
+ */
 export interface TestApp {
   app: App
   database: Database
@@ -50,7 +53,7 @@ export interface TestApp {
 
 const START = Date.UTC(2026, 0, 15, 12)
 
-/** What was built elsewhere and an application can be given. Default: nothing. */
+/** Built frontends for an application. Default: none. */
 export interface Built extends Pick<AppDependencies, 'pages' | 'renderFragment' | 'embedFolder' | 'formerEmbedFolder'> {
   /** The operator's files in the data folder, by name. Default: none. */
   files?: Record<string, unknown>
@@ -149,7 +152,7 @@ async function request<Name extends CallName>(
     ...(method === 'POST' ? { body: JSON.stringify(rest) } : {}),
   })
   const body = (await response.json()) as Answer<Name>['body']
-  // What is answered must stand in the contract, and so in the documentation.
+  // Every response must be in the contract, and so in the documentation.
   if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not answer ${body.code}.`)
   return { status: response.status, headers: response.headers, body }
 }

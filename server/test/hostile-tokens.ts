@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Who is attacked: a token of theirs with these claims is good. */
+/** The attacked issuer: a token with these claims is valid. */
 export interface Issuer {
   claims: JWTPayload
   /** Public half of its key; null: it has a shared secret. */
@@ -10,7 +10,7 @@ export interface Issuer {
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>
 }
 
-/** One token that nobody may take. */
+/** A token that must be refused. */
 export interface HostileToken {
   what: string
   make(issuer: Issuer): Promise<string>
@@ -89,7 +89,7 @@ export function badlySigned(attacker: string): HostileToken[] {
   ]
 }
 
-/** The public key, which everybody has, taken for a shared secret. */
+/** Uses the public key as a shared secret. */
 export const keyConfusion: HostileToken[] = [
   ...(['spki', 'pkcs1'] as const).flatMap((type) => [
     {
@@ -114,7 +114,7 @@ export const keyConfusion: HostileToken[] = [
 ]
 const HS = { alg: 'HS256', typ: 'JWT', kid: 'first' }
 
-/** Rightly signed, for somebody else or another time. */
+/** Correctly signed, but for another audience or time. */
 export const wronglyClaimed: HostileToken[] = [
   withClaims('other issuer', () => ({ iss: 'https://evil.example' })),
   withClaims('no issuer', () => ({ iss: undefined })),

@@ -36,7 +36,7 @@ export type Named =
   | 'ticket'
   | 'cursor'
 
-/** Texts that name nothing which is kept for somebody, by their path in the input, and why. */
+/** Texts that identify nothing of a person's, by path in the input, with reasons. */
 const NAMES_NOTHING: Record<string, string> = {
   ...said('what somebody says', [
     'about',
@@ -151,7 +151,7 @@ const NAMES: Record<string, Named> = {
   cursor: 'cursor',
 }
 
-/** What is named by several texts that belong together. */
+/** Things identified by several texts together. */
 const WHOLES = ['assertion', 'attestation']
 
 function said(why: string, paths: string[]): Record<string, string> {
@@ -182,7 +182,7 @@ function textsIn(node: Node, path = ''): string[] {
   ]
 }
 
-/** Every text in the input of every call: what it names, null where that is nothing, undefined where nobody has said. */
+/** Every text in every call's input: what it identifies, null for nothing, undefined if not declared. */
 export function textInputs(): { name: CallName; path: string; named: Named | null | undefined }[] {
   return (Object.keys(calls) as CallName[]).flatMap((name) => {
     const node = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' }) as Node
@@ -190,7 +190,7 @@ export function textInputs(): { name: CallName; path: string; named: Named | nul
   })
 }
 
-/** What stands under the call's own name comes first. */
+/** Entries for the call take precedence. */
 function namedBy(name: CallName, path: string): Named | null | undefined {
   for (const key of [`${name}.${path}`, path]) {
     if (key in NAMES) return NAMES[key]

@@ -13,14 +13,14 @@ afterAll(() => scene.stoa.close())
 const everywhere = () => Object.values(scene.places).map(({ tokenName }) => tokenName)
 
 type Room = 'post' | 'community' | 'user' | 'account' | 'viewer' | 'people'
-/** Where each event is told, by which its hearers are known. */
+/** The room of each event, which determines its receivers. */
 const TOLD_IN: Record<EventName, Room> = {
   'comment.created': 'post',
   'comment.updated': 'post',
   'reaction.changed': 'post',
   'poll.changed': 'post',
   'post.created': 'community',
-  // Told without the post, it would end who hears of it.
+  // Sent without the post it would end the subscription.
   'post.changed': 'post',
   'article.opened': 'community',
   'community.changed': 'community',
@@ -36,7 +36,7 @@ const TOLD_IN: Record<EventName, Room> = {
 }
 
 describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
-  test('hear each event of what everybody may read, and private ones of nobody else', async () => {
+  test('get each public event, and no private events of others', async () => {
     const { stoa, people: roles, written } = scene
     const clients = createLiveClients(stoa.url)
     const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)
@@ -55,7 +55,7 @@ describe.each(['forum', 'partner’s site'] as const)('open connections of the %
       if (kind === 'post')
         told.push(...posts.map((thing) => ({ name, room: `post:${thing.postId}`, hearers: () => isOpen(thing) })))
       if (kind === 'people') {
-        // Under these posts the member has hidden and waiting comments only.
+        // On these posts the member has only hidden and pending comments.
         told.push({ name, room: 'people', of: roles.member.id, hearers: () => false })
         told.push({ name, room: 'people', of: scene.author.id, hearers: () => true })
       }

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest'
 export interface Client {
   socket: Socket
   heard: { name: string; event: { id: string } }[]
-  /** Waits until so many events have come. */
+  /** Waits for this many events. */
   hears(count: number): Promise<Client['heard']>
   names(): string[]
   resumed: { lastEventId: string }[]

@@ -36,7 +36,7 @@ export function mailedPeople(running: () => Forum) {
     newToken,
     signInAgain,
     mails,
-    /** Nobody is told anything yet, and everybody has an address. */
+    /** Clears notifications, and gives everybody an address. */
     async begin(): Promise<void> {
       const { stoa, ada, bea, cem } = running()
       await toldPeople(() => stoa).forgetAll()

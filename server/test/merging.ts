@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Of everybody who signs up here. */
+/** Everybody's password here. */
 export const PASSWORD = 'Corr3ct-horse'
 
-/** Somebody with an account to be merged. */
+/** A person with an account to merge. */
 interface Person {
   id: string
   username: string
   token: string
 }
 
-/** People whose accounts are merged, and the calls that do it, at the application that `running` tells; usernames begin with `prefix`. */
+/** People with accounts to merge, and calls to do so, on the running application; usernames begin with `prefix`. */
 export function mergingPeople(running: () => TestApp, prefix: string) {
   let next = 0
 
-  /** Somebody who has signed up with a password. */
+  /** Signs up with a password. */
   async function signedUp(join: string[] = ['FORUM']) {
     const username = `${prefix}_${(next += 1)}`
     const { body } = await running().call('authSignUp', {

@@ -8,7 +8,7 @@ export const at = (path: string): string => `https://news.example${path}`
 /** What people do under the articles of a site that FORUM has registered. */
 export type NewsSite = Awaited<ReturnType<typeof startNewsSite>>
 
-/** Starts an application with FORUM, four members of it, and a site whose articles they talk about. */
+/** Starts an application with FORUM, four members, and a site with articles they discuss. */
 export async function startNewsSite() {
   const stoa = await startTestApp()
   const { partnerOrigins } = stoa.app.services
@@ -43,7 +43,7 @@ export async function startNewsSite() {
         { tokenName: 'FORUM', article: { url: at(path) }, entityType: 'Post', reactionName },
         token(member),
       ),
-    /** The thread of a page, oldest first, with all its texts; past what is kept in memory. */
+    /** A page's thread, oldest first, with all texts; bypasses caches. */
     async thread(path: string, articleId?: string) {
       stoa.clock.advance(2000)
       const query = { community: 'FORUM', url: at(path), sort: 'old' as const, ...(articleId ? { id: articleId } : {}) }

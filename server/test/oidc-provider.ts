@@ -7,7 +7,7 @@ export const CLIENT = { clientId: 'the-forum', clientSecret: 'a secret of thirty
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
-/** A real OpenID Connect provider on this machine, at which everybody is signed in as whom the test last said. */
+/** A real OpenID Connect provider on this machine, where everybody is signed in as the person set last. */
 export async function startOpenIdProvider(redirectUris: string[]) {
   let person: AccountClaims = { sub: 'nobody' }
   const server = createServer()
@@ -53,7 +53,7 @@ export async function startOpenIdProvider(redirectUris: string[]) {
   server.on('request', answer)
   return {
     issuer,
-    /** Whoever comes from now on is this person. */
+    /** Sets the person for later sign-ins. */
     signIn(next: AccountClaims): void {
       person = next
       known.set(next.sub, next)

@@ -13,13 +13,13 @@ const SITE = 'https://news.example'
 const FORUM = 'http://localhost:3000'
 const SECRET = 'thirty-two bytes that both sides know'
 
-/** Who is said to have brought somebody, and from where. */
+/** A referral. */
 interface Told {
   refBy?: string
   refFrom?: string
 }
 
-/** Comes in as `who`, with an account that is made the first time. Answers whose account it is. */
+/** Signs in as `who`, creating the account the first time. Returns the account's id. */
 type Come = (who: string, told: Told) => Promise<string | null>
 
 /** Ways in without a password, by what they are called. */

@@ -10,17 +10,17 @@ import {
 import type { RenderFragment } from '../src/domains/articles/fragments.ts'
 import { type PermissionScene, type Place, type Seed, seed, startPermissionScene } from './permission-scene.ts'
 
-/** Something to be read, and by whom. */
+/** An item, and its readers. */
 export interface Written {
   kind: 'post' | 'story' | 'comment'
   state: number
   place: 'same' | 'other'
-  /** Whose it is; null: of somebody without any role. */
+  /** The author's role; null: none. */
   owner: PermissionRole | null
   postId: string
   /** Empty for a post. */
   commentId: string
-  /** Of a comment: the state and kind of the post that it stands under. */
+  /** For a comment: state and kind of its post. */
   under: { state: number; kind: 'post' | 'story' } | null
   /** What gives it away wherever it is shown. */
   words: string
@@ -35,7 +35,7 @@ export interface ReadingScene extends PermissionScene {
   siteTokens: Map<PermissionRole, string>
 }
 
-/** Posts, stories and comments in every state, of an author and of everybody with a role. */
+/** Posts, stories and comments in every state, by an author and by everybody with a role. */
 export async function startReadingScene(): Promise<ReadingScene> {
   const scene = await startPermissionScene({ renderFragment: asTheyAre })
   const { stoa, places, people, author } = scene
@@ -85,7 +85,7 @@ export async function startReadingScene(): Promise<ReadingScene> {
     return { ...about, postId, commentId, under, words: `Said in ${commentId}` }
   })
   await stoa.database.transaction(async ({ connection }) => {
-    // In the lists of partners and of what is pinned, so far as its state lets it be there.
+    // In lists of partners and pinned posts, if its state allows it.
     await connection('posts').update({ is_whitelisted: 1, is_pinned: 1, pinned_at: stoa.clock.now() })
   })
   return { ...scene, written: [...asPosts, ...asComments], siteTokens: await signInAtSite(scene) }

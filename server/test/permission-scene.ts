@@ -3,14 +3,14 @@ import { type PermissionRole, ROLES, type Thing } from '@stoa/contract/fixtures'
 import { type Built, startTestApp, type TestApp } from './harness.ts'
 import { seedCommunity } from './seed-community.ts'
 
-/** Two communities, FORUM with somebody in every role and OTHER without any. */
+/** Two communities: FORUM with a person in every role, and OTHER without. */
 export interface PermissionScene {
   stoa: TestApp
   people: Record<PermissionRole, { id: string; token: string }>
-  /** A member who has no right, and whose things are others' to everybody. */
+  /** A member without permissions, whose content is everybody else's subject. */
   author: { id: string; token: string }
   places: Record<'same' | 'other', Place>
-  /** Gives everybody the role back that they began with, and takes away what was tried. */
+  /** Restores everybody's role and removes what was created. */
   reset(): Promise<void>
 }
 
@@ -18,11 +18,11 @@ export interface Place {
   tokenName: string
   communityId: string
   flairId: string
-  /** A public post of nobody. */
+  /** A public post without an author. */
   postId: string
 }
 
-/** What is put into the database for one try. */
+/** Content inserted for one case. */
 export interface Seed {
   place: Place
   publisherId: string
@@ -34,7 +34,7 @@ export interface Seed {
   hasPoll: boolean
 }
 
-/** Where it is kept who may what, and what the tries are about: thousands of rows would slow every look at the database. */
+/** Tables of roles and content: thousands of rows would slow every query. */
 const BEGUN_ANEW = [
   ...['memberships', 'community_roles', 'bans', 'mod_activities', 'content_hides', 'hidden_contents'],
   ...['posts', 'post_slugs', 'post_revisions', 'polls', 'poll_options', 'poll_votes', 'reactions', 'saves'],
@@ -42,7 +42,7 @@ const BEGUN_ANEW = [
 ]
 const NOBODY = { id: '', token: '' }
 const ROWS_PER_INSERT = 40
-/** Those who do not join where they hold their role. */
+/** Roles whose holders haven't joined. */
 const OUTSIDE: readonly PermissionRole[] = ['visitor', 'stranger', 'owner', 'domainAdmin', 'networkAdmin']
 
 export async function startPermissionScene(built: Built = {}): Promise<PermissionScene> {
@@ -69,7 +69,7 @@ export async function startPermissionScene(built: Built = {}): Promise<Permissio
     const join = OUTSIDE.includes(role) ? [] : ['FORUM']
     const person = await stoa.member(username, { join, networkAdmin: role === 'networkAdmin' })
     if (role === 'partner') await memberships.setRole(communityId, person.id, { canSell: true })
-    // What somebody was given before they left.
+    // Permissions granted before leaving.
     const left = { moderator: true, canSell: true, permissions: [...PERMISSIONS] }
     if (role === 'stranger') await memberships.setRole(communityId, person.id, left)
     if (role === 'creator') {

@@ -17,7 +17,7 @@ import { hearAll, PUBLIC_EVENTS, problemOf, SECRET_REASON } from './public-paylo
 
 /** Requests at a time. */
 const AT_ONCE = 8
-/** In a community where nobody has a role these stand for all: the others are strangers there, too. */
+/** Representative roles for a community where nobody has one: all others are strangers there, too. */
 const ELSEWHERE: readonly PermissionRole[] = [
   'visitor',
   'member',
@@ -28,10 +28,10 @@ const ELSEWHERE: readonly PermissionRole[] = [
   'domainAdmin',
   'networkAdmin',
 ]
-/** Of stories these are told apart, and those who moderate other posts. */
+/** Roles that differ for stories, and those of other moderators. */
 const ABOUT_STORIES: readonly PermissionRole[] = [...ELSEWHERE, 'stranger', 'partner', 'hidePremiumContent']
 const STORIES_ELSEWHERE: readonly PermissionRole[] = ['partner', 'hidePremiumContent', 'domainAdmin']
-/** Whoever decides doesn't depend on the database: on the second one these roles are enough to reach every statement. */
+/** Decisions don't depend on the database: on the second one these roles reach every statement. */
 const ON_A_SERVER: readonly PermissionRole[] = ['member', 'moderator', 'owner', 'partner', 'banned']
 
 /** One try of one role. */
@@ -98,7 +98,7 @@ async function answer(name: CallName, input: object, token: string): Promise<str
   return status === 200 ? 'ok' : (body.code ?? String(status))
 }
 
-/** Tries some cells, a few at a time; returns what was answered otherwise than expected, in words. */
+/** Tests several cases concurrently; describes unexpected responses. */
 async function wrongAnswers(name: CallName, tried: { cell: Cell; input: object }[]): Promise<string[]> {
   const wrong: string[] = []
   for (let at = 0; at < tried.length; at += AT_ONCE) {
@@ -114,7 +114,7 @@ async function wrongAnswers(name: CallName, tried: { cell: Cell; input: object }
   return wrong
 }
 
-/** Of every table but those that tell who was here. */
+/** All tables except those of visits. */
 const dump = (stoa: TestApp) => databaseDigest(stoa, ['sessions', 'outbox'])
 
 const trials = Object.entries(permissionTable).flatMap(([name, row]) =>
@@ -149,7 +149,7 @@ describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => 
 })
 
 test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && subject !== 'story'))(
-  '$name: $words is done in nobody else’s name, and that changes nothing',
+  '$name: $words can’t be done in another person’s name',
   async ({ name, trial, subject }) => {
     const { people, author, stoa } = scene
     const cell: Cell = { role: 'networkAdmin', isOwn: false, place: 'same', state: null, expected: 'ACTOR_MISMATCH' }
@@ -167,12 +167,9 @@ test.each(trials.filter(({ name, subject }) => calls[name].method === 'POST' && 
 describe('whatever the role', () => {
   const all = Object.entries(calls) as [CallName, Call][]
 
-  test.each(all.filter(([, { access }]) => access === 'user'))(
-    '%s is for nobody who is not signed in',
-    async (name) => {
-      expect(await answer(name, pathOnly(name), '')).toBe('AUTH_REQUIRED')
-    },
-  )
+  test.each(all.filter(([, { access }]) => access === 'user'))('%s requires sign-in', async (name) => {
+    expect(await answer(name, pathOnly(name), '')).toBe('AUTH_REQUIRED')
+  })
 
   test.each(all.filter(([, { access, site }]) => access !== 'public' && !site))(
     '%s is not for a sign-in that is bound to a site',
@@ -189,7 +186,7 @@ describe('whatever the role', () => {
     Object.fromEntries([...calls[name].path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, 'x']))
 })
 
-test('whatever each role has done, nothing that everybody hears of it holds more than a visitor may read', async () => {
+test('whatever each role does, public events contain nothing a visitor may not read', async () => {
   const { stoa, places, author } = scene
   const { tokenName, communityId } = places.same
   // What no line of the table makes.

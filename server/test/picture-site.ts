@@ -15,7 +15,7 @@ export const PICTURES = {
 
 export type PictureSite = Awaited<ReturnType<typeof startPictureSite>>
 
-/** A site on this machine that answers every path as it is told to, and counts what it is asked for. */
+/** A local site that responds to each path as set, and counts requests. */
 export async function startPictureSite() {
   const answers = new Map<string, (response: ServerResponse, request: IncomingMessage) => unknown>()
   const asked: string[] = []

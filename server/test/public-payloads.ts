@@ -7,7 +7,7 @@ import type { TestApp } from './harness.ts'
 const { id } = schemas
 const header = { id, at: z.int() }
 
-/** A comment as everybody may see it: hidden or waiting, only its place. */
+/** A public comment: of a hidden or pending one only its place. */
 const comment = schemas.comment.refine(
   ({ status, content, publisherId, publisherName, mentions, hidden, moderationScore }) => {
     const isBare = content === null && publisherId === '' && publisherName === 'anonymous' && mentions.length === 0
@@ -15,7 +15,7 @@ const comment = schemas.comment.refine(
   },
   'more of a comment than visitors read',
 )
-/** A post as everybody may see it; who chose what in a poll only where the poll says so. */
+/** A public post; poll voters only if the poll shows them. */
 const post = schemas.postSummary.refine(
   ({ status, pollSettings, pollValues }) =>
     isPublicPost(status) && (pollSettings?.voters !== 'anonymous' || namesNobody(pollValues)),
@@ -24,7 +24,7 @@ const post = schemas.postSummary.refine(
 const namesNobody = (values: z.output<typeof schemas.pollValue>[] | null) =>
   values?.every(({ lastVoters }) => lastVoters.length === 0) ?? true
 
-/** All that each event that everybody may hear carries; null: only one person hears it. */
+/** Public payload of each event; null: a private event. */
 const PUBLIC: Record<EventName, z.ZodType | null> = {
   'comment.created': z.object({ ...header, postId: id, comment, numComments: z.int(), nonce: z.string().optional() }),
   'comment.updated': z.object({ ...header, postId: id, comment, numComments: z.int() }),
@@ -53,12 +53,12 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
   'session.ended': null,
 }
 
-/** The kinds of event that everybody may hear. */
+/** The public events. */
 export const PUBLIC_EVENTS = (Object.keys(PUBLIC) as EventName[]).filter((name) => PUBLIC[name] !== null)
 
 const PRIVATE_ROOM = /^(user|account|viewer):/
 
-/** What is wrong with an event as everybody in its room hears it; null: nothing. `secrets`: what no visitor reads. */
+/** The problem with a public event; null: none. `secrets`: what no visitor may read. */
 export function problemOf({ name, room, event }: DomainEvent, secrets: readonly string[]): string | null {
   if (PRIVATE_ROOM.test(room)) return null
   const schema = PUBLIC[name]
@@ -83,7 +83,7 @@ function sorted(value: unknown): string {
   )
 }
 
-/** Gives everybody an address and hears all that is told from now on. */
+/** Gives everybody an address and records all events from now on. */
 export async function hearAll(stoa: TestApp): Promise<{ events: DomainEvent[]; secrets: string[] }> {
   const ids: string[] = await stoa.database.read('users').pluck('id')
   await stoa.database.transaction(async ({ connection }) => {
@@ -99,5 +99,5 @@ export async function hearAll(stoa: TestApp): Promise<{ events: DomainEvent[]; s
   return { events, secrets: ['@secret.example', SECRET_REASON] }
 }
 
-/** Why somebody decides about content or people. */
+/** Reasons of decisions about content or people. */
 export const SECRET_REASON = 'A reason for nobody else.'

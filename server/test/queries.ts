@@ -6,7 +6,7 @@ export interface SentQuery {
   bindings: string[]
 }
 
-/** What the server does by itself, at any time. */
+/** Background work of the server, at any time. */
 const BACKGROUND = /\b(jobs|outbox)\b/
 
 /** Runs work and returns what it reads, without what the server's jobs and events read meanwhile. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stoa.close())
 
-/** A list, and what stands in it for those who may read it. */
+/** A list, and what its readers find in it. */
 interface Channel {
   name: CallName
   words: string
@@ -38,7 +38,7 @@ const postsOf = (type: string, holds: Channel['holds']): Channel => ({
   inputs: () => everywhere().map((tokenName) => ({ type, tokenName })),
   holds,
 })
-/** Whose lists are read. */
+/** People whose lists are read. */
 const LISTED: readonly Written['owner'][] = [null, 'member', 'banned', 'networkAdmin']
 const ofAuthors = () =>
   LISTED.map((owner) => ({ type: 'user', userId: owner === null ? scene.author.id : scene.people[owner].id }))
@@ -66,7 +66,7 @@ const channels: Channel[] = [
     published(() => true),
   ),
   postsOf('pending', (thing, role) => {
-    // As one who decides, also about one's own.
+    // As a moderator, who may also have written it.
     const isTheirs = decides('postList', role, thing) && mayRead(role, { ...thing, owner: null })
     return isPost(thing) && thing.state === 5 && isTheirs
   }),
@@ -99,12 +99,12 @@ const channels: Channel[] = [
       inParts(scene.written.filter((thing) => !isPost(thing))).map((part) => ({
         commentIds: part.map(({ commentId }) => commentId).join(','),
       })),
-    // What everybody sees is no fact of a viewer.
+    // Public data isn't a viewer fact.
     holds: (thing) => !isPost(thing) && thing.state !== 0,
   },
 ]
 
-/** What is tried elsewhere about each thing by its id, by the same table, or shows nothing of anybody’s. */
+/** Calls tested elsewhere by id, with the same table, or that show nobody's content. */
 const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   postGet: 'permissions.test.ts',
   postThread: 'permissions.test.ts',
@@ -194,7 +194,7 @@ describe.each(channels)('$name $words', (channel) => {
     expect(wrong).toEqual([])
   })
 })
-/** Only who is signed in has facts. */
+/** Only signed-in people have viewer facts. */
 const never = ({ name }: Channel): PermissionRole | null => (name === 'viewerFacts' ? 'visitor' : null)
 
 test('pages and fragments are made of what visitors may read', async () => {
@@ -219,7 +219,7 @@ test('pages and fragments are made of what visitors may read', async () => {
 })
 
 test.each(Array.from({ length: 10 }, (_, state) => state))(
-  'an article whose post is in state %i shows what visitors may read, in the embed and in fragments',
+  'for an article whose post is in state %i, embed and fragments show what visitors may read',
   async (state) => {
     const { stoa, people: roles, places } = scene
     const { tokenName: community } = places.same

@@ -4,7 +4,7 @@ import type { RepeatedWrite } from './repeated-writes.ts'
 
 const own = 'http://localhost:3000'
 
-/** Makers of writes that go by e-mail, as of `repeatedWrites`; `account` signs somebody up. */
+/** Creates writes about e-mails for `repeatedWrites`; `account` signs up a person. */
 export function repeatedEmailWrites(forum: Forum, account: () => Promise<{ username: string; token: string }>) {
   const { stoa } = forum
   const services = () => stoa.app.services

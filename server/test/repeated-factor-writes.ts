@@ -7,7 +7,7 @@ import type { RepeatedWrite, WriteName } from './repeated-writes.ts'
 const own = 'http://localhost:3000'
 const PASSWORD = 'Corr3ct-horse'
 
-/** Makers of writes about second factors and passkeys, as of `repeatedWrites`; `account` signs somebody up. */
+/** Creates writes about second factors and passkeys for `repeatedWrites`; `account` signs up a person. */
 export function repeatedFactorWrites(forum: Forum, account: () => Promise<{ username: string; token: string }>) {
   const { stoa } = forum
   let made = 0

@@ -16,7 +16,7 @@ export function repeatedIdentityWrites({ forum, account }: { forum: Forum; accou
     other: { ...about.input, ...about.other },
   })
 
-  /** Something new that Ada is told. */
+  /** A new notification of Ada's. */
   async function told(): Promise<{ notificationIds: string[] }> {
     const postId = await forum.newPost({ publisherId: ada.id })
     await forum.say(forum.bea.token, { postId })

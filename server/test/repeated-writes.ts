@@ -41,7 +41,7 @@ function newTokenName(): string {
   return `EDIT${letter(Math.floor(named / 26))}${letter(named)}`
 }
 
-/** For every write, makers of one that nobody has sent yet. A new write gets its line here. */
+/** For every write, functions that create a new one. Add new writes here. */
 export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<RepeatedWrite>)[]> {
   const { stoa, ada, issuer } = forum
   let made = 0
@@ -54,7 +54,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     tokenName: 'FORUM',
     postId: await forum.newPost({ publisherId: ada.id, status: PostStatus.draft }),
   })
-  /** What was reported of a comment of Ada's. */
+  /** A report about a comment of Ada's. */
   async function reportedItem(): Promise<string> {
     const comment = await forum.say(ada.token, { postId: await post() })
     const about = { reportedType: 'Comment', reportedCommentId: comment.id, reportReason: 'spam' } as const
@@ -333,7 +333,7 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
     ],
     communityEdit: [
       async () => {
-        // One of its own: how others take posts decides what becomes of other writes.
+        // A community of its own: its settings would affect other writes.
         const tokenName = newTokenName()
         await seedCommunity(stoa, { tokenName })
         const input = { tokenName, approvePosts: true }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Paths that the server answers by itself, written out or by the name of a constant. */
+/** Paths that the server handles itself, as literals or named constants. */
 function pathsOfServer(): string[] {
   const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
   const sources = files
@@ -29,7 +29,7 @@ function pathsOfForum(): string[] {
   return Array.from(routes, ([, path = '']) => path)
 }
 
-/** The word that a route owns: the first that is none of somebody's own. */
+/** A route's own word: the first literal segment. */
 function wordOf(path: string): string {
   return (
     path

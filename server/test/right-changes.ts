@@ -5,7 +5,7 @@ import { type Forum, PUBLISHER } from './forum.ts'
 import { confirmAddress } from './mailbox.ts'
 import { cookiesOf, type WriteName } from './repeated-writes.ts'
 
-/** Somebody who is signed in twice. */
+/** A person with two sessions. */
 interface Watched {
   userId: string
   username: string
@@ -26,10 +26,10 @@ export interface Probe {
   after: string
 }
 
-/** Something that changes what a person may do, and how that is told. */
+/** A change of a person's permissions, and the event about it. */
 export interface RightChange {
   call: WriteName
-  /** What is there before. Default: nothing. */
+  /** Setup. Default: none. */
   prepare?(person: Watched): Promise<unknown>
   /** The request that changes it. */
   send(person: Watched): Promise<Sent> | Sent
@@ -60,7 +60,7 @@ export async function watchedPerson(forum: Forum, username: string, isOfSite: bo
   }
 }
 
-/** Signs somebody in on the publisher's pages, by the frame there. */
+/** Signs a person in on the publisher's page, through the frame. */
 async function atSite({ stoa }: Forum, token: string): Promise<Pick<Watched, 'token' | 'cookie'>> {
   const codeVerifier = 'v'.repeat(43)
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
@@ -70,7 +70,7 @@ async function atSite({ stoa }: Forum, token: string): Promise<Pick<Watched, 'to
   return { token: kept.body.payload.accessToken ?? '', cookie: cookiesOf(kept.headers) }
 }
 
-/** Everything by which somebody may suddenly do less or more, or is signed out. A call that is missing here fails a test. */
+/** Everything that changes a person's permissions or signs them out. A missing call fails a test. */
 export function rightChanges(forum: Forum): Record<string, RightChange> {
   const { stoa, admin } = forum
   const tokenName = 'FORUM'

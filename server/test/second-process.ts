@@ -17,9 +17,9 @@ export interface SecondProcess {
 }
 
 /**
- * Starts one more server on the same database and clock, with caches of its own, and connections where there is a database
- * server: SQLite waits for its lock without letting anything else run, so in one thread there is one connection. Without
- * the address of a Redis servers hear nothing of each other.
+ * Starts another server on the same database and clock, with its own caches, and with its own connections on a database
+ * server. (SQLite blocks the thread while waiting for its lock, so one thread has one connection.) Without a Redis
+ * address servers don't communicate.
  */
 export async function startSecondProcess(stoa: TestApp, redisUrl: string | undefined): Promise<SecondProcess> {
   const logger = createLogger('silent')

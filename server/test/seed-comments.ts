@@ -5,7 +5,7 @@ interface SeedComments {
   communityId: string
   publisherId: string
   count: number
-  /** Replies to this comment instead of top-level comments. Default: top-level. */
+  /** Creates replies to this comment. Default: top-level comments. */
   parentId?: string
 }
 

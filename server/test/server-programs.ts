@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A server in an operating-system process of its own, by the time of day. */
+/** A server in its own process, on the system clock. */
 export interface ServerProgram {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts one with the settings of a test's application; it is gone at the latest when the test's process is. */
+/** Starts one with a test application's settings; it ends with the test's process at the latest. */
 export async function startServerProgram(settings: Record<string, string>): Promise<ServerProgram> {
   const child = spawn(
     process.execPath,

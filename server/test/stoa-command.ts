@@ -9,7 +9,7 @@ export interface CommandResult {
   err: string
 }
 
-/** Runs a command with some settings; `typed` is what is typed in when it asks. */
+/** Runs a command with the given settings; `typed` answers its prompt. */
 export async function stoaCommand(
   environment: Record<string, string>,
   parameters: string[],

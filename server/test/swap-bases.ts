@@ -5,12 +5,12 @@ import { seedReport } from './seed-report.ts'
 import type { SwapScene } from './swap-scene.ts'
 import { announced } from './uploads.ts'
 
-/** What is sent when everything in it is the sender's own, and by whom. */
+/** An input in which everything is the sender's own, and the sender. */
 export interface SwapBase {
   token: string
   input: () => Promise<Record<string, unknown>> | Record<string, unknown>
   headers?: Record<string, string>
-  /** It is refused as it is, too: whom it is about is always somebody else. Default false. */
+  /** Refused anyway: it is always about somebody else. Default false. */
   isRefused?: true
   /** A path where others' may be named. Default: none. */
   open?: string
@@ -25,7 +25,7 @@ const TEXT = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words
 const letters = (number: number) =>
   String.fromCharCode(65 + (Math.floor(number / 26) % 26)) + String.fromCharCode(65 + (number % 26))
 
-/** For each call that takes the id of something, or what stands for one: calls about the sender's own. A new call gets its line here. */
+/** For each call that takes an id or equivalent, calls about the sender's own. Add new calls here. */
 export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]>> {
   const { ada, mod, places, newPost, newComment, factors, mailed, stoa } = scene
   const { home } = places

@@ -52,7 +52,7 @@ export async function startSwapScene() {
     const { passkeys } = (await stoa.call('passkeyRegister', input, { token })).body.payload
     return { device, passkeyId: passkeys[0]?.id ?? '' }
   }
-  /** Somebody whose sign-in waits for a code, which an application or a list of them has. */
+  /** A person whose sign-in waits for a code of an authenticator or a recovery code. */
   async function withFactor(username: string) {
     const { token } = await signUp(username)
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
@@ -68,7 +68,7 @@ export async function startSwapScene() {
       },
     }
   }
-  /** Somebody without a password, to whom a code and a link to confirm an address have been mailed. */
+  /** A person without a password who was mailed a code and a confirmation link. */
   async function byMail(username: string) {
     const email = `${username}@people.example`
     const userId = await accounts.create({ username, email, passwordHash: null })
@@ -133,7 +133,7 @@ export async function startSwapScene() {
     const { body } = await stoa.call('updateAuthProvider', { providerId: 'google', link: true }, { token })
     return new URL(body.payload.url ?? '').searchParams.get('ticket') ?? ''
   }
-  /** What a passkey is asked to prove again who one is, and its answer. */
+  /** A passkey challenge for reauthentication, with its response. */
   async function passkeyChallenge({ token, device }: Pick<typeof ada, 'token' | 'device'>) {
     const { passkeyOptions, challenge = '' } = (await stoa.call('authReauthenticateOptions', {}, { token })).body
       .payload
@@ -164,7 +164,7 @@ export async function startSwapScene() {
     )
     return body.payload.decided[0]?.activityId ?? ''
   }
-  /** Something new that somebody is told: a comment on a post of theirs. */
+  /** A new notification: a comment on the person's post. */
   async function newNotification(userId: string): Promise<string> {
     const postId = await newPost(places.home, userId)
     const said = { tokenName: places.home.tokenName, postId, content: 'Said' }

@@ -45,9 +45,9 @@ const OPEN: Record<string, string> = {
   'userFollowGet.followedUserId': 'everybody may be followed',
   'userForwardProve.partner': 'who that is, is looked at when the proof is used',
 }
-/** Whose being there everybody knows: it may be said that they are not for the sender. */
+/** Things known to exist: a refusal may reveal that. */
 const KNOWN: readonly Named[] = ['community', 'cacheKey', 'person', 'actor', 'mailedToken']
-/** Where tries are counted, by what is tried. */
+/** Where attempts are counted, by kind. */
 const COUNTED: Partial<Record<Named, string[]>> = {
   challenge: ['event_counts'],
   assertion: ['event_counts'],
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.forum.stoa.close())
 
-/** What stands for what is somebody else's, for who sends it, by what it is; and what stands for nothing at all. */
+/** By kind: another person's id for the given sender, and an id of nothing. */
 const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => Promise<Swaps>> = {
   post: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
   posts: async ({ token }) => ({ values: await hiddenPosts(token), nobody: NOBODY }),
@@ -76,7 +76,7 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
   },
   async comment({ token }, input) {
     const values = await hiddenComments(token)
-    // Whoever answers what was hidden a moment ago is told so: it may stand there without its text.
+    // Hiding responds with the hidden content, without its text.
     const isHid = (words: string) => 'replyToCommentId' in input && words.endsWith('state 1')
     return { values: Object.fromEntries(Object.entries(values).filter(([words]) => !isHid(words))), nobody: NOBODY }
   },
@@ -143,7 +143,7 @@ const others: Record<Named, (base: SwapBase, input: Record<string, unknown>) => 
     return {
       values: { 'somebody else’s': isNew ? registering.challenge : theirs.challenge },
       nobody: 'no challenge',
-      // Answered rightly, but by whom it was not made for.
+      // A correct response by somebody else.
       beside: isNew
         ? { attestation: scene.newDevice().create(registering.options) }
         : { assertion: ada.device.get(theirs.options) },
@@ -193,7 +193,7 @@ function once(key: string, make: () => Promise<Record<string, string>>): Promise
   return found
 }
 
-/** Posts that the sender may not see: others' here, unless it is the moderator who asks, and elsewhere. */
+/** Posts the sender may not see: other people's here, unless a moderator asks, and elsewhere. */
 const hiddenPosts = (token: string) =>
   once(`posts ${token}`, async () => {
     const { places, bea, mod, newPost } = scene
@@ -263,12 +263,12 @@ async function send(name: CallName, base: SwapBase, input: Record<string, unknow
 /** Headers that no two answers share. */
 const OF_EACH_ANSWER = ['date', 'x-request-id', 'etag', 'content-length']
 
-/** The input with what stands at a path replaced. */
+/** The input with the text at a path replaced. */
 function swapped(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   return path.endsWith('[]') ? { ...input, [path.slice(0, -2)]: [value] } : { ...input, [path]: value }
 }
 
-/** What is in a community, by which it is named beside it. */
+/** Things in a community that calls name beside them. */
 const IN_COMMUNITIES = ['postId', 'commentId', 'entityId', 'idOrSlug']
 
 /** The same about nothing, in a community that is there. */
@@ -293,7 +293,7 @@ test('of every text in the input of a call it is known what it names', () => {
   expect(unknown.map(({ name, path }) => `${name}.${path}`)).toEqual([])
 })
 
-test('what is open to others’ is an input of a call', () => {
+test('every declared open input exists in its call', () => {
   const known = ids.map(({ name, path }) => `${name}.${path}`)
   expect(Object.keys(OPEN).filter((key) => !known.includes(key))).toEqual([])
 })

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** What an issuer says of whoever comes to it; a test makes it lie. */
+/** An issuer's claims about whoever signs in, which a test can falsify. */
 export interface Lies {
-  /** Claims of the identity token, over what is right. */
+  /** Overrides claims of the identity token. */
   claims?: JWTPayload
   /** The identity token itself, given the right claims. */
   token?(claims: JWTPayload): string | Promise<string>
-  /** Parameters that the browser comes back with, over what is right; null leaves one out. */
+  /** Overrides parameters of the browser's return; null removes one. */
   callback?: Record<string, string | null>
   /** What the endpoints of a service of OAuth 2 answer, by path. */
   answers?: Record<string, unknown>
@@ -17,7 +17,7 @@ export interface Lies {
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
-/** A small provider on this machine, of OpenID Connect and of OAuth 2, that says what it is told to. */
+/** A small local provider for OpenID Connect and OAuth 2, controlled by tests. */
 export async function startTokenIssuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }
@@ -93,7 +93,7 @@ export async function startTokenIssuer() {
     jwk,
     sign,
     rightClaims,
-    /** From now on the issuer lies so. Default: not at all. */
+    /** Sets later lies. Default: none. */
     lie(next: Lies = {}): void {
       lies = next
     },

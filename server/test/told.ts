@@ -2,10 +2,10 @@ import type { CallInput } from '@stoa/contract'
 import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-letters.ts'
 import type { TestApp } from './harness.ts'
 
-/** What people are told at the application that `running` tells, once all that happened has been told. */
+/** People's notifications on the running application, after all triggers were handled. */
 export function toldPeople(running: () => TestApp) {
   return {
-    /** Nobody has been told anything, or follows anybody. */
+    /** Deletes all notifications and follows. */
     async forgetAll(): Promise<void> {
       await running().app.background.settled()
       await running().database.transaction(async ({ connection }) => {

@@ -8,8 +8,8 @@ interface Running {
 }
 
 /**
- * Refuses to read outside the transaction that runs, and to open another one in it: the one does not see what was written,
- * the other waits for a connection that its own caller holds.
+ * Refuses reads outside a running transaction, which would miss its writes, and other transactions in it, which would
+ * wait for the connection their own caller holds.
  */
 export function guardTransactions(database: Database): Database {
   const current = new AsyncLocalStorage<Running>()

@@ -1,7 +1,4 @@
-/**
- * A page of a partner's own React application that draws every component which is joined to the store, over a server
- * that answers from made-up rows.
- */
+/** A page of a partner's own React application with every connected component, on a server with fixtures. */
 import { readFileSync } from 'node:fs'
 import { ConnectedComments } from '@stoa/comments'
 import { StoaComments } from '@stoa/embed/react'
