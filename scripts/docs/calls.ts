@@ -32,32 +32,32 @@ export function callsPage(): string {
   const all = Object.entries(calls) as [keyof typeof calls, Call][]
   return [
     '# Calls',
-    'Every call stands below `/api`. A GET takes its fields in the query, a POST as JSON; fields named in the path stand there. ' +
-      'The answer is `{"status":"success","payload":…}` or an error ([errors.md](errors.md)). The same as OpenAPI 3.1, with ' +
-      'the whole shape of every answer: `/api/openapi.json`, readable at `/api/docs`.',
-    'A signed-in caller sends `Authorization: Bearer <access token>`; one without an account, where an app check is ' +
-      'asked for, `X-App-Check`. *Site* calls also take a token that is good for one partner’s site only; *cookie* calls ' +
-      'answer the forum’s own origin only.',
-    `Every call may answer ${code('VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL')}; a POST also ` +
+    'All paths start with `/api`. A GET takes its fields in the query, a POST as JSON, except path parameters. ' +
+      'The response is `{"status":"success","payload":…}` or an error ([errors.md](errors.md)). The same as OpenAPI 3.1, with ' +
+      'complete response schemas: `/api/openapi.json`, readable at `/api/docs`.',
+    'Signed-in callers send `Authorization: Bearer <access token>`; anonymous ones send `X-App-Check` if a call needs it. ' +
+      '*Site* calls also accept tokens that are valid for one partner’s site only; *cookie* calls accept requests from ' +
+      'the forum’s own origin only.',
+    `Every call may return ${code('VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL')}; a POST also ` +
       `${code('MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')}, ${code('ACTOR_MISMATCH')} for a body that names ` +
-      `somebody else as the actor, ${code('IDEMPOTENCY_MISMATCH')}, and ${code('ORIGIN_NOT_REGISTERED')} to pages of unknown ` +
-      `sites, or ${code('CSRF_REFUSED')} where it is a cookie call. A token that is no good is ${code('AUTH_REQUIRED')}, ` +
-      `${code('TOKEN_EXPIRED')} or ${code('SITE_BOUND')} everywhere but in public calls, which do not look at it. What is ` +
-      'named as errors of a call comes beside these.',
-    '## Repeats',
-    'Every write (a POST of another rate class than read) takes an `Idempotency-Key` of 1 to 100 printable characters: a ' +
-      'repeat within a day gets the first answer again and does nothing, the same key with another body a 409. A key belongs ' +
-      'to one caller and one call: to the user of the token, else to the refresh cookie, else to the `visitorId` of the body. ' +
-      'Take a long random one. A refusal is not kept: its repeat is judged anew.',
-    'That holds for signing up and in, too: who never got the answer repeats the request and gets the same tokens and ' +
-      'cookies, instead of hearing that the name is taken or that the one-time code was used. Such answers are stored ' +
-      'encrypted under a key made of the whole request, so that the key alone, or the database, gives nobody a token. A ' +
-      'refresh token comes again only while it is the newest of its session, and a repeat revives no session that has ended.',
+      `another actor, ${code('IDEMPOTENCY_MISMATCH')}, and ${code('ORIGIN_NOT_REGISTERED')} to pages of unknown ` +
+      `sites, or ${code('CSRF_REFUSED')} for cookie calls. An invalid token is ${code('AUTH_REQUIRED')}, ` +
+      `${code('TOKEN_EXPIRED')} or ${code('SITE_BOUND')} except in public calls, which ignore it. The errors ` +
+      'listed for a call come in addition.',
+    '## Idempotency',
+    'Every write (a POST whose rate class isn’t read) accepts an `Idempotency-Key` of 1 to 100 printable characters: a ' +
+      'retry within a day gets the first response and does nothing; the same key with another body is a 409. A key belongs ' +
+      'to one caller and one call: to the token’s user, else to the refresh cookie, else to the `visitorId` in the body. ' +
+      'Use a long random key. Refusals are not stored: a retry is processed again.',
+    'This includes signing up and in: if the response is lost, a retry gets the same tokens and cookies, instead of an error ' +
+      'that the name is taken or the one-time code was used. Such responses are stored encrypted under a key derived from ' +
+      'the whole request, so that neither the idempotency key nor the database reveals a token. A refresh token is ' +
+      'repeated only while it is the newest of its session, and a retry revives no session that has ended.',
     '## All calls',
     table(['call', '', 'who', 'rate', ''], all.map(overview)),
     '## Rate classes',
-    'Per user, or per address where nobody is signed in; accounts younger than a day have a third. Every request counts ' +
-      'against its class; against `comment`, `post` and `reaction` only a call that did its work, once for all its repeats.',
+    'Per user, or per address for visitors; accounts younger than a day get a third. Every request counts against its ' +
+      'class; against `comment`, `post` and `reaction` only successful calls count, once for all retries.',
     table(
       ['class', 'calls', 'per'],
       Object.entries(RATE_LIMITS).map(([name, { points, windowMs }]) => [
@@ -101,9 +101,9 @@ function section([name, call]: [keyof typeof calls, Call]): string {
     `## ${name}`,
     `\`${call.method} /api${call.path}\` — ${call.summary} Who: ${ACCESS[call.access]}.`,
     rows.length === 0 ? 'No fields.' : table(['field', 'kind', 'required', ''], rows),
-    call.answers === 'html' ? 'Answers HTML, without an envelope; errors are JSON.' : '',
-    call.answers === 'redirect' ? 'Leads on to another address (303), with an error to the page to sign in.' : '',
-    answer.length === 0 ? '' : `Answers ${answer.join(', ')}.`,
+    call.answers === 'html' ? 'Returns HTML without an envelope; errors are JSON.' : '',
+    call.answers === 'redirect' ? 'Redirects (303); errors redirect to the sign-in page.' : '',
+    answer.length === 0 ? '' : `Returns ${answer.join(', ')}.`,
     shownErrorsOf(call).length === 0 ? '' : `Errors: ${code(...shownErrorsOf(call))}.`,
   ]
     .filter(Boolean)

@@ -20,8 +20,8 @@ export function errorsPage(): string {
   ])
   return [
     '# Errors',
-    `An error is \`{"status":"error","code","message","details","requestId"}\` with a fitting HTTP status. \`code\` is stable; ` +
-      `\`details\` lists every issue by field for \`VALIDATION_FAILED\`, and holds \`retryAfterMs\` where trying later helps. ` +
+    `An error is \`{"status":"error","code","message","details","requestId"}\` with an HTTP status. \`code\` is stable; ` +
+      `\`details\` lists every issue by field for \`VALIDATION_FAILED\`, and contains \`retryAfterMs\` if a later retry may succeed. ` +
       `The source is \`${SOURCE}\`.`,
     table(['code', 'status', 'message', 'when'], rows),
   ].join('\n\n')
@@ -36,5 +36,5 @@ function answeredBy(code: string): string {
   const names = (Object.entries(calls) as [string, Call][])
     .filter(([, call]) => (shownErrorsOf(call) as string[]).includes(code))
     .map(([name]) => `[\`${name}\`](calls.md#${name.toLowerCase()})`)
-  return names.length === 0 ? '' : `Answered by ${names.join(', ')}.`
+  return names.length === 0 ? '' : `Returned by ${names.join(', ')}.`
 }

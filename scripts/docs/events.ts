@@ -13,10 +13,10 @@ export function eventsPage(): string {
     throw new Error(`${SOURCE} has changed its form.`)
   return [
     '# Events',
-    'A live connection is socket.io at `/socket.io` on the server’s own port, with `auth: { token?, visitorId, lastEventId? }`. ' +
-      'Every event carries `id` (orders events and makes a repeat harmless) and `at` (ms) beside what is named here. ' +
-      'Public rooms get what everybody may see, never a viewer’s own reactions, votes or rights. After a reconnect with ' +
-      '`lastEventId` the server sends what was missed. An event may come twice and nothing depends on one coming at all.',
+    'Live connections use socket.io at `/socket.io` on the server’s own port, with `auth: { token?, visitorId, lastEventId? }`. ' +
+      'Every event carries `id` (for ordering and dropping duplicates) and `at` (ms) besides the fields below. ' +
+      'Public rooms get public data only, never a viewer’s own reactions, votes or rights. After a reconnect with ' +
+      '`lastEventId` the server sends missed events. Events may be repeated or lost, so clients must not depend on them.',
     `The source is \`${SOURCE}\`.`,
     '## From the server',
     table(['event', 'carries', ''], [...payloads, ...others].map(row)),

@@ -44,40 +44,38 @@ export function permissionsPage(): string {
   )
   return [
     '# Permissions',
-    'Who may make which call about what, as the server’s tests try it over HTTP for every role, state and relation; after ' +
-      'each refusal nothing has changed. Errors are explained in [errors.md](errors.md), calls in [calls.md](calls.md).',
+    'Who may make which call about what. The server’s tests verify every role, state and relation over HTTP, and that ' +
+      'refusals change nothing. Errors are explained in [errors.md](errors.md), calls in [calls.md](calls.md).',
     '## Roles',
     table(
-      ['role', 'who that is'],
+      ['role', 'meaning'],
       ROLES.map((role) => [`\`${role}\``, WHO[role]]),
     ),
-    'The nine from `approveAdmin` to `viewUserEmail` hold that one permission, as members. Somebody in several roles may what ' +
-      'any of them may, and a ban comes before all but the admins’. **In another community** a role is worth nothing: everybody ' +
+    'The nine from `approveAdmin` to `viewUserEmail` are members with that one permission. Several roles add up, and a ' +
+      'ban overrides all but the admins’. **In another community** roles don’t count: everyone ' +
       `but ${EVERYWHERE.slice(1)
         .map((role) => `\`${role}\``)
-        .join(
-          ' and ',
-        )} is a \`stranger\` there. **A sign-in that is bound to a partner’s site** is refused as \`SITE_BOUND\` ` +
-      'by every call that is not marked *site*, whatever the role; `postDelete`, `postPin` and `flairAttach` act from there on ' +
-      'threads of that site’s articles only, and on no other post (`SITE_BOUND`). **The actor is always who is signed in**: a body that names ' +
-      'somebody else as the actor is an `ACTOR_MISMATCH`.',
-    '**Of stories** `hidePremiumContent` gives what `hideContent` gives of other posts: what is said here of posts is tried ' +
-      'about both kinds, and where they differ stories have lines of their own.',
-    '**Who gives permissions** gives what they hold themselves: the lines *moderator* and *give pinPost* are about `approveAdmin` ' +
-      'alone, which is not enough. Somebody who holds `approveAdmin` and `hideContent` makes moderators, and with `pinPost` beside ' +
-      '`approveAdmin` gives that.',
-    '**A ban** is for nobody who is an owner or an admin there: who is made an owner (`stoa community:owner`) is banned no more, ' +
-      'and by merged accounts a ban passes to no owner and no admin. One that there is, is lifted by whoever may ban, also from ' +
-      'somebody above.',
-    '**Who leaves** keeps what they were given, but it rests until they join again; who has not joined is given nothing ' +
-      '(`JOIN_REQUIRED`). Owners and admins need not join to decide; owners and network admins need not to take part.',
-    'What one may not see is answered exactly as what never was. *Own*: one’s own, or of an account merged into one’s own.',
+        .join(' and ')} is a \`stranger\` there. **A sign-in on a partner’s site** is refused as \`SITE_BOUND\` ` +
+      'by every call not marked *site*, whatever the role; `postDelete`, `postPin` and `flairAttach` then work only on ' +
+      'threads of that site’s articles (`SITE_BOUND`). **The actor is always the signed-in person**: a body that names ' +
+      'another actor is an `ACTOR_MISMATCH`.',
+    '**For stories** `hidePremiumContent` allows what `hideContent` allows for other posts: lines about posts are tested ' +
+      'with both kinds, and where they differ stories have their own lines.',
+    '**Granting permissions** requires having them: the lines *moderator* and *give pinPost* are about `approveAdmin` ' +
+      'alone, which is not enough. `approveAdmin` with `hideContent` can appoint moderators, and with `pinPost` can grant ' +
+      'that.',
+    '**Owners and admins can’t be banned**: making somebody an owner (`stoa community:owner`) lifts a ban, and merging ' +
+      'accounts doesn’t pass one to an owner or admin. Everyone who may ban may lift a ban, also of people above ' +
+      'them.',
+    '**After leaving**, permissions are suspended until the person joins again; non-members can’t be granted any ' +
+      '(`JOIN_REQUIRED`). Owners and admins need not join to moderate; owners and network admins need not to take part.',
+    'Content one may not see gets the same response as content that never existed. *Own* includes accounts merged into one’s own.',
     '## Calls that do not depend on roles',
     table(
       ['call', 'who', 'what it is about', ''],
       simple.map(({ name, note, isForAll }) => [
         `\`${name}\``,
-        isForAll ? 'anybody' : 'whoever is signed in, about their own account',
+        isForAll ? 'everyone' : 'signed-in people, for their own account',
         note,
         marks(calls[name]),
       ]),

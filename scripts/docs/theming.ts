@@ -9,19 +9,19 @@ export function themingPage(): string {
   const css = readFileSync(TOKENS, 'utf8')
   return [
     '# Theming',
-    'Every value of every style sheet comes from a custom property. Redefine any on `:root` or ' +
-      'on an element around our components. A custom element begins anew: name the element itself.',
+    'All style values are custom properties. Redefine any of them on `:root` or ' +
+      'on an element around our components. Custom elements don’t inherit them: select the element itself.',
     '```css\nstoa-comments {\n  --stoa-color-accent: light-dark(#7a1f3d, #e58ca8);\n  --stoa-font: Georgia, serif;\n  --stoa-radius: 2px;\n}\n```',
-    'All our rules are in layers `stoa.…`, so a rule of yours without a layer wins wherever it reaches. ' +
+    'All our rules are in layers `stoa.…`, so your unlayered rules take precedence. ' +
       '`data-stoa-theme="light|dark"` fixes the theme below an element, `data-stoa-density="compact"` its density; without ' +
-      `them the reader’s system decides. The source is \`${TOKENS}\`.`,
+      `them the reader’s system setting applies. The source is \`${TOKENS}\`.`,
     '## Tokens',
     table(['token', 'light', 'dark'], tokensOf(css)),
-    'By their defaults these follow from the ones above:',
+    'These are derived from the ones above by default:',
     table(['token', 'default'], derivedOf(css)),
     '## Classes and states',
-    'Classes are stable within a major version. They can be styled where our components stand in your own page, and in the ' +
-      '`plain` fragment; the shadow root of a custom element keeps them from page styles, there the tokens are the interface.',
+    'Classes are stable within a major version. They can be styled in components on your own page and in the ' +
+      '`plain` fragment; in the shadow root of a custom element only the tokens are available.',
     ...packages().map(({ name, classes }) => `### @stoa/${name}\n\n${table(['class', 'states'], classes)}`),
   ].join('\n\n')
 }
