@@ -13,7 +13,7 @@ import { type SchemaState, schemaState } from '../platform/database/migrate.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 
 /** Environment of a command. */
-export interface Surroundings {
+export interface CommandEnvironment {
   /** Settings. Default: the process's environment. */
   environment?: Record<string, string | undefined> | undefined
   /** Writes to standard output. */
@@ -33,7 +33,7 @@ export interface Commands {
   say(line: string): void
   /** Prints a line to standard error. */
   complain(line: string): void
-  ask: Surroundings['ask']
+  ask: CommandEnvironment['ask']
 }
 
 /** What a command works on. */

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { ConfigError } from '../config.ts'
 import { isDomainError } from '../platform/domain-error.ts'
 import { addArticleCommands } from './articles.ts'
-import { type Commands, openInstallation, type Surroundings } from './commands.ts'
+import { type CommandEnvironment, type Commands, openInstallation } from './commands.ts'
 import { addCommunityCommands } from './communities.ts'
 import { addDatabaseCommands } from './database.ts'
 import { addJobCommands } from './jobs.ts'
@@ -16,8 +16,8 @@ const FAILED = 1
 const WRONG_USAGE = 2
 
 /** Runs one command; returns the exit code. */
-export async function runCommand(parameters: string[], surroundings: Surroundings): Promise<number> {
-  const { print, complain, ask } = surroundings
+export async function runCommand(parameters: string[], context: CommandEnvironment): Promise<number> {
+  const { print, complain, ask } = context
   let code = 0
   const program = new Command('stoa')
     .version(manifest.version)
@@ -29,7 +29,7 @@ export async function runCommand(parameters: string[], surroundings: Surrounding
   const commands: Commands = {
     program,
     async run(work, access = 'existing') {
-      const opened = await openInstallation({ ...surroundings, access })
+      const opened = await openInstallation({ ...context, access })
       try {
         code = await work(opened.installation)
       } finally {

@@ -34,7 +34,7 @@ export function createEventRefresher({ accounts, posts, comments }: RetellingDep
       comments: commentIds.length === 0 ? new Map<string, Comment>() : await comments.publicById(commentIds),
       people: await accounts.profilesById(events.flatMap(({ event }) => ('user' in event ? event.user.id : []))),
     }
-    return events.flatMap((told) => retold(told, present) ?? [])
+    return events.flatMap((told) => refreshed(told, present) ?? [])
   }
 }
 
@@ -44,7 +44,7 @@ function postIdOf({ name, event }: DomainEvent): string | null {
 }
 
 /** The event in the current state; null if nothing is left to send. */
-function retold(told: DomainEvent, present: Present): DomainEvent | null {
+function refreshed(told: DomainEvent, present: Present): DomainEvent | null {
   const post = present.posts.get(postIdOf(told) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (told.name) {

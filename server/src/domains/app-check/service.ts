@@ -5,7 +5,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addressBuckets, surroundingsOf } from '../../platform/security/address.ts'
+import { addressBuckets, widerNetworkOf } from '../../platform/security/address.ts'
 import { deriveKey, sha256 } from '../../platform/security/keys.ts'
 import { challengeRepository } from './repository.ts'
 
@@ -123,5 +123,5 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
 /** The bearer's claims. Only the network of the address, since mobile providers change addresses often. */
 function claimsOf({ origin, visitorId, address }: AppCheckBearer) {
   const [narrowest] = addressBuckets(address)
-  return { origin, visitor: sha256(visitorId), network: surroundingsOf(narrowest?.prefix ?? '') }
+  return { origin, visitor: sha256(visitorId), network: widerNetworkOf(narrowest?.prefix ?? '') }
 }

@@ -49,7 +49,7 @@ function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     const about = { input: context.input, place: placeOf(context, dependencies) }
     // Wrong guesses count too: in the transaction of a stored response they would be rolled back.
-    return idempotency.onceKept('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
+    return idempotency.onceRecorded('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
       work: (keep) => merges.prove(asker, about, keep),
     })
   })

@@ -6,7 +6,7 @@ import type { VisibleNotification } from './visibility.ts'
 type Decision = NonNullable<Notification['decision']>
 
 /** Data shown with notifications, loaded for a whole page. */
-export interface NotificationSurroundings {
+export interface NotificationContext {
   summaries: Map<string, PostSummary>
   /** As visible to the reader. */
   words: Map<string, Comment>
@@ -19,7 +19,7 @@ export interface NotificationSurroundings {
 const ACTORS_MAX = 3
 
 /** Converts a notification and its visible causes to the response. */
-export function presentNotification(seen: VisibleNotification, about: NotificationSurroundings): Notification {
+export function presentNotification(seen: VisibleNotification, about: NotificationContext): Notification {
   const { row, causes, unlooked, others } = seen
   const { summaries, words, profiles, places, decisions } = about
   const [newest] = causes

@@ -119,7 +119,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
   /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
-  async function surroundingsOf(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostSurroundings> {
+  async function widerNetworkOf(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostSurroundings> {
     const present = (ids: string[]) => ids.filter((id) => id !== '')
     const articleIds = present(rows.map((row) => row.article_id))
     const communityIds = rows.map((row) => row.community_id)
@@ -150,12 +150,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   async function present(row: PostRow, viewer: Viewer, tx?: Transaction): Promise<Post> {
-    return presentPost(row, await surroundingsOf([row], viewer, tx))
+    return presentPost(row, await widerNetworkOf([row], viewer, tx))
   }
 
   async function summaries(ids: string[], viewer: Viewer, tx?: Transaction): Promise<Map<string, PostSummary>> {
     const rows = ids.length === 0 ? [] : await read(tx).summariesById([...new Set(ids)])
-    const about = await surroundingsOf(rows, viewer, tx)
+    const about = await widerNetworkOf(rows, viewer, tx)
     return new Map(rows.map((row) => [row.id, presentPostSummary(row, about)]))
   }
 
@@ -274,7 +274,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     present,
     /** The row's summary as everybody sees it. */
     async publicSummary(row: PostSummaryRow, tx?: Transaction): Promise<PostSummary> {
-      return presentPostSummary(row, await surroundingsOf([row], null, tx))
+      return presentPostSummary(row, await widerNetworkOf([row], null, tx))
     },
     /**
      * Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. `only`: the community

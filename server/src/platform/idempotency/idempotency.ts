@@ -24,7 +24,7 @@ export interface Idempotency {
    * The same for work with its own commits, some of which must survive a refusal (a password guess counts). It stores
    * its response itself.
    */
-  onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result>
+  onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result>
   /** The stored response to a write; null if there is none. */
   answered(name: CallName, write: Write): Promise<{ answer: unknown } | null>
   /** Deletes responses older than a day; returns how many. */
@@ -45,7 +45,7 @@ export interface OnceWork<Result> extends Again<Result> {
 }
 
 /** Work that stores its response itself. */
-export interface KeptWork<Result> extends Again<Result> {
+export interface RecordedWork<Result> extends Again<Result> {
   work(keep: RecordResponse<Result>): Promise<Result>
   /** Look for a stored response before starting. Only if the actor is a secret. Default false. */
   lookFirst?: boolean
@@ -65,7 +65,7 @@ const WITHOUT_TRANSACTION: ReadonlySet<CallName> = new Set([
   'postDraftPublish',
 ])
 
-/** Calls whose handlers use `onceKept`. */
+/** Calls whose handlers use `onceRecorded`. */
 const isKeptByHandler = (name: CallName) =>
   'cookie' in calls[name] || name === 'authEmbedToken' || name === 'authEmbedSso'
 const SECRET: ReadonlySet<CallName> = new Set([
@@ -140,7 +140,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
     return { answer: JSON.parse(keeping.open(known.answer)) as Result }
   }
 
-  async function onceKept<Result>(name: CallName, write: Write, about: KeptWork<Result>): Promise<Result> {
+  async function onceRecorded<Result>(name: CallName, write: Write, about: RecordedWork<Result>): Promise<Result> {
     const { work, again, lookFirst = false } = about
     const place = placeOf(name, write)
     if (place === null) return work(() => {})
@@ -165,7 +165,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
   return {
     async once(name, write, { work, ...about }) {
       if (write.key === undefined || !isWrite(calls[name]) || isKeptByHandler(name)) return work(undefined, () => {})
-      return onceKept(name, write, {
+      return onceRecorded(name, write, {
         ...about,
         work: (record) =>
           WITHOUT_TRANSACTION.has(name)
@@ -177,7 +177,7 @@ export function createIdempotency(about: { secret: string; database: Database; c
               }),
       })
     },
-    onceKept,
+    onceRecorded,
     async answered(name, write) {
       const place = placeOf(name, write)
       return place && find(place)

@@ -24,7 +24,7 @@ export function addressBuckets(address: string): AddressBucket[] {
 }
 
 /** The wider network of a stored narrowest bucket: /24 of IPv4, /48 of IPv6. */
-export function surroundingsOf(prefix: string): string {
+export function widerNetworkOf(prefix: string): string {
   return prefix.endsWith('/64') ? `${prefix.slice(0, 12)}/48` : prefix.replace(/\.\d+$/, '/24')
 }
 

@@ -24,7 +24,7 @@ export interface AddressOwner {
 export function createAddressOwners(about: {
   accounts: AccountService
   devices: Devices
-  sessions: Pick<SessionService, 'wereNear'>
+  sessions: Pick<SessionService, 'signedInNearby'>
 }) {
   const { accounts, devices, sessions } = about
   return async (
@@ -42,7 +42,7 @@ export function createAddressOwners(about: {
       owner,
       pending: pending.map((account) => ({ ...account, isKnown: knownTo.has(account.id) })),
       device: knownTo.has(main) ? device : null,
-      isNear: await sessions.wereNear(main, place.prefix, tx),
+      isNear: await sessions.signedInNearby(main, place.prefix, tx),
     }
   }
 }

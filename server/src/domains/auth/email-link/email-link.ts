@@ -47,7 +47,7 @@ export function createEmailLink(dependencies: Dependencies) {
    * Of the accounts that claim an address, the one this browser is signed in to, or was while its confirmation mail is
    * valid.
    */
-  async function claimantOf(
+  async function findClaimant(
     pending: AddressOwner['pending'],
     about: { email: string; holder: string | null },
     tx?: Transaction,
@@ -72,7 +72,7 @@ export function createEmailLink(dependencies: Dependencies) {
     const { email, place, referral } = about
     const { owner, pending } = await readerOf(email, place, tx)
     if (owner !== null) return { userId: owner, isNew: false }
-    const claimant = await claimantOf(pending, { email, holder: place.holder }, tx)
+    const claimant = await findClaimant(pending, { email, holder: place.holder }, tx)
     if (claimant !== null) return { userId: claimant, isNew: false, claims: { userId: claimant, email } }
     try {
       return { userId: await accounts.createNameless({ email, ...referral }, tx), isNew: true }

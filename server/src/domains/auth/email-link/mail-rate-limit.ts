@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { CountKey, EventCounts } from '../../../platform/limits/event-counts.ts'
 import { POLICIES } from '../../../platform/limits/policies.ts'
-import { type AddressBucket, surroundingsOf } from '../../../platform/security/address.ts'
+import { type AddressBucket, widerNetworkOf } from '../../../platform/security/address.ts'
 
 export type MailRateLimit = ReturnType<typeof createMailRateLimit>
 
@@ -40,7 +40,7 @@ export function createMailRateLimit({ eventCounts, scale }: { eventCounts: Event
 
   function countersOf({ email, kind, device, networks, isNear }: AskedMail): Counter[] {
     const about = [kind, email.toLowerCase()]
-    const place = isNear ? ['near', surroundingsOf(networks[0]?.prefix ?? '')] : []
+    const place = isNear ? ['near', widerNetworkOf(networks[0]?.prefix ?? '')] : []
     const { mail, mailByNetwork, mailByDevice } = POLICIES
     if (device !== null) return [{ policy: 'mailByDevice', of: [...about, device], max: most(mailByDevice.limit) }]
     return [

@@ -33,7 +33,7 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
   /** Responds with nothing, also to retries. */
   const quietly = (name: CallName, context: Called, work: (keep: RecordResponse<Nothing>) => Promise<Nothing>) => {
     const { request } = exchangeOf(context)
-    return idempotency.onceKept(name, writeOf(request, context.viewer?.id ?? null), { work })
+    return idempotency.onceRecorded(name, writeOf(request, context.viewer?.id ?? null), { work })
   }
   const domainOfCall = (context: Pick<Called, 'exchange'>) => domainOf(exchangeOf(context).request)
   const whoOf = (context: Called) => ({
@@ -46,7 +46,7 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     const exchange = exchangeOf(context)
     const place = { ...placeOf(context, dependencies), asked: mailed.read(exchange) }
     const write = writeOf(exchange.request, context.viewer?.id ?? null)
-    const { asked } = await idempotency.onceKept<{ asked: string }>('authEmailLinkRequest', write, {
+    const { asked } = await idempotency.onceRecorded<{ asked: string }>('authEmailLinkRequest', write, {
       work: (keep) => emailLink.request(context.input, place, keep),
     })
     mailed.set(exchange, asked)
@@ -89,7 +89,7 @@ export function emailRoutes(mount: Mount, dependencies: Dependencies): void {
     const { request } = exchangeOf(context)
     const { viewer } = context
     const presser = { viewer, ...placeOf(context, dependencies) }
-    return idempotency.onceKept('userEmailConfirm', writeOf(request, viewer?.id ?? null), {
+    return idempotency.onceRecorded('userEmailConfirm', writeOf(request, viewer?.id ?? null), {
       work: (keep) => addressChange.confirm(context.input.token, presser, keep),
     })
   })

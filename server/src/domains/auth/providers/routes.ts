@@ -108,7 +108,7 @@ export function identityRoutes(mount: Mount, dependencies: Dependencies): void {
     const { request } = exchangeOf(context)
     const { token, ...referral } = context.input
     const vouched = { token, referral, origin: context.site, forum: domainOf(request).origin }
-    const { signedIn } = await idempotency.onceKept<SessionBegun>('authEmbedSso', writeOf(request, null), {
+    const { signedIn } = await idempotency.onceRecorded<SessionBegun>('authEmbedSso', writeOf(request, null), {
       work: (keep) => publishers.signIn(vouched, keep),
     })
     return signedIn

@@ -46,7 +46,7 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
     const { sessionId, input } = context
     const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
     // Wrong guesses count too: in the transaction of a stored response they would be rolled back.
-    return idempotency.onceKept('authReauthenticate', writeOf(exchangeOf(context).request, prover.viewer.id), {
+    return idempotency.onceRecorded('authReauthenticate', writeOf(exchangeOf(context).request, prover.viewer.id), {
       work: (keep) => reauthentication.prove(prover, input, keep),
     })
   })
@@ -54,7 +54,7 @@ export function secondFactorRoutes(mount: Mount, dependencies: Dependencies): vo
   mount('authReauthenticateMail', (context) => {
     const { sessionId } = context
     const prover = { viewer: viewerOf(context), sessionId, domain: domainOf(requestOf(context)) }
-    return idempotency.onceKept('authReauthenticateMail', writeOf(exchangeOf(context).request, prover.viewer.id), {
+    return idempotency.onceRecorded('authReauthenticateMail', writeOf(exchangeOf(context).request, prover.viewer.id), {
       work: (keep) => reauthentication.mail({ ...prover, networks: addressBuckets(context.address) }, keep),
     })
   })

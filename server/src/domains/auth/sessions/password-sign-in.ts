@@ -19,7 +19,7 @@ interface Dependencies {
   passwords: Passwords
   lockout: Lockout
   storm: CredentialStuffingGuard
-  sessions: Pick<SessionService, 'wereNear'>
+  sessions: Pick<SessionService, 'signedInNearby'>
   devices: Devices
   /** Mails a confirmation to a new account's address. */
   welcome: AddressChange['welcome']
@@ -60,7 +60,7 @@ export function createPasswordSignIn(dependencies: Dependencies) {
     if (closed !== null) {
       // Checked for every account: nothing may reveal who has signed in from here, or that a password is right
       // elsewhere.
-      const isNear = await sessions.wereNear(account?.mainId ?? '', place.prefix)
+      const isNear = await sessions.signedInNearby(account?.mainId ?? '', place.prefix)
       if (!right || !isNear) throw new DomainError('SIGN_IN_LOCKED', closed)
     }
     if (!right || !account || !passwordHash) throw new DomainError('INVALID_CREDENTIALS')

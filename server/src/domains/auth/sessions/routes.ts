@@ -3,7 +3,7 @@ import type { SessionInfo } from '@stoa/contract'
 import type { Exchange, RecordResponse } from '../../../platform/calls/context.ts'
 import { type Mount, viewerOf } from '../../../platform/calls/mount.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
-import { type Idempotency, type KeptWork, writeOf } from '../../../platform/idempotency/idempotency.ts'
+import { type Idempotency, type RecordedWork, writeOf } from '../../../platform/idempotency/idempotency.ts'
 import { sha256 } from '../../../platform/security/keys.ts'
 import type { Domain } from '../../tenants/domain-config.ts'
 import type { Cookie, Cookies } from './cookies.ts'
@@ -44,7 +44,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('authRefresh', async (context) => {
     const exchange = exchangeOf(context)
     const token = cookies.refresh.read(exchange)
-    const begun = idempotency.onceKept<IssuedSession>('authRefresh', writeOf(exchange.request, holderOf(token)), {
+    const begun = idempotency.onceRecorded<IssuedSession>('authRefresh', writeOf(exchange.request, holderOf(token)), {
       work: (keep) => sessions.refresh({ token, site: '' }, keep),
       again,
       // Spent by the first request, the token would look stolen.
@@ -56,7 +56,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('authSignOut', async (context) => {
     const exchange = exchangeOf(context)
     const token = cookies.refresh.read(exchange)
-    await idempotency.onceKept('authSignOut', writeOf(exchange.request, holderOf(token)), {
+    await idempotency.onceRecorded('authSignOut', writeOf(exchange.request, holderOf(token)), {
       work: (keep) => sessions.end({ token, everywhere: context.input.everywhere ?? false }, undefined, keep),
     })
     cookies.refresh.clear(exchange)
@@ -67,7 +67,7 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
 
   mount('authEmbedToken', async (context) => {
     const { input, origin } = context
-    const begun = await idempotency.onceKept<IssuedSession>(
+    const begun = await idempotency.onceRecorded<IssuedSession>(
       'authEmbedToken',
       writeOf(exchangeOf(context).request, null),
       {
@@ -82,8 +82,8 @@ export function sessionRoutes(mount: Mount, dependencies: Dependencies): void {
     const { origin, action, code = '', codeVerifier = '' } = context.input
     const cookie = cookies.embed(origin)
     const token = cookie.read(exchange)
-    const once = <Result>(holder: string | null, about: KeptWork<Result>) =>
-      idempotency.onceKept('authEmbedRefresh', writeOf(exchange.request, holder), about)
+    const once = <Result>(holder: string | null, about: RecordedWork<Result>) =>
+      idempotency.onceRecorded('authEmbedRefresh', writeOf(exchange.request, holder), about)
     if (action === 'keep') {
       const presented = { code, codeVerifier, origin, former: token }
       return withCookie(

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
 import { rooms } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { surroundingsOf } from '../../../platform/security/address.ts'
+import { widerNetworkOf } from '../../../platform/security/address.ts'
 import type { AccessTokens, RefreshTokens } from './access-tokens.ts'
 import type { Devices } from './devices.ts'
 import { type SessionRow, sessionRepository } from './repository.ts'
@@ -93,7 +93,7 @@ export function createSessionService(dependencies: Dependencies) {
   }
 
   /** Revokes one session; false if it had ended. */
-  async function throwOutOf(tx: Transaction, { id, user_id }: SessionRow): Promise<boolean> {
+  async function revokeSession(tx: Transaction, { id, user_id }: SessionRow): Promise<boolean> {
     await forgetWaiting(tx, user_id, (given) => given === id)
     if (!(await sessionRepository(tx.connection).end(id, clock.now()))) return false
     await sessionRepository(tx.connection).authenticated(id, 0)
@@ -121,7 +121,7 @@ export function createSessionService(dependencies: Dependencies) {
     }
     if (isSecondTab(session, known.hash, now)) return { session, refreshToken: null }
     // A spent token: either its owner or a thief has the newer one, so the session is revoked.
-    await throwOutOf(tx, session)
+    await revokeSession(tx, session)
     return null
   }
 
@@ -230,9 +230,9 @@ export function createSessionService(dependencies: Dependencies) {
       await sessionRepository(tx.connection).authenticated(sessionId, clock.now())
     },
     /** Whether the user has recently signed in from near this address, in any browser. */
-    async wereNear(userId: string, prefix: string, tx?: Transaction): Promise<boolean> {
+    async signedInNearby(userId: string, prefix: string, tx?: Transaction): Promise<boolean> {
       const addresses = await sessionRepository(database.from(tx)).addressesOf(userId, SHOWN_MAX)
-      return addresses.some((address) => surroundingsOf(address) === surroundingsOf(prefix))
+      return addresses.some((address) => widerNetworkOf(address) === widerNetworkOf(prefix))
     },
     /** Invalidates authentications and pending actions of the user's other sessions, and forgets their browsers. */
     async forgetOtherProofs(tx: Transaction, userId: string, sessionId: string): Promise<void> {
@@ -255,7 +255,7 @@ export function createSessionService(dependencies: Dependencies) {
         const repository = sessionRepository(tx.connection)
         const session = await repository.byId(sessionId)
         const isTheirs = session?.user_id === userId && Number(session.expires_at) > clock.now()
-        if (!isTheirs || !(await throwOutOf(tx, session))) throw new DomainError('SESSION_NOT_FOUND')
+        if (!isTheirs || !(await revokeSession(tx, session))) throw new DomainError('SESSION_NOT_FOUND')
         if (session.device !== (await deviceOf(tx, by))) await devices.forgetOne(tx, userId, session.device)
       }, tx)
     },

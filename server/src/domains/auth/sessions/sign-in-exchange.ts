@@ -32,7 +32,7 @@ export function createSignInExchange(about: {
   ) => {
     const exchange = exchangeOf(context)
     const place = placeOf(context, about)
-    const outcome = await idempotency.onceKept<SignInOutcome>(name, writeOf(exchange.request, null), {
+    const outcome = await idempotency.onceRecorded<SignInOutcome>(name, writeOf(exchange.request, null), {
       work: (keep) => work(place, keep),
       again: async (known) => ('secondFactor' in known ? known : sessions.again(known)),
     })

@@ -45,7 +45,7 @@ export function createSignIns(dependencies: {
   const { database, sessions, devices, sharedPlaces, accounts, mail, now, secondFactor } = dependencies
 
   /** Notifies the account's owner of an unknown browser. */
-  async function tellOwner(tx: Transaction, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
+  async function notifyOwner(tx: Transaction, { userId, place }: Proved, write: typeof newDeviceLetter): Promise<void> {
     const { email } = await accounts.ownFacts(userId, tx)
     if (email === null) return
     await mail.post(tx, {
@@ -63,7 +63,7 @@ export function createSignIns(dependencies: {
     await sharedPlaces.note(tx, { userId, prefix: place.prefix })
     const beginning = { method, device, userAgent: place.userAgent, address: place.prefix }
     const begun = await sessions.begin({ userId, site: '', lasting: true, beginning }, tx)
-    if (!wasKnown && method !== 'signUp') await tellOwner(tx, proved, newDeviceLetter)
+    if (!wasKnown && method !== 'signUp') await notifyOwner(tx, proved, newDeviceLetter)
     return { ...begun, device: cookie }
   }
 
@@ -79,7 +79,7 @@ export function createSignIns(dependencies: {
     /** Notifies the owner that their password was entered in an unknown browser without signing in. */
     async tellOfProof(proved: Proved): Promise<void> {
       if ((await devices.read(proved.place.device, proved.userId)) !== null) return
-      await database.transaction((tx) => tellOwner(tx, proved, provedLetter))
+      await database.transaction((tx) => notifyOwner(tx, proved, provedLetter))
     },
     /** The second factor this person would need; null: none. */
     asksMore: secondFactor,
