@@ -69,6 +69,8 @@ describe('answering a post', () => {
     const closed = canRespond(stranger, post(PostStatus.published), { postTypes: ['community', 'story'] })
     expect(said(closed)).toBe('POST_CLOSED')
     expect(canRespond(stranger, post(PostStatus.draft), { postTypes: ['response'] }).allowed).toBe(false)
+    const archived = { ...post(PostStatus.published), archived: true }
+    expect(said(canRespond(stranger, archived, { postTypes: ['response'] }))).toBe('COMMUNITY_ARCHIVED')
   })
 })
 

@@ -58,6 +58,7 @@ export function canRespond(viewer: Viewer, post: PostFacts, community: { postTyp
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
   if (!isPublicPost(post.status)) return deny('POST_NOT_FOUND')
+  if (post.archived) return deny('COMMUNITY_ARCHIVED')
   if (isOwn(viewer, post.publisherId)) return deny('OWN_POST')
   return community.postTypes.includes('response') ? allow : deny('POST_CLOSED')
 }
