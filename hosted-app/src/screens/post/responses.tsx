@@ -14,7 +14,7 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
   const posts = useStoaState((state) => state.posts)
   const viewer = useViewer() ?? null
   const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
-  const mayRespond = allows && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
+  const mayRespond = allows && !post.archived && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
   const isFailed = status === 'error'
   if (ids.length === 0 && !mayRespond && !showEmpty) return null
   return (
