@@ -22,6 +22,7 @@ export const membershipsTables: readonly Table[] = [
   {
     name: 'community_roles',
     personal: [{ column: 'user_id', archive: { file: 'roles' }, by: 'community_id', atDeletion: 'removed' }],
+    notPersonal: { owner_since: 'a time', moderator_since: 'a time' },
   },
   {
     name: 'bans',
