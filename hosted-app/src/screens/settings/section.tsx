@@ -11,16 +11,17 @@ export interface SectionProps {
   children?: ReactNode
 }
 
-/** Id of the section that the address names; empty: none. */
-export const OpenSection = createContext('')
+/** Id of the section that the address names; empty: none. Null: the page shows one section only. */
+export const OpenSection = createContext<string | null>(null)
 
 /** One part of the settings, with an anchor. */
 export function Section({ id, title, text, children }: SectionProps) {
+  const open = useContext(OpenSection)
   return (
     <section
       className="stoa-settings-section"
       aria-labelledby={id}
-      data-open={useContext(OpenSection) === id || undefined}
+      data-open={open === null || open === id || undefined}
     >
       <h2 id={id} tabIndex={-1}>
         {title}

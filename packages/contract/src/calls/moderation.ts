@@ -16,8 +16,8 @@ export const moderationCalls = {
   },
   userWarn: {
     ...moderationRoutes.userWarn,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
-    summary: 'Warn somebody in a community; they are notified of the reason. `moderationUndo` withdraws it.',
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
+    summary: 'Warn a member of a community; they are notified of the reason. `moderationUndo` withdraws it.',
   },
   userGetUserEmails: {
     ...moderationRoutes.userGetUserEmails,

@@ -79,7 +79,7 @@ export const postCalls = {
   },
   postApprove: {
     ...postRoutes.postApprove,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED'],
     summary:
       'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
   },
@@ -136,6 +136,7 @@ export const postCalls = {
     errors: [
       ...CHECK_ERRORS,
       ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
+      'COMMUNITY_ARCHIVED',
     ],
     summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
   },

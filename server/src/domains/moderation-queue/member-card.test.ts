@@ -96,10 +96,15 @@ test('a browser or network shared with a banned account shows for 90 days, and n
   const first = await signUp('evader_one')
   const second = await signUp('evader_two', first.cookie)
   const third = await signUp('evader_three')
+  const stranger = await signUp('evader_four')
+  for (const { token } of [first, second, third])
+    await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
   expect((await cardOf(second.id)).signals).toEqual([])
   await ban(first, { timeframe: 0 }, guard)
   expect((await cardOf(second.id)).signals).toEqual(['device', 'network'])
   expect((await cardOf(third.id)).signals).toEqual(['network'])
+  // Anybody can found a community: of people who never joined it, nothing is said.
+  expect((await cardOf(stranger.id)).signals).toEqual([])
   const rows = await forum.stoa.database.read('sign_in_networks')
   expect(JSON.stringify(rows)).not.toContain('127.0.0')
   forum.stoa.clock.advance(91 * DAY_MS)
@@ -119,6 +124,9 @@ test('a time-out leaves reading, ends by itself, and is undone from the log', as
       { token: person.token },
     )
   const { standing } = (await timeOut({ reason: 'Calm down' })).body.payload
+  await forum.stoa.app.background.settled()
+  const { items } = (await forum.stoa.call('notificationList', {}, { token: person.token })).body.payload
+  expect(items.map(({ decision }) => decision)).toMatchObject([{ action: 'timedOut', reason: 'Calm down' }])
   expect(standing.ban).toMatchObject({
     kind: 'timeout',
     reason: 'Calm down',

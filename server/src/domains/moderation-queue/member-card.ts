@@ -26,7 +26,7 @@ import { type NoteRow, noteRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: Pick<AccountService, 'accountsOf' | 'hold' | 'mainOf' | 'profilesById' | 'viewer'>
   communities: Pick<CommunityService, 'lock' | 'require'>
-  memberships: Pick<MembershipService, 'shutOutAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
+  memberships: Pick<MembershipService, 'shutOutAmong' | 'membersAmong' | 'joinedAt' | 'rolesAmong' | 'standingIn'>
   activityLog: Pick<ActivityLog, 'countsAbout' | 'ofPerson' | 'removalsOf'>
   reports: Pick<ReportService, 'countsOf'>
   sharedPlaces: Pick<SharedPlaces, 'sharing'>
@@ -64,15 +64,21 @@ export function createMemberCards(dependencies: Dependencies) {
     return rows.map((row) => presentNote(viewer, row, profiles))
   }
 
-  /** What somebody shares with an account that is banned in the community. */
-  async function signalsOf(communityId: string, accountIds: string[]): Promise<MemberCard['signals']> {
+  /**
+   * What a member shares with a member who is banned. Of people who never joined nothing is said: anybody can found a
+   * community, and ban strangers there.
+   */
+  async function signalsOf(
+    communityId: string,
+    { userId, accountIds }: { userId: string; accountIds: string[] },
+  ): Promise<MemberCard['signals']> {
+    if ((await memberships.membersAmong(communityId, [userId])).length === 0) return []
     const sharing = await sharedPlaces.sharing(accountIds)
     const others = [...new Set([...sharing.device, ...sharing.network])]
     if (others.length === 0) return []
     const mains = await accounts.profilesById(others)
-    const banned = new Set(
-      await memberships.shutOutAmong(communityId, [...new Set([...mains.values()].map((one) => one.id))]),
-    )
+    const joined = await memberships.membersAmong(communityId, [...new Set([...mains.values()].map((one) => one.id))])
+    const banned = new Set(await memberships.shutOutAmong(communityId, joined))
     const isBanned = (accountId: string) => banned.has(mains.get(accountId)?.id ?? '')
     return (['device', 'network'] as const).filter((kind) => sharing[kind].some(isBanned))
   }
@@ -89,7 +95,7 @@ export function createMemberCards(dependencies: Dependencies) {
         reports.countsOf(personIds, communityId),
         memberships.standingIn(communityId, userId),
         memberships.joinedAt(communityId, userId),
-        signalsOf(communityId, personIds),
+        signalsOf(communityId, { userId, accountIds: personIds }),
         notesOf(viewer, about),
         activityLog.ofPerson(personIds, { communityId, after: null, limit: HISTORY_MAX }),
         accounts.profilesById([userId]),

@@ -177,7 +177,8 @@ export function createModerationService(dependencies: Dependencies) {
     change: {
       ban: { kind: 'ban' | 'timeout'; until: number } | null
       reason: string
-      hideContent: boolean | null
+      /** Null leaves content as it is. Default: the end of a ban restores what is hidden with it; a time-out hides nothing. */
+      hideContent: boolean | null | undefined
       undoes?: string
     },
   ): Promise<Standing> {
@@ -214,7 +215,8 @@ export function createModerationService(dependencies: Dependencies) {
           await contentHides.hide(tx, { communityId, userId: id, reason: BAN_REASON, ...decided })
         }
       }
-      if (hideContent === false) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
+      const restores = hideContent === false || (hideContent === undefined && !ban && present?.kind !== 'timeout')
+      if (restores) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
     })
   }
 
@@ -268,8 +270,7 @@ export function createModerationService(dependencies: Dependencies) {
         {
           ban: input.ban ? { kind, until } : null,
           reason,
-          // A time-out hides nothing, and lifting a ban restores what was hidden with it.
-          hideContent: isTimeout ? null : (hideContent ?? (input.ban ? null : false)),
+          hideContent: isTimeout ? null : hideContent,
         },
       )
     },
@@ -288,7 +289,10 @@ export function createModerationService(dependencies: Dependencies) {
       const { tokenName, warnedUserId: personId, reason } = input
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
-      await decide(viewer, { tokenName, personId, rule, tx }, async ({ log }) => {
+      await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
+        // Strangers hear nothing from a community that they never joined.
+        if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
+          throw new DomainError('JOIN_REQUIRED')
         ;[activityId = ''] = await log({ action: 'warned', reason })
       })
       return { activityId }

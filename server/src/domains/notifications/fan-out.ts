@@ -225,9 +225,9 @@ export function defineFanOut(dependencies: Dependencies): void {
 function concernedBy(trigger: SingleTrigger): Concerned {
   const { actorId } = trigger
   if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
-  const { communityId } = trigger
-  if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId }
-  const { answered, mentioned } = trigger
+  // Somebody who is banned is told of that, and of what else is decided about them.
+  if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }
+  const { answered, mentioned, communityId } = trigger
   return { userIds: [...(answered ? [answered.userId] : []), ...mentioned], actorId, communityId }
 }
 

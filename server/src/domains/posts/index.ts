@@ -1,4 +1,4 @@
-import type { CommentPreview, Post } from '@stoa/contract'
+import { type CallParsedInput, type CommentPreview, isPublicPost, type Post } from '@stoa/contract'
 import type { CallContext } from '../../platform/calls/context.ts'
 import { inOwnTransaction, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
@@ -70,11 +70,16 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const scored = await earlier.contentJudge.ask(context.viewer, about)
     return inOwnTransaction(platform.database, context, async (tx) => ({ post: await work({ tx, scored }) }))
   }
+  /** A published post that is edited stays published, also with `saveAsDraft`. */
+  async function sentEdit(input: CallParsedInput<'postEdit'>) {
+    const facts = input.saveAsDraft ? (await posts.factsById([input.postId], null)).get(input.postId) : undefined
+    return sent(facts && isPublicPost(facts.status) ? { ...input, saveAsDraft: false } : input)
+  }
   mount('postCreate', (context) =>
     scoredFirst(context, sent(context.input), (within) => posts.create(viewerOf(context), context.input, within)),
   )
-  mount('postEdit', (context) =>
-    scoredFirst(context, sent(context.input), (within) =>
+  mount('postEdit', async (context) =>
+    scoredFirst(context, await sentEdit(context.input), (within) =>
       posts.edit(viewerOf(context), context.input, { ...within, spend: context.spend }),
     ),
   )

@@ -258,6 +258,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   /** Whoever has left meanwhile, or is no partner any more, publishes no old draft of theirs. */
   async function assertMayPublish(tx: Transaction, viewer: Me, { row, facts, now }: Locked): Promise<void> {
     assertAllowed(canManageDraft(viewer, facts, now))
+    if (facts.archived) throw new DomainError('COMMUNITY_ARCHIVED')
     if (!isOwn(viewer, facts.publisherId)) return
     assertAllowed(canCreatePost(viewer, facts, now))
     assertAllowed(await typeDecision(tx, row, facts))

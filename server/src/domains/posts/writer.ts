@@ -237,6 +237,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const refusal = isAdmins ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
         const status = approve ? PostStatus.published : refusal
         if (row.status === status) return reader.present(row, viewer, tx)
+        if (approve && facts.archived) throw new DomainError('COMMUNITY_ARCHIVED')
         if (row.status !== PostStatus.pending) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }

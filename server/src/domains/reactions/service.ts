@@ -111,6 +111,8 @@ export function createReactionService(dependencies: Dependencies) {
           if (reactionName !== '') {
             const from = { giverIds, name: reactionName, at: clock.now() }
             await reputation.give(tx, { entityType, entityId, communityId, receiverId: publisherId, ...from })
+            // It may have been hidden since the rights were checked; counting has locked it.
+            await reputation.recount(tx, entityId)
           }
           const about = { postId, entityType, entityId }
           const own = { userId: viewer.id, ...about, reactionName }

@@ -164,6 +164,7 @@ export function reputationRepository(connection: Connection) {
   function ranked({ communityId, period, now }: { communityId: string; period: Period; now: number }) {
     const banned = connection('bans as b')
       .whereRaw('b.community_id = t.community_id and b.user_id = t.user_id')
+      .where('b.kind', 'ban')
       .where((lasts: Knex.QueryBuilder) => void lasts.where('b.until', 0).orWhere('b.until', '>', now))
     return connection('reputation_totals as t')
       .where({ 't.community_id': communityId, 't.first_day': period.first_day, 't.last_day': period.last_day })
