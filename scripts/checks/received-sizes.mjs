@@ -24,9 +24,9 @@ const PAGES = [
  * press, which asks them to sign in.
  */
 const ELEMENTS = [
-  { tag: 'stoa-comments', idle: 16_000, pressed: 73_250 },
-  { tag: 'stoa-reactions', idle: 16_000, pressed: 58_600 },
-  { tag: 'stoa-poll', idle: 16_000, pressed: 60_000 },
+  { tag: 'stoa-comments', idle: 16_000, pressed: 73_500 },
+  { tag: 'stoa-reactions', idle: 16_000, pressed: 58_800 },
+  { tag: 'stoa-poll', idle: 16_000, pressed: 60_200 },
   { tag: 'stoa-count', idle: 4000, pressed: null },
 ]
 /** One that the demonstration's partner has. */

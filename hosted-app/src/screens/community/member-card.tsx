@@ -154,7 +154,9 @@ function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProp
         className="stoa-app-card-note"
         onSubmit={async (event) => {
           event.preventDefault()
-          if (isReady && (await send({ text }))) setText('')
+          if (!isReady || !(await send({ text }))) return
+          setText('')
+          field.current?.focus()
         }}
       >
         <TextArea

@@ -31,7 +31,7 @@ export const moderationSettingsMessages = {
   'storm.end': 'Turn off storm mode',
   'storm.started': 'Storm mode is on',
   'storm.ended': 'Storm mode is off',
-  'reasons.title': 'Reasons to choose from',
+  'reasons.title': 'Saved reasons',
   'reasons.text':
     'Up to {most} reasons that moderators choose when they hide, reject or warn. In the queue, keys 1 to 9 hide for the first nine.',
   'reasons.name': 'Title of reason {number}',
@@ -69,11 +69,11 @@ export const moderationSettingsMessages = {
   'newcomers.links.off': 'Allowed',
   'newcomers.links.hold': 'Hold for approval',
   'newcomers.links.refuse': 'Refuse',
-  'newcomers.most': 'Links that are fine',
+  'newcomers.most': 'Links allowed',
   'newcomers.days': 'New for',
   'newcomers.days.value': '{days, plural, one {# day} other {# days}}',
   'newcomers.hint': 'Also applies to everything that is posted without an account.',
-  'newcomers.holdFrom': 'Hold from score',
+  'newcomers.holdFrom': 'Hold at score',
   'newcomers.holdFrom.hint':
     'Posts and comments get a score from 0 to 100: flagged words, links, speed, and how much they resemble what you have hidden or approved before.',
   'newcomers.holdFrom.off': 'Never',

@@ -84,7 +84,7 @@ test('reasons to choose from need a title and a text, and are offered when somet
     rules: { ...rules, reasons: input.reasons ?? [], revision: 4 },
   }))
   show({ answers: { checkRulesEdit } })
-  const section = await screen.findByRole('region', { name: 'Reasons to choose from' })
+  const section = await screen.findByRole('region', { name: 'Saved reasons' })
   fireEvent.click(within(section).getByRole('button', { name: 'Add a reason' }))
   type(within(section).getByLabelText('Title of reason 1'), 'Off topic ')
   fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
