@@ -77,7 +77,7 @@ test('a permission that is given shows in the tab that is open, and is written d
   const live = untilLive(tab)
   await tab.goto(`${forumUrl}/bbs/FORUM`)
   await live
-  const waiting = tab.getByRole('link', { name: 'Pending' })
+  const waiting = tab.getByRole('link', { name: /^Queue/ })
   await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 

@@ -105,6 +105,8 @@ test('an unfinished post is saved as a draft, found again on another device, and
 
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
+  // Until then the box is the one of the page before.
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await write(page, 'Now it is a whole one.')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
   await page.getByRole('button', { name: 'Save draft' }).click()
