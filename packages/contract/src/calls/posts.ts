@@ -136,7 +136,6 @@ export const postCalls = {
     errors: [
       ...CHECK_ERRORS,
       ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
-      'COMMUNITY_ARCHIVED',
     ],
     summary: 'Publish a draft or a scheduled post now; it waits where the community approves posts first.',
   },
