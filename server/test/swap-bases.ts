@@ -177,7 +177,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       })),
     ],
     userBan: [asMod(async () => ({ tokenName, ...moderator, banUserId: await newMember(), ban: true }))],
-    userWarn: [asMod(async () => ({ tokenName, ...moderator, warnedUserId: await newMember(), reason: 'Be kind' }))],
+    userWarn: [asMod(async () => ({ tokenName, ...moderator, warnedUserId: await joinedMember(), reason: 'Be kind' }))],
     userGetUserEmails: [asMod(async () => ({ tokenName, ...moderator, userIds: [await newMember()] }))],
     cacheDelete: [
       asMod(() => ({ key: `whitelistedUsers_${tokenName}` })),

@@ -29,7 +29,7 @@ const OPEN: Record<string, string> = {
   'articleFragments.community': 'everybody reads articles',
   'communityList.cursor': 'there is one such list',
   'userBan.banUserId': 'anybody may be banned, whoever is not an admin or owner',
-  'userWarn.warnedUserId': 'anybody may be warned, whoever is not above',
+  'userWarn.warnedUserId': 'any member may be warned who is not above',
   'userPermissions.editedUserId': 'anybody may be given permissions',
   'userGetUserEmails.userIds[]': 'of whoever is not a member nothing is told',
   'communityStanding.memberId': 'everybody has a standing',

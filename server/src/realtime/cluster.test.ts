@@ -39,6 +39,9 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     return { app, redis, http, realtime, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
   }
 
+  /** How often it was heard that the viewer changed; of a ban there is a notification, too. */
+  const changesIn = (heard: string[]) => heard.filter((name) => name === 'viewer.changed').length
+
   async function listen(process: Process, about: { token?: string; postIds?: string[] }): Promise<string[]> {
     const { token, postIds = [] } = about
     const auth = { visitorId: 'visitor', ...(token ? { token } : {}) }
@@ -137,7 +140,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
     await moderation.ban(viewer, { tokenName: 'FORUM', banUserId: member.id, ban: true })
     stoa.clock.advance(1000)
     expect(await rights()).toEqual({ bannedCommunities: { FORUM: 0 }, tokenPermissions: {} })
-    await vi.waitFor(() => expect(there).toEqual(['viewer.changed']))
+    await vi.waitFor(() => expect(changesIn(there)).toBe(1))
     expect((await stoa.database.read('bans').where({ community_id: communityId, user_id: member.id })).length).toBe(1)
   })
 
@@ -152,7 +155,7 @@ describe.skipIf(!redisUrl)('two processes that share a Redis', () => {
       const { bannedCommunities } = await two.app.viewers.byClaims(claims)
       expect('FORUM' in bannedCommunities).toBe(!ban)
       await moderation.ban(viewer, { tokenName: 'FORUM', banUserId: member.id, ban })
-      await vi.waitFor(() => expect(there.length).toBe(index + 1))
+      await vi.waitFor(() => expect(changesIn(there)).toBe(index + 1))
     }
     expect((await two.app.viewers.byClaims(claims)).bannedCommunities).toEqual({ FORUM: 0 })
   })
