@@ -69,7 +69,9 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)
 
   await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/posting`)
-  await page.getByLabel('Polls').uncheck()
+  // It changes once the server has saved it.
+  await page.getByLabel('Polls').click()
+  await expect(page.getByLabel('Polls')).not.toBeChecked()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`${forumUrl}/bbs/MEADOW/posts/create`)
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
