@@ -65,8 +65,8 @@ export function createMemberCards(dependencies: Dependencies) {
   }
 
   /**
-   * What a member shares with a member who is banned. Of people who never joined nothing is said: anybody can found a
-   * community, and ban strangers there.
+   * What a member shares with a banned member. People who never joined have no signals: otherwise anybody could found a
+   * community, ban strangers there and compare them.
    */
   async function signalsOf(
     communityId: string,

@@ -290,7 +290,7 @@ export function createModerationService(dependencies: Dependencies) {
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
       await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
-        // Strangers hear nothing from a community that they never joined.
+        // Anybody can found a community: only its members may be sent warnings.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
           throw new DomainError('JOIN_REQUIRED')
         ;[activityId = ''] = await log({ action: 'warned', reason })

@@ -225,7 +225,7 @@ export function defineFanOut(dependencies: Dependencies): void {
 function concernedBy(trigger: SingleTrigger): Concerned {
   const { actorId } = trigger
   if (trigger.kind === 'follow') return { userIds: [trigger.followedId], actorId, communityId: '' }
-  // Somebody who is banned is told of that, and of what else is decided about them.
+  // No community: banned people are notified of decisions about them, such as the ban itself.
   if (trigger.kind === 'decision') return { userIds: [trigger.personId], actorId, communityId: '' }
   const { answered, mentioned, communityId } = trigger
   return { userIds: [...(answered ? [answered.userId] : []), ...mentioned], actorId, communityId }
