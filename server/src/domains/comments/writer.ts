@@ -226,7 +226,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
     return {
       comment: {
-        ...{ row, shown, trigger, outcome, postStatus: post.status },
+        ...{ row, shown, trigger, outcome, post },
         ...{ answered: answeredRows(answered), nonce: input.nonce },
       },
       // Who has just written it may read it, also when it waits for approval and bears no name.
@@ -367,7 +367,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           shown: null,
           trigger: null,
           outcome: null,
-          postStatus: post.status,
+          post,
           answered: answeredRows(answered),
         }
         return { comment, answer: row.id }

@@ -45,7 +45,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const banned = viewer === null ? await memberships.bannedAmong(communityId, accountIds, tx) : []
         if (banned.length > 0) throw new DomainError('BANNED')
         const kind = 'community'
-        const flairId = await publishing.checkFlair(input.flairId, communityId, tx)
+        const flairId = await publishing.checkFlair(tx, input.flairId, communityId)
         const needsFlair = flairId === '' && (await publishing.needsTopic(communityId, kind, tx))
         const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
         assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))

@@ -400,7 +400,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canEditPost(viewer, facts, now))
         const isOff = row.flair_id === input.flairId && row.kind !== 'story'
-        return change(tx, row, { flair_id: isOff ? '' : await checkFlair(input.flairId, row.community_id, tx) })
+        return change(tx, row, { flair_id: isOff ? '' : await checkFlair(tx, input.flairId, row.community_id) })
       }
       return act(viewer, input, { tx, action })
     },

@@ -26,9 +26,9 @@ export type PostPublishing = ReturnType<typeof createPostPublishing>
 
 /** What every way to publish a post shares. */
 export function createPostPublishing({ events, communities, triggers, reader, reputation }: Dependencies) {
-  async function checkFlair(flairId: string | undefined, communityId: string, tx?: Transaction): Promise<string> {
+  async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
-    const flair = (await communities.flairsById([flairId], tx)).get(flairId)
+    const flair = await communities.flairForShare(tx, flairId)
     if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
     return flair.id
   }

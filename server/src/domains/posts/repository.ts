@@ -125,7 +125,7 @@ export const emptyPost = {
 /** What is read of a post to count something more. */
 export type CountRow = Pick<
   PostRow,
-  'id' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+  'id' | 'is_locked' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
 >
 
 /** Differences to the counters of a post. */
@@ -369,10 +369,10 @@ export function postRepository(connection: Connection) {
     },
     /** What posts count, locked until the transaction ends. */
     async lockCounts(ids: string[], { forUpdate }: Database['dialect']): Promise<CountRow[]> {
-      const columns = ['id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
+      const counts = ['num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
       return forUpdate(
         posts()
-          .select(...columns)
+          .select('id', 'status', 'is_locked', ...counts)
           .whereIn('id', ids)
           .orderBy('id'),
       )

@@ -69,20 +69,20 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
   return {
     /** Publishes a post, or leaves it pending or a draft. */
     async create(viewer: Me, input: NewPostInput, { tx, scored }: Scored = {}): Promise<Post> {
-      const community = await communities.require(input.tokenName, tx)
-      const { tokenName } = community
-      assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
-      const flairId = await checkFlair(input.flairId, community.id, tx)
-      const parentPostId = await checkParent(viewer, { ...input, community }, tx)
-      const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
-      const { saveAsDraft, kind } = input
-      const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
-      if (!saveAsDraft) {
-        const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
-        assertAllowed(canPublishType(community.postTypes, type))
-      }
       const judging = contentJudge.begin(scored)
       const work = database.transaction(async (tx) => {
+        const community = await communities.require(input.tokenName, tx)
+        const { tokenName } = community
+        assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
+        const flairId = await checkFlair(tx, input.flairId, community.id)
+        const parentPostId = await checkParent(viewer, { ...input, community }, tx)
+        const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
+        const { saveAsDraft, kind } = input
+        const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+        if (!saveAsDraft) {
+          const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
+          assertAllowed(canPublishType(community.postTypes, type))
+        }
         if (saveAsDraft) await assertRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
           ? { draft: written, lacksCaptions: false }
@@ -141,7 +141,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const flairId =
           input.flairId === undefined || input.flairId === row.flair_id
             ? row.flair_id
-            : await checkFlair(input.flairId, row.community_id, tx)
+            : await checkFlair(tx, input.flairId, row.community_id)
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
         const isBegun = row.status === PostStatus.draft && !isDraft
         // Whoever has left meanwhile, or is no partner any more, begins no post with an old draft.
