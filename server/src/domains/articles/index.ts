@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { Cookies } from '../auth/sessions/cookies.ts'
 import type { Devices } from '../auth/sessions/devices.ts'
+import { senderOf } from '../checks/sender.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -62,10 +63,12 @@ function articleRoutes(
     const { input, record } = context
     return articles.onPost(input, (postId, tx) => comments.create(viewer, { ...input, postId }, { tx, record }))
   })
-  mount('commentAnonymous', async ({ viewer, site, input, request, record }) => {
+  mount('commentAnonymous', async (context) => {
+    const { viewer, site, input, request, record } = context
     const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
+    const sender = senderOf(context)
     return articles.onPost(input, (postId, tx) =>
-      comments.createAnonymously(viewer, { ...input, postId, site, accountIds }, { tx, record }),
+      comments.createAnonymously(viewer, { ...input, postId, site, accountIds, sender }, { tx, record }),
     )
   })
   mount('postReaction', (context) => {

@@ -11,15 +11,25 @@ import { countPlain, linksIn } from './links.ts'
 import { judgeInOrder, type Verdict } from './order.ts'
 import type { RuleStore } from './rules.ts'
 import type { Scorer } from './scorer.ts'
+import { type Sender, slowedBy } from './sender.ts'
 import { checkLists } from './steps/lists.ts'
 import type { CheckSubject } from './subject.ts'
 
 /** A text and who writes it where. */
 export interface Written {
   community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
-  /** Null: without an account. */
+  /** Null: anonymously. */
   author: Me | null
+  /** What is known of an anonymous author. Default: nothing. */
+  sender?: Sender | undefined
   text: string
+}
+
+/** What the operator's scorer has said of a text. */
+export interface Scoring {
+  /** Null: it was not asked. */
+  text: string | null
+  findings: Finding[]
 }
 
 /** A text that takes the place of another. */
@@ -27,7 +37,7 @@ interface Change extends Written {
   /** As it was; `isWaiting`: for approval. */
   before: { text: string; score: number; isWaiting: boolean }
   /** What the scorer has said of the new one. */
-  scored?: Finding[] | undefined
+  scored?: Scoring | undefined
 }
 
 /** What a post or comment is published with. */
@@ -37,7 +47,7 @@ export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
 export interface Scored {
   tx?: Transaction | undefined
   /** What the scorer has said of the text before the transaction began. */
-  scored?: Finding[] | undefined
+  scored?: Scoring | undefined
 }
 
 /** The judgement of one request, however often its work is tried again. */
@@ -77,7 +87,8 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
   }
 
   /** Counts what the checks count, and writes down how to take it back. */
-  async function count(subject: CheckSubject, { community, author, text }: Written, counted: [Tallied, string][]) {
+  async function count(subject: CheckSubject, written: Written, counted: [Tallied, string][]) {
+    const { community, author, sender, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
     const tally = (policy: Tallied, key: string, options = {}) => {
       counted.push([policy, key])
@@ -86,9 +97,12 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     const { storm } = subject.rules
     const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
     const pause = Math.max(community.slowModeSeconds, inStorm)
-    if (author && pause > 0) {
-      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: pause * 1000 })
-      if (count > limit) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
+    if (pause > 0) {
+      for (const { policy, key, factor } of slowedBy(author, sender)) {
+        const about = { windowMs: pause * 1000 }
+        const { count, limit, retryAfterMs } = await tally(policy, `${key} ${community.id}`, about)
+        if (count > limit * factor) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
+      }
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
     const [repeats, pace] = await Promise.all([
@@ -100,13 +114,13 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
 
   async function decide(
     written: Written,
-    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Finding[] | undefined; tx?: Transaction },
+    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Scoring | undefined; tx?: Transaction },
   ): Promise<Outcome> {
     if (moderates(written.author, written.community.tokenName)) return passed
     const [subject, found] = await Promise.all([
       subjectOf(written, tx).then((subject) => count(subject, written, counted)),
       // Nobody waits for another program while a transaction is open.
-      scored ?? (tx ? [] : scorer?.score(written.text)),
+      scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
     ])
     return outcomeOf(judgeInOrder(subject, found))
   }
@@ -116,10 +130,10 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     async ask(
       author: Me | null,
       about: { tokenName: string; text: () => string | null | Promise<string | null> },
-    ): Promise<Finding[]> {
-      if (scorer === null || moderates(author, about.tokenName)) return []
+    ): Promise<Scoring> {
+      if (scorer === null || moderates(author, about.tokenName)) return { text: null, findings: [] }
       const text = await about.text()
-      return text === null || text === '' ? [] : scorer.score(text)
+      return { text, findings: text === null || text === '' ? [] : await scorer.score(text) }
     },
     /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
     async admits(communityId: string, text: string): Promise<boolean> {
@@ -128,7 +142,7 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       return !refused && !findings.some(({ held }) => held)
     },
     /** Begins to judge what a request sends. `scored`: what the scorer has been asked before. */
-    begin(scored?: Finding[]): Judging {
+    begin(scored?: Scoring): Judging {
       const counted: [Tallied, string][] = []
       let outcome: Promise<Outcome> | undefined
       return {
@@ -163,7 +177,7 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       const hasMoreLinks = countPlain(subject.links) > countPlain(links)
       const isAdded = (finding: Finding) =>
         finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
-      const { refused, findings, score } = judgeInOrder({ ...subject, rules: calm }, scored)
+      const { refused, findings, score } = judgeInOrder({ ...subject, rules: calm }, scored?.findings)
       const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
       const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
       if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })

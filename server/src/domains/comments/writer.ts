@@ -25,6 +25,7 @@ import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { ContentFindings } from '../checks/findings.ts'
 import type { ContentJudge, Judging, Outcome, Scored } from '../checks/judging.ts'
+import type { Sender } from '../checks/sender.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -66,6 +67,8 @@ export interface NewAnonymousComment extends NewComment {
   site: string
   /** Accounts that have signed in in the browser that sends it: signing out does not lift a ban. Default: none. */
   accountIds?: string[]
+  /** Default: nothing is known of who sends it. */
+  sender?: Sender
 }
 
 /** A comment of another place, kept with its own time and length. */
@@ -195,12 +198,17 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   /** The comment as it will be stored, and the answer to its author. */
   async function prepare(
     input: NewComment,
-    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null; judging: Judging },
+    target: Awaited<ReturnType<typeof subjectOf>> & {
+      viewer: Me | null
+      publisher: User | null
+      sender?: Sender | undefined
+      judging: Judging
+    },
     tx: Transaction | undefined,
   ): Promise<Prepared<CallOutput<'commentCreate'>>> {
-    const { community, post, answered, viewer, publisher, judging } = target
+    const { community, post, answered, viewer, publisher, sender, judging } = target
     const { content } = input
-    const outcome = await judging.judge({ community, author: publisher && viewer, text: content }, tx)
+    const outcome = await judging.judge({ community, author: publisher && viewer, sender, text: content }, tx)
     const row = rowOf({
       post,
       answered,
@@ -271,7 +279,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     /** A comment that names nobody; the app check stands before it. */
     async createAnonymously(
       viewer: Me | null,
-      { site, accountIds = [], ...input }: NewAnonymousComment,
+      { site, accountIds = [], sender, ...input }: NewAnonymousComment,
       within: Within<CallOutput<'commentAnonymous'>> = {},
     ) {
       return judged(async (judging, tx) => {
@@ -285,7 +293,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site, tx))) {
           throw new DomainError('ORIGIN_NOT_REGISTERED')
         }
-        return prepare(input, { ...target, viewer, publisher: null, judging }, tx)
+        return prepare(input, { ...target, viewer, publisher: null, sender, judging }, tx)
       }, within)
     },
     /** Changes the text; the old one is kept as a revision. */

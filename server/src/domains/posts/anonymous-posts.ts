@@ -9,6 +9,7 @@ import {
 } from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Scored } from '../checks/judging.ts'
+import type { Sender } from '../checks/sender.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { refuseNewFilms } from './captions.ts'
 import { checkedText } from './checked-text.ts'
@@ -32,7 +33,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
     /** `accountIds`: accounts that have signed in in the browser that sends it: signing out does not lift a ban. */
     async createAnonymously(
       viewer: Me | null,
-      { accountIds, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[] },
+      { accountIds, sender, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[]; sender?: Sender },
       { tx, scored }: Scored = {},
     ): Promise<Post> {
       const judging = contentJudge.begin(scored)
@@ -54,7 +55,10 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })
         const draft = { ...written, document }
         const outcome = await judging.judge(
-          { community, author: null, text: checkedText({ ...draft, pollOptions: draft.poll?.options }) },
+          {
+            ...{ community, author: null, sender },
+            text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
+          },
           tx,
         )
         const waits = approvePosts || outcome.held

@@ -9,6 +9,7 @@ import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { Scored } from '../checks/judging.ts'
+import { senderOf } from '../checks/sender.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { MOVE_FLAIR_POSTS } from '../communities/merged-flairs.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
@@ -90,7 +91,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const { viewer, input, request } = context
     const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
     return scoredFirst({ ...context, viewer: null }, sent(input), (within) =>
-      posts.createAnonymously(viewer, { ...input, accountIds }, within),
+      posts.createAnonymously(viewer, { ...input, accountIds, sender: senderOf(context) }, within),
     )
   })
   mount('postApprove', async (context) => ({
