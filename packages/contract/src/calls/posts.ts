@@ -142,10 +142,11 @@ export const postCalls = {
   postDraftSchedule: {
     ...postRoutes.postDraftSchedule,
     errors: [
-      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'] as const),
-      ...(['POST_TYPE_REFUSED', 'COMMUNITY_ARCHIVED'] as const),
+      ...CHECK_ERRORS,
+      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
     ],
-    summary: 'Have a draft published at a time, or a scheduled post at another one.',
+    summary:
+      'Have a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now.',
   },
   postDraftUnschedule: {
     ...postRoutes.postDraftUnschedule,

@@ -55,6 +55,8 @@ export const activityAction = z.enum([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'communityCreated',
   'communityEdited',
   'checksEdited',

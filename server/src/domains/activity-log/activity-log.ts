@@ -81,6 +81,8 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'banned',
   'timedOut',
   'warned',

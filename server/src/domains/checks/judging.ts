@@ -144,23 +144,41 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     /** Begins to judge what a request sends. `scored`: what the scorer has been asked before. */
     begin(scored?: Scoring): Judging {
       const counted: [Tallied, string][] = []
-      let outcome: Promise<Outcome> | undefined
+      let known: { text: string; outcome: Promise<Outcome> } | undefined
+      async function takeBack(): Promise<void> {
+        for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+      }
       return {
-        judge: (written, tx) => (outcome ??= decide(written, { counted, scored, ...(tx ? { tx } : {}) })),
+        judge(written, tx) {
+          if (known?.text !== written.text) {
+            const outcome = takeBack().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
+            known = { text: written.text, outcome }
+          }
+          return known.outcome
+        },
         async end(work) {
           try {
             return await work
           } catch (error) {
-            for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+            await takeBack()
             throw error
           }
         },
       }
     },
-    /** Judges by its words what is published of its own accord: nobody is there who could change it, so it waits instead of being refused. */
-    async later(written: Written, tx: Transaction): Promise<Outcome> {
+    /** Judges again what was counted when it was scheduled. Throws what it is refused with. */
+    async again(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
-      const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx))
+      return outcomeOf(judgeInOrder(await subjectOf(written, tx), scored?.findings))
+    },
+    /**
+     * The same for what is published of its own accord: nobody is there who could change it, so it waits instead of being
+     * refused. `found`: what was found in it before; what the scorer said of it counts still.
+     */
+    async later(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
+      if (moderates(written.author, written.community.tokenName)) return passed
+      const scored = found.filter(({ check }) => check === 'scorer')
+      const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx), scored)
       return refused ? { ...verdict, held: true } : verdict
     },
     /**

@@ -24,7 +24,7 @@ import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging, Outcome, Scored } from '../checks/judging.ts'
+import type { ContentJudge, Judging, Outcome, Scored, Scoring } from '../checks/judging.ts'
 import type { Sender } from '../checks/sender.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
@@ -107,6 +107,8 @@ interface Within<Answer> {
   tx?: Transaction | undefined
   /** Is called in the transaction that stores the comment. */
   record?: RecordResponse<Answer>
+  /** What the scorer has said. Default: it is asked, except in a transaction. */
+  scored?: Scoring | undefined
 }
 
 /** How often a comment is prepared while what it answers changes. */
@@ -261,7 +263,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     preparing: (judging: Judging, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
     within: Within<Answer>,
   ): Promise<Answer> {
-    const judging = contentJudge.begin()
+    const judging = contentJudge.begin(within.scored)
     return judging.end(store((tx) => preparing(judging, tx), within))
   }
 

@@ -73,12 +73,14 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
     const post = present.posts.get(cause.post_id)
     // A decision about everything somebody wrote has no post.
     if (cause.post_id === '') return true
-    if (!post || isBanned(viewer, post.tokenName, clock.now())) return false
+    if (!post) return false
     const comment = present.comments.get(cause.comment_id)
+    // What was decided about one's own words is also for banned people.
     if (row.kind === 'moderation') {
       const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
     }
+    if (isBanned(viewer, post.tokenName, clock.now())) return false
     if (row.kind === 'newPost' || row.kind === 'communityPost') return post.status === PostStatus.published
     return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
   }

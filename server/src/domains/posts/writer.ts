@@ -7,6 +7,7 @@ import {
   canEditPost,
   canPublishType,
   DRAFTS_MAX,
+  isOwn,
   isPublicPost,
   type Me,
   newPostStatus,
@@ -174,8 +175,14 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
         const begun = isBegun ? await judging.judge({ ...judged, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
-        // A draft is checked when it is published.
-        const isPublished = !isDraft && !begun && row.status !== PostStatus.scheduled
+        // A draft is checked when it is published or scheduled.
+        const isScheduled = row.status === PostStatus.scheduled
+        const isPublished = !isDraft && !begun && !isScheduled
+        const again = isScheduled ? await contentJudge.again({ ...judged, text }, scored, tx) : null
+        // What was found in somebody else's text stays with it.
+        if (again && isOwn(viewer, row.publisher_id)) {
+          await contentFindings.replace(tx, { ...again, entityId: row.id, communityId: row.community_id })
+        }
         const before = {
           text: keptText(row, formerPoll?.pollOptions),
           score: row.moderation_score,
@@ -191,7 +198,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),
-          moderation_score: (begun ?? changed)?.score ?? row.moderation_score,
+          moderation_score: (begun ?? again ?? changed)?.score ?? row.moderation_score,
           ...(isPending && lacksCaptions ? { status: PostStatus.waitingForTranscript } : {}),
           slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id }),
           flair_id: flairId,
