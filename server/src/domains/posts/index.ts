@@ -1,7 +1,7 @@
 import { type CallParsedInput, type CommentPreview, type Post, PostStatus } from '@stoa/contract'
 import type { CallContext } from '../../platform/calls/context.ts'
 import { inOwnTransaction, viewerOf } from '../../platform/calls/mount.ts'
-import { MINUTE_MS } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
@@ -169,6 +169,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   })
   const { schedule } = platform.jobs
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
+  schedule({ name: 'delete discarded drafts', everyMs: DAY_MS, run: () => posts.deleteDiscarded() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
   return { posts, articleUrls, commentPreviews }
 }

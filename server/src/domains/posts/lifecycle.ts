@@ -93,7 +93,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
   const { captions, uploaded, contentJudge, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
-  const { parentDecision } = createDraftParts(dependencies)
+  const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
 
   /** Does something with a post in one transaction, and returns the post as its viewer sees it then. */
   function act(
@@ -335,6 +335,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
     if (isGone) throw new DomainError('POST_DELETED')
     const status = restoredStatus(viewer, locked)
+    if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
     if (!isOwn(viewer, row.publisher_id)) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored' })
     }

@@ -353,6 +353,18 @@ export function postRepository(connection: Connection) {
       const rows = await query.groupBy('status').select('status', connection.raw('count(*) as count'))
       return new Map(rows.map((row) => [Number(row.status), Number(row.count)]))
     },
+    /** Ids of some drafts that their authors have discarded before a time. */
+    async discardedBefore(time: number, limit: number): Promise<string[]> {
+      const { hiddenByPublisher, draft } = PostStatus
+      const query = posts().where({ status: hiddenByPublisher, former_status: draft }).where('updated_at', '<', time)
+      return query.limit(limit).pluck('id')
+    },
+    /** Deletes what nobody but its author has seen. */
+    async deleteDraft(id: string): Promise<void> {
+      await connection('post_revisions').where({ post_id: id }).del()
+      await connection('post_slugs').where({ post_id: id }).del()
+      await posts().where({ id }).del()
+    },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()
     },

@@ -6,7 +6,6 @@ import {
   canCreatePost,
   canEditPost,
   canPublishType,
-  DRAFTS_MAX,
   isOwn,
   isPublicPost,
   type Me,
@@ -65,7 +64,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { media, uploaded, captions, publishWaiting, contentJudge, contentFindings } = dependencies
   const { announce, checkFlair, needsTopic } = dependencies.publishing
-  const { checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
+  const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
 
   return {
     /** Publishes a post, or leaves it pending or a draft. */
@@ -84,7 +83,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
           assertAllowed(canPublishType(community.postTypes, type))
         }
-        if (saveAsDraft) await assertRoom(tx, viewer)
+        if (saveAsDraft) await assertDraftRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
           ? { draft: written, lacksCaptions: false }
           : await withCaptions(tx, written, community)
@@ -269,13 +268,6 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         return reader.present(next, viewer, tx)
       }, tx)
     },
-  }
-
-  /** Drafts are kept until somebody discards them. */
-  async function assertRoom(tx: Transaction, viewer: Me): Promise<void> {
-    const about = { statuses: [PostStatus.draft], communityId: null }
-    const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
-    if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
   }
 
   /** The draft with the captions that its films have, and whether it lacks some that its community requires. */
