@@ -359,7 +359,8 @@ test('reasons to choose from are kept, written down by their titles, and hide wi
   const { token } = forum.admin
   const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', action: 'checksEdited' }, { token }))
     .body
-  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: 'Off topic' }])
+  const whole = `Off topic: ${saved.reasons[0]?.text}`
+  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: whole }])
   const { id: commentId } = (await comment('Elsewhere')).body.payload.comment
   const why = { reason: 'other' as const, reasonText: saved.reasons[0]?.text ?? '' }
   expect((await forum.hide(forum.moderator.token, { commentId, ...why })).status).toBe(200)
