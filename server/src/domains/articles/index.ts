@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { Cookies } from '../auth/sessions/cookies.ts'
 import type { Devices } from '../auth/sessions/devices.ts'
+import type { ContentChecks } from '../checks/content-checks.ts'
 import type { ChecksDomain } from '../checks/index.ts'
-import type { ContentJudge } from '../checks/judging.ts'
 import { senderOf } from '../checks/sender.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
@@ -55,14 +55,14 @@ function articleRoutes(
     reactions: ReactionService
     devices: Pick<Devices, 'accountsIn'>
     cookies: Pick<Cookies, 'device'>
-    contentJudge: Pick<ContentJudge, 'ask'>
+    contentChecks: Pick<ContentChecks, 'ask'>
   },
 ): void {
-  const { articles, comments, reactions, devices, cookies, contentJudge } = about
+  const { articles, comments, reactions, devices, cookies, contentChecks } = about
   /** The first comment under an article is written in one transaction with its thread, in which nobody is asked. */
   async function scoredFirst(author: Me | null, input: { tokenName: string; article?: unknown; content: string }) {
     const { tokenName, article, content } = input
-    return article === undefined ? undefined : contentJudge.ask(author, { tokenName, text: () => content })
+    return article === undefined ? undefined : contentChecks.ask(author, { tokenName, text: () => content })
   }
   mount('articleThread', ({ input, site }) => articles.thread({ ...input, site }))
   mount('articleFragment', fragmentHandler(about))

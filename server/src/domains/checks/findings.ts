@@ -2,7 +2,7 @@ import type { Finding, Findings } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Outcome } from './judging.ts'
+import type { Outcome } from './content-checks.ts'
 import { checksRepository, type FindingsRow } from './repository.ts'
 
 export type ContentFindings = ReturnType<typeof createContentFindings>

@@ -4,14 +4,14 @@ import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Outcome } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { Outcome } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 
-/** A new comment with what its permission was judged by. */
+/** A new comment with what its permission was decided by. */
 export interface NewCommentRow {
   row: CommentRow
   /** As everybody sees it; null: no event. */
@@ -20,7 +20,7 @@ export interface NewCommentRow {
   trigger: NotificationTrigger | null
   /** What the checks have found; null: it was not checked. */
   outcome: Outcome | null
-  /** Its post as the permission was judged by. */
+  /** Its post as the permission was decided by. */
   post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
   /** The comments that it answers. */
   answered: CommentRow[]
@@ -44,9 +44,9 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
   const { database, events, triggers, posts, communities, contentFindings, forgetPost } = dependencies
 
   /**
-   * Writes comments together: communities, answered comments and posts are locked and compared with what the permission was judged by,
+   * Writes comments together: communities, answered comments and posts are locked and compared with what the permission was decided by,
    * then one message makes all changes: one insert for all and one update for each answered comment and each post. Returns the comments whose
-   * permission must be judged again. The posts' rows are locked last, as by every writer of a thread.
+   * permission must be decided again. The posts' rows are locked last, as by every writer of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
     const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
@@ -113,7 +113,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
   }
 
   return {
-    /** Stores a comment with others that arrive at the same time; false: its permission must be judged again. */
+    /** Stores a comment with others that arrive at the same time; false: its permission must be decided again. */
     add: createGroupCommit({ database, write }).add,
     /** Stores a comment just before the commit of a transaction. */
     addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),

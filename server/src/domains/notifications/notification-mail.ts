@@ -26,7 +26,7 @@ interface Dependencies {
   domains: Pick<DomainService, 'homeOf'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
-  reader: Pick<NotificationReader, 'judge' | 'show'>
+  reader: Pick<NotificationReader, 'filterVisible' | 'show'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
@@ -81,7 +81,7 @@ export function defineNotificationMail(dependencies: Dependencies): void {
 
   /** Content of a letter, considering `limit` causes; `hasMore`: some is left out. */
   async function toldOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
-    const seen = await reader.judge(viewer, found, tx)
+    const seen = await reader.filterVisible(viewer, found, tx)
     // Counts refer to this mail, not to the list.
     const shown = seen.slice(0, TOLD_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
     const told = await mailedOf(await reader.show(viewer, shown, tx), tx)

@@ -41,7 +41,7 @@ export interface CauseBudget {
   left: number
 }
 
-/** Data needed to judge causes. */
+/** Data needed to tell which causes are visible. */
 interface Present {
   posts: Map<string, PostRowFacts>
   comments: Map<string, CommentState>
@@ -86,7 +86,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   }
 
   /** The notifications the viewer may see, with their visible causes. */
-  async function judge<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
+  async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
     const present = await presentFor(
       viewer,
       all.flatMap(({ causes }) => causes),
@@ -119,7 +119,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
         row,
         causes: causes.filter(({ notification_id }) => notification_id === row.id),
       }))
-      for (const one of await judge(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
+      for (const one of await filterVisible(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
       open = looked.flatMap(({ row, causes: all }) => {
         const below = all.at(-1)
         return below && !found.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []
@@ -131,7 +131,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
     })
   }
 
-  return { judge, newestSeen }
+  return { filterVisible, newestSeen }
 }
 
 /** A cause without post, comment or decision is about its actor. */

@@ -8,7 +8,7 @@ import {
   PostStatus,
 } from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import type { Scored } from '../checks/judging.ts'
+import type { Scored } from '../checks/content-checks.ts'
 import type { Sender } from '../checks/sender.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { refuseNewFilms } from './captions.ts'
@@ -27,7 +27,7 @@ type Dependencies = PostWriterDependencies & {
 export function createAnonymousPosts(dependencies: Dependencies) {
   const { database, clock, ids, communities, memberships, reader, linkCards, publishing, media, captions } =
     dependencies
-  const { contentJudge, contentFindings } = dependencies
+  const { contentChecks, contentFindings } = dependencies
 
   return {
     /** `accountIds`: accounts that have signed in in the browser that sends it: signing out does not lift a ban. */
@@ -36,7 +36,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
       { accountIds, sender, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[]; sender?: Sender },
       { tx, scored }: Scored = {},
     ): Promise<Post> {
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
         const { connection } = tx
         const community = await communities.require(input.tokenName, tx)
@@ -54,7 +54,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         // Nobody could add them later.
         if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })
         const draft = { ...written, document }
-        const outcome = await judging.judge(
+        const outcome = await checkRun.check(
           {
             ...{ community, author: null, sender },
             text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
@@ -71,7 +71,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
           id,
           community_id: communityId,
           kind,
-          // Moderators who write without a name are judged like everybody.
+          // Moderators who write without a name are checked like everybody.
           status: newPostStatus(null, {
             tokenName,
             kind,
@@ -91,7 +91,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         linkCards.fillLater(tx, { postId: id, userId: viewer?.id ?? '' }, draft.document)
         return reader.present(row, null, tx)
       }, tx)
-      return judging.end(work)
+      return checkRun.end(work)
     },
   }
 }

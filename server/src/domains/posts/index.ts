@@ -7,8 +7,8 @@ import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
+import type { Scored } from '../checks/content-checks.ts'
 import type { ChecksDomain } from '../checks/index.ts'
-import type { Scored } from '../checks/judging.ts'
 import { senderOf } from '../checks/sender.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { MOVE_FLAIR_POSTS } from '../communities/merged-flairs.ts'
@@ -69,7 +69,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     about: { tokenName: string; text: () => string | null | Promise<string | null> },
     work: (within: Scored) => Promise<Post>,
   ) {
-    const scored = await earlier.contentJudge.ask(context.viewer, about)
+    const scored = await earlier.contentChecks.ask(context.viewer, about)
     return inOwnTransaction(platform.database, context, async (tx) => ({ post: await work({ tx, scored }) }))
   }
   /** The same with a post as it is kept, which may be changed meanwhile: then the scorer is asked again. */

@@ -37,8 +37,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
+import type { CheckRun, ContentChecks, Scored, Scoring } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging, Scored, Scoring } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -56,7 +56,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
-  contentJudge: ContentJudge
+  contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
   publishing: PostPublishing
@@ -91,7 +91,7 @@ export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 /** What happens to a post besides being written: it is hidden and restored, pinned, syndicated, published and scheduled. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
-  const { captions, uploaded, contentJudge, contentFindings } = dependencies
+  const { captions, uploaded, contentChecks, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
 
@@ -193,18 +193,18 @@ export function createPostLifecycle(dependencies: Dependencies) {
 
   /**
    * Publishes a draft, a scheduled post or one that waited for captions, or has it wait; `author`: whose rights decide.
-   * `judging`: how it is judged at the author's request; without one it is published of its own accord.
+   * `checkRun`: how it is checked at the author's request; without one it is published of its own accord.
    */
   async function publish(
     tx: Transaction,
     author: Me,
-    { row: before, facts, now, judging }: Locked & { judging?: Pick<Judging, 'judge'> },
+    { row: before, facts, now, checkRun }: Locked & { checkRun?: Pick<CheckRun, 'check'> },
   ): Promise<PostRow> {
     const { row, lacksCaptions } = await completed(tx, before, facts)
     const written = await writtenAs(tx, author, { row, facts })
-    const outcome = judging
-      ? await judging.judge(written, tx)
-      : await contentJudge.later(written, await foundIn(tx, row.id), tx)
+    const outcome = checkRun
+      ? await checkRun.check(written, tx)
+      : await contentChecks.recheckUnattended(written, await foundIn(tx, row.id), tx)
     const approvePosts = facts.approvePosts || outcome.held
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
@@ -226,9 +226,9 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   /** What was counted when it was scheduled is not counted again. */
-  function judgingOf(row: PostRow, judging: Judging, scored: Scoring | undefined): Pick<Judging, 'judge'> {
-    if (row.status !== PostStatus.scheduled) return judging
-    return { judge: (written, tx) => contentJudge.again(written, scored, tx) }
+  function checkRunOf(row: PostRow, checkRun: CheckRun, scored: Scoring | undefined): Pick<CheckRun, 'check'> {
+    if (row.status !== PostStatus.scheduled) return checkRun
+    return { check: (written, tx) => contentChecks.recheck(written, scored, tx) }
   }
 
   /** Has the author notified of what became of a post while nobody looked on. */
@@ -446,16 +446,16 @@ export function createPostLifecycle(dependencies: Dependencies) {
     },
     /** Publishes a draft or a scheduled post now. */
     publishDraft(viewer: Me, target: Target, { tx, scored }: Scored = {}): Promise<Post> {
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
         const { row } = locked
         await assertMayPublish(tx, viewer, locked)
         await assertComplete(tx, row)
         await assertScored(tx, row, scored)
         await logManaged(tx, viewer, { ...locked, action: 'postPublished' })
-        return publish(tx, viewer, { ...locked, judging: judgingOf(row, judging, scored) })
+        return publish(tx, viewer, { ...locked, checkRun: checkRunOf(row, checkRun, scored) })
       }
-      return judging.end(act(viewer, target, { tx, action }))
+      return checkRun.end(act(viewer, target, { tx, action }))
     },
     /**
      * Has a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now:
@@ -463,7 +463,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
      */
     schedule(viewer: Me, input: CallParsedInput<'postDraftSchedule'>, { tx, scored }: Scored = {}): Promise<Post> {
       const { scheduledAt } = input
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
         const { row, now } = locked
         await assertMayPublish(tx, viewer, locked)
@@ -475,7 +475,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
         await completed(tx, row, locked.facts)
         const to: Partial<PostRow> = { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now }
         if (row.status === PostStatus.draft) {
-          const outcome = await judging.judge(await writtenAs(tx, viewer, locked), tx)
+          const outcome = await checkRun.check(await writtenAs(tx, viewer, locked), tx)
           await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
           to.moderation_score = outcome.score
         }
@@ -484,7 +484,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
         jobs.enqueue(tx, PUBLISH_SCHEDULED, { payload: { postId: row.id }, runAt: scheduledAt, key: row.id })
         return change(tx, row, to)
       }
-      return judging.end(act(viewer, input, { tx, action }))
+      return checkRun.end(act(viewer, input, { tx, action }))
     },
     /** Makes a scheduled post a draft again. */
     unschedule(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {

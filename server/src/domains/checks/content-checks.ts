@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts } from '../communities/service.ts'
 import { foldText } from './fold-text.ts'
 import { countPlain, linksIn } from './links.ts'
-import { judgeInOrder, type Verdict } from './order.ts'
+import { runChecks, type Verdict } from './order.ts'
 import type { RuleStore } from './rules.ts'
 import type { Scorer } from './scorer.ts'
 import { type Sender, slowedBy } from './sender.ts'
@@ -50,10 +50,10 @@ export interface Scored {
   scored?: Scoring | undefined
 }
 
-/** The judgement of one request, however often its work is tried again. */
-export interface Judging {
+/** The checks of one request, however often its work is tried again. */
+export interface CheckRun {
   /** Throws what it is refused with. */
-  judge(written: Written, tx?: Transaction): Promise<Outcome>
+  check(written: Written, tx?: Transaction): Promise<Outcome>
   /** The result of the request's work. Where nothing comes of it, what was counted is taken back. */
   end<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -70,10 +70,10 @@ const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
 /** Shorter texts are often written twice. */
 const REPEATED_MIN_LENGTH = 15
 
-export type ContentJudge = ReturnType<typeof createContentJudge>
+export type ContentChecks = ReturnType<typeof createContentChecks>
 
-/** Judges posts and comments before they are published. What moderators write in their community is not judged. */
-export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
+/** Checks posts and comments before they are published. What moderators write in their community is not checked. */
+export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
   async function subjectOf(
     { community, author, text }: Omit<Written, 'community'> & { community: { id: string } },
     tx?: Transaction,
@@ -122,7 +122,7 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       // Nobody waits for another program while a transaction is open.
       scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
     ])
-    return outcomeOf(judgeInOrder(subject, found))
+    return outcomeOf(runChecks(subject, found))
   }
 
   return {
@@ -141,15 +141,15 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       const { findings, refused } = checkLists(subject)
       return !refused && !findings.some(({ held }) => held)
     },
-    /** Begins to judge what a request sends. `scored`: what the scorer has been asked before. */
-    begin(scored?: Scoring): Judging {
+    /** Begins to check what a request sends. `scored`: what the scorer has been asked before. */
+    begin(scored?: Scoring): CheckRun {
       const counted: [Tallied, string][] = []
       let known: { text: string; outcome: Promise<Outcome> } | undefined
       async function takeBack(): Promise<void> {
         for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
       }
       return {
-        judge(written, tx) {
+        check(written, tx) {
           if (known?.text !== written.text) {
             const outcome = takeBack().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
             known = { text: written.text, outcome }
@@ -166,36 +166,36 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
         },
       }
     },
-    /** Judges again what was counted when it was scheduled. Throws what it is refused with. */
-    async again(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
+    /** Checks again what was counted when it was scheduled. Throws what it is refused with. */
+    async recheck(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
-      return outcomeOf(judgeInOrder(await subjectOf(written, tx), scored?.findings))
+      return outcomeOf(runChecks(await subjectOf(written, tx), scored?.findings))
     },
     /**
      * The same for what is published of its own accord: nobody is there who could change it, so it waits instead of being
      * refused. `found`: what was found in it before; what the scorer said of it counts still.
      */
-    async later(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
+    async recheckUnattended(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
       const scored = found.filter(({ check }) => check === 'scorer')
-      const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx), scored)
+      const { refused, ...verdict } = runChecks(await subjectOf(written, tx), scored)
       return refused ? { ...verdict, held: true } : verdict
     },
     /**
      * Refuses words, addresses and links that a text did not have before and that would have it refused or held, and
-     * a change that raises the score of published words to where they are held. Null: it is not judged.
+     * a change that raises the score of published words to where they are held. Null: it is not checked.
      */
     async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
       if (moderates(written.author, written.community.tokenName)) return null
       const subject = await subjectOf(written, tx)
       const calm = { ...subject.rules, storm: null, holdFrom: null }
       const links = linksIn(before.text)
-      const was = judgeInOrder({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
+      const was = runChecks({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
       const had = new Set(was.findings.map(keyOf))
       const hasMoreLinks = countPlain(subject.links) > countPlain(links)
       const isAdded = (finding: Finding) =>
         finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
-      const { refused, findings, score } = judgeInOrder({ ...subject, rules: calm }, scored?.findings)
+      const { refused, findings, score } = runChecks({ ...subject, rules: calm }, scored?.findings)
       const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
       const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
       if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
