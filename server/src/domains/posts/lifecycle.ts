@@ -317,11 +317,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
   ): Promise<PostRow> {
     const { row, facts, now } = locked
     if (isHidden(row.status) && !outranks(viewer, facts)) return row
-    const isOwnWish = isOwn(viewer, row.publisher_id)
-    const reason = isOwnWish ? '' : requiredReason(given)
+    const isOwnPost = isOwn(viewer, row.publisher_id)
+    const reason = isOwnPost ? '' : requiredReason(given)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
-    if (!isOwnWish) {
+    if (!isOwnPost) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason, former: formerOf(row) })
     }
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)

@@ -20,7 +20,7 @@ interface Dependencies extends Pick<Platform, 'events'> {
 }
 
 /** Posts above a response whose open pages hear of it. */
-const TOLD_ABOVE = 5
+const UPDATED_ABOVE = 5
 
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
@@ -43,7 +43,7 @@ export function createPostPublishing({ events, communities, triggers, reader, re
     if (row.parent_post_id === '') return
     const repository = ancestorRepository(tx.connection)
     await repository.count(row.id, difference)
-    const nearest = (await repository.of(row.id)).slice(-TOLD_ABOVE)
+    const nearest = (await repository.of(row.id)).slice(-UPDATED_ABOVE)
     for (const [postId, post] of await reader.summariesById(nearest, tx)) {
       if (!isPublicPost(post.status)) continue
       events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })

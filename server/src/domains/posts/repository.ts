@@ -478,7 +478,7 @@ export async function lockPostsWithText(
   return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
 }
 
-/** Forgets the text of a post, what it was before, and the addresses that told its title. */
+/** Forgets the text of a post, what it was before, and the addresses that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
     ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
