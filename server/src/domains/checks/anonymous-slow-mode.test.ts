@@ -23,9 +23,10 @@ interface Writer {
   visitorId?: string
   /** Access token. */
   member?: string
+  appCheck?: string
 }
 
-async function send(path: string, body: object, { address, visitorId, member }: Writer, headers: object = {}) {
+async function send(path: string, body: object, { address, visitorId, member, appCheck }: Writer) {
   const response = await fetch(`${stoa.url}/api${path}`, {
     method: 'POST',
     headers: {
@@ -33,7 +34,7 @@ async function send(path: string, body: object, { address, visitorId, member }: 
       origin: ORIGIN,
       'x-forwarded-for': address,
       ...(member ? { authorization: `Bearer ${member}` } : {}),
-      ...headers,
+      ...(appCheck ? { 'x-app-check': appCheck } : {}),
     },
     body: JSON.stringify({ ...body, ...(visitorId === undefined ? {} : { visitorId }) }),
   })
@@ -47,7 +48,7 @@ async function write(path: string, body: object, writer: Writer) {
     const solution = solutionOf((await send('/app-check/challenge', {}, writer)).body.payload)
     appCheck = (await send('/app-check/token', { solution, origin: ORIGIN }, writer)).body.payload.token
   }
-  const answer = await send(path, { tokenName: 'FORUM', ...body }, writer, { 'x-app-check': appCheck })
+  const answer = await send(path, { tokenName: 'FORUM', ...body }, { ...writer, appCheck })
   return answer.body.code ?? 'said'
 }
 const words = () => `Some words of nobody ${randomUUID()}`

@@ -35,7 +35,7 @@ async function checksEdited(input: Omit<CallInput<'checkRulesEdit'>, 'tokenName'
   return newestChanges()
 }
 
-test.each<[string, Partial<CallInput<'communityEdit'>>, string, string]>([
+test.each<[string, Partial<CallInput<'communityEdit'>>, ...[before: string, after: string]]>([
   ['title', { title: 'Other' }, '*', 'Other'],
   ['about', { about: 'All about it' }, '*', 'All about it'],
   ['urlSlug', { urlSlug: 'another-place' }, '*', 'another-place'],
@@ -60,7 +60,7 @@ test.each<[string, Partial<CallInput<'communityEdit'>>, string, string]>([
     'Stay on topic; Be kind',
     'Stay on topic; Be kind: To all',
   ],
-])('a change of %s is logged with what it was and is: %j', async (setting, input, before, after) => {
+])('a change of %s is logged with what it was and is: %j', async (setting, input, ...[before, after]) => {
   const changes = await edited(input)
   expect(changes).toEqual([{ setting, before: before === '*' ? expect.any(String) : before, after }])
 })

@@ -344,6 +344,23 @@ describe('topics', () => {
     ])
   })
 
+  test('a post that is written while its community is archived is refused', async () => {
+    const { stoa, admin, bea } = forum
+    await seedCommunity(stoa, { tokenName: 'CLOSING' })
+    await stoa.call('communityJoin', { tokenName: 'CLOSING', join: true }, bea)
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+    const input = { tokenName: 'CLOSING', title: 'Written meanwhile', postContent }
+    let posting: Promise<{ body: { code?: string } }> | undefined
+    await stoa.database.transaction(async (tx) => {
+      await stoa.app.services.communityEdits.edit(viewer, { tokenName: 'CLOSING', archived: true }, tx)
+      posting = stoa.call('postCreate', input, bea)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await posting)?.body.code).toBe('COMMUNITY_ARCHIVED')
+  })
+
   test('a post that is written while its topic is merged goes along', async () => {
     const { stoa, admin } = forum
     await seedCommunity(stoa, { tokenName: 'RACE' })

@@ -53,6 +53,9 @@ export function createPostPublishing({ events, communities, triggers, reader, re
   /** Counts the post and tells its community, from the moment it is published. */
   async function announce(tx: Transaction, row: PostRow): Promise<void> {
     await communities.count(tx, row.community_id, { posts: 1 })
+    // It was not when this was allowed, perhaps; now that it is counted, nobody archives it before the commit.
+    const archived = await communities.archivedAmong(tx, [row.community_id])
+    if (archived.size > 0) throw new DomainError('COMMUNITY_ARCHIVED')
     await countBelow(tx, row, 1)
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, {

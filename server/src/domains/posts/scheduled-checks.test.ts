@@ -17,12 +17,14 @@ let scoreOf: (text: string) => number | Promise<number> = () => 0
 const tokenName = 'FORUM'
 
 beforeAll(async () => {
-  scorer = createServer(async (request, response) => {
+  scorer = createServer((request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
-    asked.push(text)
-    response.end(JSON.stringify({ score: await scoreOf(text) }))
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
+      asked.push(text)
+      void Promise.resolve(scoreOf(text)).then((score) => response.end(JSON.stringify({ score })))
+    })
   })
   await new Promise<void>((resolve) => scorer.listen(0, '127.0.0.1', resolve))
   const { port } = scorer.address() as AddressInfo
