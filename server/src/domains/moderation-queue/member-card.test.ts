@@ -94,7 +94,7 @@ test('a warning of somebody who has not joined is refused in words about that pe
   const input = { tokenName: 'FORUM', warnedUserId: outsider.id, reason: 'Be kind' }
   const { body, status } = await forum.stoa.call('userWarn', input, { token: forum.moderator.token })
   expect([status, body.code, body.message]).toEqual([
-    ...[409, 'NOT_A_MEMBER', 'This person is not a member of the community.'],
+    ...[422, 'NOT_A_MEMBER', 'This person is not a member of the community.'],
   ])
 })
 
