@@ -30,6 +30,8 @@ test('every public address of the forum answers', async ({ request }) => {
   const paths = ['/', '/bbs', '/bbs/picker', '/bbs/login', '/bbs/singup', '/bbs/FORUM', '/bbs/forum', '/bbs/GARDEN']
   const tabs = [
     '/bbs/FORUM/tab/about',
+    '/bbs/FORUM/tab/polls',
+    '/bbs/FORUM/tab/video',
     '/bbs/FORUM/tab/holders',
     '/bbs/FORUM/tab/holders?type=partner',
     '/bbs/FORUM/tab/leaderboard?period=week',
@@ -46,6 +48,7 @@ test('a post and each of its comments answer at every form of their address', as
     `${flair}/${name}`,
     `community/${name}`,
     `community/${flair}/${name}`,
+    `video/${name}`,
   ])
   for (const post of posts) {
     for (const end of ['', `/comment/${comment}`, `/comment/${comment}/reply/${reply}`]) {

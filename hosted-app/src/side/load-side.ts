@@ -6,7 +6,7 @@ import {
   type PostSummary,
   type User,
 } from '@stoa/contract'
-import { loadCommunity, loadPost } from '@stoa/store'
+import { loadCommunity, loadPost, type Stoa } from '@stoa/store'
 import type { HostedApp } from '../hosted-app.ts'
 
 /** What stands beside a community's screens, or beside a post. */
@@ -27,13 +27,13 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
     const post = stoa.state.getState().posts[id] ?? (await loadPost(stoa, { idOrSlug: id }))
     const { tokenName, publisherId, publisherRole: role } = post
     const [community, author, related] = await Promise.all([
-      loadCommunity(stoa, tokenName),
+      communityOf(stoa, tokenName),
       publisherId ? call('userGet', { idOrSlug: publisherId }) : null,
       call('postList', { type: 'related', postId: id, limit: RELATED }),
     ])
     return { kind, community, author: author?.user ?? null, role, related: related.items }
   }
-  const community = await loadCommunity(stoa, id)
+  const community = await communityOf(stoa, id)
   const { featuredTokens } = community
   const isFeaturing = featuredTokens.length > 0
   const wanted = isFeaturing
@@ -51,4 +51,9 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
       .toSorted((one, other) => featuredTokens.indexOf(one.tokenName) - featuredTokens.indexOf(other.tokenName))
       .slice(0, isFeaturing ? FEATURED_COMMUNITIES_MAX : OTHERS),
   }
+}
+
+/** The community that the screen has just loaded. Screens that load none get it from the server. */
+async function communityOf(stoa: Stoa, tokenName: string): Promise<Community> {
+  return stoa.state.getState().communities[tokenName] ?? loadCommunity(stoa, tokenName)
 }

@@ -1,4 +1,6 @@
-/** Rules of usernames, addresses and passwords, apart from what every page needs. Free of dependencies. */
+/** Rules of usernames, addresses and passwords, apart from what every page needs. */
+
+import { RESERVED_WORDS } from './rules.ts'
 
 export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
 /** Without the two letters that become an ASCII one in lower case: another's address must not be found by them. */
@@ -55,6 +57,12 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'author',
   ...CRYPTO_NAMES.split(/\s+/),
 ]) // prettier-ignore
+
+/** Whether a token name or address of a community is a route's, or one that members would take for the forum's own. */
+export function isReservedName(name: string): boolean {
+  const lower = name.toLowerCase()
+  return RESERVED_WORDS.has(lower) || RESERVED_USERNAMES.has(lower)
+}
 
 /** Shown for a password that is too common. */
 export const GUESSED_PASSWORD = 'This password is too easy to guess. Please choose another one.'

@@ -76,8 +76,11 @@ export const errors = {
   SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
   /** Also while a time-out lasts: see `timeouts` of the viewer. */
   BANNED: { status: 403, message: 'You were banned from this community.' },
-  /** Whoever is given a time-out must not be kept out already. */
-  BAN_IN_FORCE: { status: 409, message: 'This member is kept out already. Change or lift that first.' },
+  /** A member who is banned or timed out can't get another time-out. */
+  BAN_IN_FORCE: {
+    status: 409,
+    message: 'A ban or time-out of this member is already in force. Change or end it first.',
+  },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
   /** Of the person whom a moderator warns or gives a role, not of the moderator. */
   NOT_A_MEMBER: { status: 422, message: 'This person is not a member of the community.' },
@@ -152,7 +155,7 @@ export const errors = {
   /** An address of the forum begins with it. */
   COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
   /** One at a time. */
-  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is under way already.' },
+  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is already in progress.' },
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
   /** Another community has this address, or had it. */
@@ -201,7 +204,7 @@ export const errors = {
   /** It was undone, can’t be appealed against, or has been before. */
   APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
   /** There are other moderators who can judge it. */
-  APPEAL_OWN_DECISION: { status: 403, message: 'Somebody else judges appeals against your decisions.' },
+  APPEAL_OWN_DECISION: { status: 403, message: 'Someone else reviews appeals against your decisions.' },
   /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
   UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
   /** A word, phrase or address of the lists that the community or the forum refuses; `{id}`: as it was written. */

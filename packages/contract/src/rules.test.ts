@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMAIL, isEasilyGuessed, PASSWORD, RESERVED_USERNAMES, USERNAME } from './account-rules.ts'
+import { EMAIL, isEasilyGuessed, isReservedName, PASSWORD, RESERVED_USERNAMES, USERNAME } from './account-rules.ts'
 import { FLAIR_NAME, isId, percentage, RESERVED_WORDS, SLUG, TOKEN_NAME } from './rules.ts'
 
 test.each([
@@ -113,6 +113,7 @@ describe('names', () => {
     for (const name of ['admin', 'administrator', 'support', 'staff', 'team', 'official', 'moderator', 'security']) {
       expect(RESERVED_USERNAMES.has(name)).toBe(true)
     }
+    expect(['SUPPORT', 'Video', 'GARDEN'].map(isReservedName)).toEqual([true, true, false])
   })
 })
 

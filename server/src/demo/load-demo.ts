@@ -228,6 +228,7 @@ async function beginArticle(
       options: ['The bench in the middle', 'The bicycle channel', 'Both', 'Neither'],
       settings,
     })
+    await tx.connection('posts').where({ id: postId }).update({ has_poll: 1 })
     for (const [name, selectedOptionIndex] of Object.entries({
       demo_faye: 0,
       demo_ben: 1,

@@ -9,6 +9,7 @@ import {
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, TabLinks, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { keepLastCommunity } from '../../shell/last-community.ts'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { communityMessages } from './community-messages.ts'
@@ -16,7 +17,7 @@ import type { CommunityTab } from './community-tab-loader.ts'
 
 const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
 
-type TabLabel = 'posts' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
+type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
 
 /** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -26,6 +27,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const manages = useManages(tokenName)
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
+  useEffect(() => keepLastCommunity(tokenName), [tokenName])
   const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
   const home = communityPath(tokenName)
@@ -37,6 +39,8 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const isArchived = community.publishStatus === CommunityStatus.archived
   const tabs = [
     { ...tabOf('posts'), href: home },
+    tabOf('polls'),
+    tabOf('video'),
     tabOf('about'),
     tabOf('holders', 'members'),
     tabOf('leaderboard'),

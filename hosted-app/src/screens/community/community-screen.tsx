@@ -1,11 +1,9 @@
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import { ButtonLink, useTranslate } from '@stoa/ui'
-import { useEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
 import { messages } from '../../messages.ts'
 import { createPostPath, writeFeedQuery } from '../../paths.ts'
-import { keepLastCommunity } from '../../shell/last-community.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityData } from './community-loader.ts'
@@ -17,7 +15,6 @@ export function CommunityScreen() {
   const { pathname } = useLocation()
   const alert = useErrorToast()
   const growth = useGrowth(list)
-  useEffect(() => keepLastCommunity(tokenName), [tokenName])
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab="posts" />

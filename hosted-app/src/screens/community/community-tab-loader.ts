@@ -7,7 +7,7 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
 } from '@stoa/contract'
-import { type ListQuery, loadCommunity, members } from '@stoa/store'
+import { feed, type ListQuery, loadCommunity, members } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -30,7 +30,9 @@ const SETTINGS_TABS = [
   'start',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
-export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
+/** Posts with a poll or a video. */
+export type ContentTab = 'polls' | 'video'
+export type CommunityTab = 'about' | ContentTab | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
 
 /** What a tab beside the posts shows. */
 export interface CommunityTabData extends ScreenData {
@@ -40,22 +42,28 @@ export interface CommunityTabData extends ScreenData {
   type: 'all' | 'partner' | 'banned'
   /** The members; none on the other tabs. What not everybody may see is fetched by its tab, once it is known who is looking. */
   list: ListQuery | null
+  /** The posts of a content tab. */
+  posts: ListQuery | null
   /** On the leaderboard's tab: who leads in which period. */
   leaderboard: (CallOutput<'communityLeaderboard'> & { period: LeaderboardPeriod }) | null
 }
 
 const NAMES = {
   about: 'community.about',
+  polls: 'community.polls',
+  video: 'community.video',
   holders: 'community.members',
   leaderboard: 'community.leaderboard',
   reports: 'community.reports',
   activity: 'community.activity',
 } as const
+const CONTENT = { polls: 'withPoll', video: 'withVideo' } as const
 const SETTINGS: ReadonlySet<string> = new Set(SETTINGS_TABS)
 /** Tabs of those who decide. */
 const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['reports', 'activity', ...SETTINGS_TABS])
 
 export const isSettingsTab = (tab: CommunityTab): tab is SettingsTab => SETTINGS.has(tab)
+export const isContentTab = (tab: CommunityTab): tab is ContentTab => Object.hasOwn(CONTENT, tab)
 
 /** What `?type=` of the holders tab may be. */
 export const MEMBER_TYPES = ['partner', 'banned'] as const
@@ -71,7 +79,7 @@ const communityTabPath = (tokenName: string, tab: CommunityTab) =>
   communityPath(tokenName) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
+/** Loads `admin-settings` and its sections, `tab/about`, `tab/polls`, `tab/video`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
@@ -90,6 +98,9 @@ export function communityTabLoader(app: HostedApp) {
     const list = isPublic
       ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
       : null
+    const posts = isContentTab(tab)
+      ? await loadGrown(app, feed({ type: CONTENT[tab], tokenName }), { url: request.url })
+      : null
     const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
     const head = communityHead(community, communityTabPath(tokenName, tab))
     const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
@@ -98,6 +109,7 @@ export function communityTabLoader(app: HostedApp) {
       tab,
       type,
       list,
+      posts,
       leaderboard,
       // Settings have their navigation there.
       ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),

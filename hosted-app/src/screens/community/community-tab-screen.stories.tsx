@@ -1,5 +1,5 @@
 import type { Activity } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, examplePollPost } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
@@ -123,6 +123,18 @@ export const ReputationExplained: Story = {
 
 /** The leaderboard can't be loaded. */
 export const LeadersFailed: Story = { args: { ...leaderboard, calls: { communityLeaderboard: 'fails' } } }
+
+/** Its posts with a poll. */
+export const Polls: Story = { args: { path: '/bbs/FORUM/tab/polls', posts: [examplePollPost] } }
+
+/** Nobody has posted a video yet; a member can be the first. */
+export const NoVideos: Story = {
+  args: {
+    path: '/bbs/FORUM/tab/video',
+    posts: [],
+    viewer: exampleMe({ joinedCommunities: ['FORUM'] }),
+  },
+}
 
 /** What a community says of itself. */
 export const About: Story = {

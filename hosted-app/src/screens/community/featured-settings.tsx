@@ -17,6 +17,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { featuredMessages } from './featured-messages.ts'
+import { mergeLists } from './merge-lists.ts'
 import { usePaused } from './use-paused.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
@@ -28,7 +29,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(featuredMessages)
   const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
-  const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
+  const { busy, problem, run } = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const names = community?.featuredTokens ?? []
@@ -39,7 +40,11 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
 
   async function save(featuredTokens: string[], done: string): Promise<boolean> {
     if (busy) return false
-    const isDone = await run(() => saveCommunity(shown, { featuredTokens }))
+    const isDone = await run(() =>
+      saveCommunity(shown, (latest) => ({
+        featuredTokens: mergeLists({ base: names, mine: featuredTokens, theirs: latest.featuredTokens }).merged,
+      })),
+    )
     if (isDone) setSaid(done)
     return isDone
   }

@@ -6,7 +6,7 @@ import {
   type Community,
   isBlankText,
   isId,
-  RESERVED_WORDS,
+  isReservedName,
   SLUG,
   textLength,
 } from '@stoa/contract'
@@ -59,7 +59,7 @@ export function overtaken(community: Pick<Community, GeneralField>, changes: Gen
 
 /** What is wrong with a field. */
 export function generalProblem(name: GeneralField, value: string) {
-  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || RESERVED_WORDS.has(value)))
+  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || isReservedName(value)))
     return 'general.urlSlug.invalid'
   if (name === 'title' && isBlankText(value)) return 'general.required'
   return textLength(value) > GENERAL_LIMITS[name] ? 'general.long' : undefined

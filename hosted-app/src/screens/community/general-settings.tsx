@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
 import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, EmptyState, Spinner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -25,10 +25,9 @@ import { conflictOf } from './use-save-community.ts'
 
 /** `admin-settings/general`: what a community is called, says of itself, and looks like. */
 export function GeneralSettings({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(generalMessages)
   const viewer = useViewer()
   const community = useCommunity(tokenName)
-  if (!viewer || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (!viewer || !community) return <Skeleton lines={6} />
   return <General community={community} viewerId={viewer.id} />
 }
 
@@ -187,7 +186,7 @@ function Conflict({
         ))}
       </dl>
       <div className="stoa-settings-ways">
-        <Button size="s" variant="primary" busy={busy} onClick={onOverwrite}>
+        <Button size="s" busy={busy} onClick={onOverwrite}>
           {t('general.conflict.overwrite')}
         </Button>
         <Button size="s" disabled={busy} onClick={onTake}>

@@ -1,3 +1,5 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -43,6 +45,53 @@ test('words are tried on past comments, then saved', async () => {
       { text: 'cheap pills', action: 'hold' },
     ],
   })
+})
+
+test('words that somebody else has saved meanwhile are named and stay', async () => {
+  let current = { ...rules, entries: [...rules.entries, { text: 'poker', action: 'refuse' as const }], revision: 4 }
+  const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
+    if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
+    current = { ...current, entries: input.entries as typeof rules.entries, revision: input.revision + 1 }
+    return { rules: current }
+  })
+  let isOpened = false
+  const checkRulesGet = () => {
+    if (isOpened) return { rules: current }
+    isOpened = true
+    return { rules }
+  }
+  show({ answers: { checkRulesEdit, checkRulesGet } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  const refused = within(section).getByLabelText<HTMLTextAreaElement>('Refuse')
+  type(refused, 'casino\nroulette')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await within(section).findByText('Added: poker (Refuse)')
+  expect(refused.value).toBe('casino\nroulette\npoker')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(current.entries.map(({ text }) => text)).toEqual(['casino', 'roulette', 'poker'])
+  await waitFor(() => expect(within(section).queryByText(/Someone else changed/)).toBeNull())
+})
+
+test('what somebody else has changed in another section is no conflict', async () => {
+  let current = { ...rules, holdFrom: 60, revision: 4 }
+  const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
+    if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
+    current = { ...current, entries: input.entries as typeof rules.entries, revision: 5 }
+    return { rules: current }
+  })
+  let isOpened = false
+  const checkRulesGet = () => {
+    if (isOpened) return { rules: current }
+    isOpened = true
+    return { rules }
+  }
+  show({ answers: { checkRulesEdit, checkRulesGet } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  type(within(section).getByLabelText('Flag'), 'cheap')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(checkRulesEdit.mock.calls.map(([{ revision }]) => revision)).toEqual([3, 4])
 })
 
 test('storm mode begins with an end', async () => {

@@ -1,7 +1,7 @@
 import './posting-settings.css'
 import { LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Banner, Checkbox, EmptyState, SelectField, Spinner, useTranslate } from '@stoa/ui'
+import { Banner, Checkbox, SelectField, Skeleton, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { postingMessages } from './posting-messages.ts'
@@ -14,7 +14,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
   const community = useCommunity(tokenName)
   const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
   const saveCommunity = useSaveCommunity()
-  if (!community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (!community) return <Skeleton lines={6} />
   const { postTypes, slowModeSeconds } = community
   const save = (change: Parameters<typeof saveCommunity>[1]) =>
     void run(async () => {
@@ -42,8 +42,11 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
             checked={postTypes.includes(type)}
             aria-disabled={busy}
             onChange={(event) => {
-              const others = postTypes.filter((one) => one !== type)
-              if (!busy) save({ postTypes: event.currentTarget.checked ? [...others, type] : others })
+              const { checked } = event.currentTarget
+              if (busy) return
+              save((latest) => ({
+                postTypes: [...latest.postTypes.filter((one) => one !== type), ...(checked ? [type] : [])],
+              }))
             }}
           />
         ))}

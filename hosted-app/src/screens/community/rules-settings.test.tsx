@@ -1,4 +1,5 @@
-import { type CallInput, COMMUNITY_RULES_MAX } from '@stoa/contract'
+import { StoaError } from '@stoa/client'
+import { type CallInput, COMMUNITY_RULES_MAX, errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -62,6 +63,23 @@ test('what is typed is kept until it is saved or discarded', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(titles()).toEqual(['Be kind'])
   unmount()
+})
+
+test('a rule that somebody else has saved meanwhile is named and stays', async () => {
+  const now = ruled('Be kind', 'No adverts')
+  const communityEdit = vi.fn((input: CallInput<'communityEdit'>) => {
+    if (input.revision !== 9)
+      throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community: { ...now, revision: 9 } } })
+    return { community: { ...now, rules: [] } }
+  })
+  show({ communities: [ruled('Be kind')], answers: { communityEdit } })
+  fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Be very kind' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  await screen.findByText('Added: No adverts')
+  expect(titles()).toEqual(['Be very kind', 'No adverts'])
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  await screen.findByText('Rules saved.')
+  expect(communityEdit.mock.lastCall?.[0].rules?.map(({ title }) => title)).toEqual(['Be very kind', 'No adverts'])
 })
 
 test('there is no more room after the last', async () => {

@@ -36,6 +36,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const moving = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { call } = stoa.client
 
   /** Shows the community as the call has left it. */
@@ -47,6 +48,8 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
     putEntities(stoa, { communities: { [tokenName]: community } })
     setAsked(null)
     toasts.show({ text: t(done), tone: 'success' })
+    // The menu that the dialog came from is gone with its topic.
+    if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
   const edit = (flairId: string, change: Partial<Change>) =>
@@ -72,7 +75,9 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
 
   return (
     <section aria-labelledby="topics-title">
-      <h2 id="topics-title">{t('topics.title')}</h2>
+      <h2 ref={heading} id="topics-title" tabIndex={-1}>
+        {t('topics.title')}
+      </h2>
       <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
       {flairs.length === 0 ? (
         <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>

@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import { type CallOutput, canTransferOwnership, communityPath } from '@stoa/contract'
 import { errorDetails, loadViewer } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ButtonLink, EmptyState, Spinner, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/section.tsx'
@@ -60,13 +60,19 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
     [call, stoa, tokenName],
   )
   useEffect(() => void look(), [look])
-  if (transfer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (transfer === undefined) return <Skeleton lines={6} />
   return (
     <Section id="transfer" title={t('transfer.title')} text={t('transfer.text')}>
       {transfer ? (
         <Pending transfer={transfer} onDue={look} />
       ) : (
-        <TransferForm tokenName={tokenName} onTransfer={setTransfer} />
+        <TransferForm
+          tokenName={tokenName}
+          onTransfer={(begun) => {
+            setTransfer(begun)
+            document.getElementById('transfer')?.focus()
+          }}
+        />
       )}
     </Section>
   )

@@ -4,7 +4,7 @@ import {
   COMMUNITY_TITLE_MAX_LENGTH,
   FLAIR_NAME_MAX_LENGTH,
   isBlankText,
-  RESERVED_WORDS,
+  isReservedName,
   TOKEN_NAME,
   textLength,
 } from '@stoa/contract'
@@ -38,7 +38,7 @@ export function readTokenName(typed: string): string {
 export function problemsOf({ tokenName, title, about }: CommunityForm): Problems {
   const problems: Problems = {}
   if (!TOKEN_NAME.test(tokenName)) problems.tokenName = 'found.name.invalid'
-  else if (RESERVED_WORDS.has(tokenName.toLowerCase())) problems.tokenName = 'found.name.reserved'
+  else if (isReservedName(tokenName)) problems.tokenName = 'found.name.reserved'
   if (isBlankText(title)) problems.title = 'found.field.title.missing'
   else if (textLength(title) > COMMUNITY_TITLE_MAX_LENGTH) problems.title = 'found.field.title.long'
   if (textLength(about) > COMMUNITY_ABOUT_MAX_LENGTH) problems.about = 'found.about.long'

@@ -1,5 +1,5 @@
 import { errorCode } from '@stoa/client'
-import { RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
+import { isReservedName, TOKEN_NAME } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 
@@ -13,7 +13,7 @@ export function useNameCheck(tokenName: string): NameState {
   const { call } = useStoa().client
   const [found, setFound] = useState<{ name: string; state: NameState }>({ name: '', state: 'unknown' })
   const isName = TOKEN_NAME.test(tokenName)
-  const isReserved = RESERVED_WORDS.has(tokenName.toLowerCase())
+  const isReserved = isReservedName(tokenName)
   const isAsked = isName && !isReserved
   useEffect(() => {
     if (!isAsked) return

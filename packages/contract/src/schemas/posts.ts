@@ -43,6 +43,8 @@ export const postListType = z.enum([
   'pending',
   'responses',
   'related',
+  'withPoll',
+  'withVideo',
 ]) // prettier-ignore
 
 /** A comment as a post in a feed shows it: what everybody may read, cut short. */

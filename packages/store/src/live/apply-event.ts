@@ -133,15 +133,19 @@ function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated
 export function commentUpdated(stoa: Stoa, comment: Comment): void {
   const { comments, viewer } = stoa.state.getState()
   const before = comments[comment.id]
-  if (!before) return
+  const { moderationScore = null } = before ?? {}
+  // An update would outdate the private fields that are being loaded.
+  if (!before || JSON.stringify({ ...before, moderationScore: null }) === JSON.stringify(comment)) return
   const { status, editedAt, numComments, reactionsCount } = comment
   const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
   stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({
     ...content,
     comment:
-      isLess && content.comment ? { ...content.comment, status, editedAt, numComments, reactionsCount } : comment,
+      isLess && content.comment
+        ? { ...content.comment, status, editedAt, numComments, reactionsCount }
+        : { ...comment, moderationScore },
   }))
-  if (isLess) void loadViewerFacts(stoa, [comment.id])
+  if (isLess || (moderationScore !== null && editedAt !== before.editedAt)) void loadViewerFacts(stoa, [comment.id])
 }
 
 function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {

@@ -5,8 +5,8 @@ import {
   CommunityStatus,
   canArchiveCommunity,
   canEditCommunity,
+  isReservedName,
   POST_TYPES,
-  RESERVED_WORDS,
   type SettingChange,
   type Viewer,
 } from '@stoa/contract'
@@ -64,7 +64,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
       if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
       if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
-      if (urlSlug !== undefined && RESERVED_WORDS.has(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
+      if (urlSlug !== undefined && isReservedName(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
       await communities.lock(tx, id)

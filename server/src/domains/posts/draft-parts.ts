@@ -112,6 +112,7 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     content: JSON.stringify(document),
     excerpt,
     content_image: jsonOf(firstImage(document)),
+    has_video: Number(document.blocks.some((block) => isBlock(block, 'video'))),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
     ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
   }

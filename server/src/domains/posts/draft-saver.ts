@@ -87,6 +87,7 @@ export function createDraftSaver(dependencies: Dependencies) {
           ...row,
           ...place,
           ...contentColumns({ ...draft, document }),
+          has_poll: Number(draft.poll !== null || poll !== null),
           is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
           slug: await slugFor(tx, row, { title: draft.title, communityId: place.community_id }),
           status: PostStatus.draft,

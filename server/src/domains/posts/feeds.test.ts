@@ -167,3 +167,36 @@ test('a comment is worth two thumbs up', () => {
   expect(postScore({ up: 0, down: 0, comments: 1 })).toBe(postScore({ up: 2, down: 0, comments: 0 }))
   expect(postScore({ up: 1, down: 1, comments: 0 })).toBe(0)
 })
+
+test('polls and videos of a community, as they are written and changed', async () => {
+  const { stoa, author } = feeds
+  const as = { token: author.token }
+  const write = async (title: string, more: object) => {
+    const input = { tokenName: 'FORUM', title, flairId: feeds.flairs[0]!.id, ...more }
+    const { body } = await stoa.call('postCreate', { postContent: textOf('Words'), ...input }, as)
+    return body.payload.post
+  }
+  const film = { type: 'video', data: { url: 'https://films.example/a.mp4' } }
+  const poll = await write('A poll', { pollOptions: ['Yes', 'No'] })
+  const video = await write('A video', { postContent: JSON.stringify({ blocks: [film] }) })
+  const listed = () =>
+    Promise.all(
+      (['withPoll', 'withVideo'] as const).map(async (type) =>
+        (await feeds.titles({ type, tokenName: 'FORUM' })).filter((title) => title.startsWith('A ')),
+      ),
+    )
+  expect(await listed()).toEqual([['A poll'], ['A video']])
+  const edit = (post: typeof poll, more: object) =>
+    stoa.call(
+      'postEdit',
+      { tokenName: 'FORUM', postId: post.id, title: post.title, postContent: textOf('Words'), ...more },
+      as,
+    )
+  await edit(poll, { pollOptions: null })
+  await edit(video, {})
+  expect(await listed()).toEqual([[], []])
+  await edit(video, { pollOptions: ['One', 'Two'] })
+  expect(await listed()).toEqual([['A video'], []])
+})
+
+const textOf = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })

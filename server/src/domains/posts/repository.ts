@@ -18,6 +18,9 @@ export interface PostRow {
   hero_image: string | null
   featured_image: string | null
   content_image: string | null
+  has_poll: number
+  /** 1: the text has a video. */
+  has_video: number
   flair_id: string
   /** 1: nobody comments but holders of blockChat. */
   is_locked: number
@@ -67,6 +70,8 @@ const SUMMARY_COLUMNS = [
   'hero_image',
   'featured_image',
   'content_image',
+  'has_poll',
+  'has_video',
   'flair_id',
   'is_locked',
   'parent_post_id',
@@ -99,6 +104,8 @@ export const emptyPost = {
   hero_image: null,
   featured_image: null,
   content_image: null,
+  has_poll: 0,
+  has_video: 0,
   flair_id: '',
   is_locked: 0,
   parent_post_id: '',
@@ -482,7 +489,7 @@ export async function lockPostsWithText(
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
     ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
-    ...{ hero_image: null, featured_image: null, content_image: null },
+    ...{ hero_image: null, featured_image: null, content_image: null, has_video: 0 },
   }
   await connection<PostRow>('posts').where({ id }).update(empty)
   await connection('post_revisions').where({ post_id: id }).del()

@@ -109,6 +109,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
           moderation_score: outcome?.score ?? 0,
           ...contentColumns(draft),
+          has_poll: Number(draft.poll !== null),
           flair_id: flairId,
           parent_post_id: parentPostId,
           hot: hotRank({ score: 0, createdAt: now, now }),
@@ -196,6 +197,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const next: PostRow = {
           ...row,
           ...contentColumns({ ...draft, document }),
+          has_poll: Number(hasPoll),
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),

@@ -342,25 +342,3 @@ export const WORDS: Record<string, string> = {
   id: 'Id.',
   'ArticleRef.id': 'The publisher’s own id of the article.',
 }
-
-/** Example values for names whose type alone doesn't show the format. */
-export const EXAMPLES: Record<string, unknown> = {
-  Id: '0hZk3TqWnB7rYc5Vd1Xs',
-  Time: 1_764_000_000_000,
-  TokenName: 'GARDEN',
-  Email: 'ada@people.example',
-  Username: 'ada_lovelace',
-  MediaUrl: '/media/0hZk3TqWnB7rYc5Vd1Xs/960.webp',
-  slugUrl: 'ada-lovelace',
-  urlSlug: 'garden',
-  tokenName: 'GARDEN',
-  displayName: 'Ada Lovelace',
-  username: 'ada_lovelace',
-  origin: 'https://news.example',
-  articleUrl: 'https://news.example/2026/allotments',
-  canonicalUrl: 'https://news.example/2026/allotments',
-  communityTitle: 'Garden talk',
-  locale: 'en',
-  idOrSlug: 'ada-lovelace',
-  limit: 20,
-}
