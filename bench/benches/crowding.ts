@@ -6,19 +6,19 @@ import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const SECONDS = 15
-/** How often the reader reads: a page that is not in memory any more, and a list that is. */
+/** Pause between two reads: of a page that is no longer cached, and of a list that is. */
 const PAGE_EVERY_MS = 1100
 const LIST_EVERY_MS = 25
 const AT_ONCE = 8
 const POSTS = 60
-/** Addresses of this machine for both, so that they are two networks. */
+/** Two loopback addresses, so that the server sees two networks. */
 const READER = '127.0.0.1'
 const CROWDER = '127.0.0.2'
 
 const SORTS = ['new', 'top', 'hot', 'active']
 const SINCE = ['all', 'today', 'week', 'month']
 
-/** A page of the community's feed; 100 numbers give 100 pages. */
+/** Address of a page of the community's feed; the first 100 indexes give 100 different pages. */
 function pageOf(index: number): string {
   const pages = 1 + (Math.floor(index / (SORTS.length * SINCE.length)) % 8)
   const since = SINCE[Math.floor(index / SORTS.length) % SINCE.length]
@@ -48,7 +48,7 @@ interface Times {
   failed: number
 }
 
-/** Reads as a person does, for some seconds. */
+/** Reads a page and a list in turns, at a person's pace. */
 async function readOn(url: string): Promise<Times> {
   const times: Times = { pages: [], lists: [], failed: 0 }
   const until = performance.now() + SECONDS * 1000
@@ -67,7 +67,7 @@ async function readOn(url: string): Promise<Times> {
   return times
 }
 
-/** Asks for 100 pages over and over, as fast as it can, while the work goes on; counts by status. */
+/** Requests 100 pages over and over, as fast as possible, until `work` is done; counts the responses by status. */
 async function crowd<Result>(url: string, work: () => Promise<Result>) {
   const counts = new Map<number, number>()
   let isOver = false
@@ -90,7 +90,9 @@ function percentile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** One visitor asks for 100 pages as fast as it can while another one reads: with and without the budget of rendering. */
+/**
+ * One visitor requests 100 pages as fast as possible while another one reads: with and without the rendering budget.
+ */
 export async function run(): Promise<void> {
   const figures: Parameters<typeof report>[0] = []
   for (const [name, scale] of [
@@ -120,9 +122,9 @@ export async function run(): Promise<void> {
       figures.push({ what: `${name}: ${what}, p99`, value: times(0.99) })
     }
     const served = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
-    figures.push({ what: `${name}: what the other one got`, value: served })
+    figures.push({ what: `${name}: responses to the busy visitor`, value: served })
     figures.push({
-      what: `${name}: the reader was refused`,
+      what: `${name}: failed reads`,
       value: String(alone.failed + crowded.failed),
       goal: '0',
       reached: alone.failed + crowded.failed === 0,

@@ -13,8 +13,8 @@ const PAGES = ['first', 'deep', 'permalink'] as const
 type Page = (typeof PAGES)[number]
 
 /**
- * Uncached latency and queries of first page, deep page and permalink in a thread of a thousand and of a million
- * comments: on SQLite, or on the MySQL or MariaDB at `DATABASE_URL`, in databases of the run's own.
+ * Uncached latency and number of queries for the first page, a deep page and a permalink, in threads of 1,000 and of
+ * 1,000,000 comments. Runs on SQLite, or in new databases on the MySQL or MariaDB at `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
   const places = [await fresh(), await fresh()] as const
@@ -52,11 +52,11 @@ interface Prepared {
 async function prepare(comments: number, place: Place): Promise<Prepared> {
   const began = performance.now()
   const { postId, commentIds } = await seed({ ...place, comments })
-  console.log(`${comments} comments written in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  console.log(`wrote ${comments} comments in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   const half = commentIds[commentIds.length / 2] ?? ''
   const server = await startStoa({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
   const permalink = `/api/comments/${half}`
-  // The page around a comment in the middle ends where a deep page begins.
+  // The cursor of the page around a comment in the middle leads to a deep page.
   const { cursor } = (await json(server.url + permalink)).payload.around
   const thread = `/api/comments?type=post&postId=${postId}&limit=20&sort=top`
   const input = { type: 'post', postId, limit: 20, sort: 'top' } as const
@@ -68,13 +68,13 @@ async function prepare(comments: number, place: Place): Promise<Prepared> {
   return { server, queries, paths: { first: thread, deep: `${thread}&cursor=${cursor}`, permalink } }
 }
 
-/** Reads one page here and there by turns, so that what else the machine does meets both alike. */
+/** Alternates between both servers, so that other load on the machine affects both alike. */
 async function inTurns(page: Page, sides: Record<'small' | 'large', Prepared>) {
   const times = { small: [] as number[], large: [] as number[] }
   for (let count = -WARM_UP; count < READS; count += 1) {
     for (const side of ['small', 'large'] as const) {
       const { server, paths } = sides[side]
-      // An unknown parameter is ignored by the call but makes an address that no cache has seen.
+      // The call ignores an unknown parameter, but no cache has seen this address.
       const address = `${server.url}${paths[page]}${paths[page].includes('?') ? '&' : '?'}cold=${count}`
       const began = performance.now()
       await json(address)

@@ -9,10 +9,10 @@ import { recordTransfers, watchShifts } from '../support/transfer.ts'
 const COMMENTS = 30
 const AFTER_MS = 3000
 const PAGE_READS = 20
-/** A page is kept for a second. */
+/** Longer than the second for which a page is cached. */
 const TOO_OLD_MS = 1010
 
-/** A post in the hosted forum: what its page loads, whether it reads without scripts, whether it stands still. */
+/** A post in the hosted forum: what its page loads, whether it can be read without scripts, and its layout shift. */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const { tokenName, postSlug } = await seed({ url: null, dataFolder, comments: COMMENTS, poll: ['Yes', 'No'] })
@@ -57,18 +57,18 @@ export async function run(): Promise<void> {
       reached: bytes <= 100_000,
     },
     {
-      what: 'requests in all',
+      what: 'requests in total',
       value: `${transfers.length}, ${transfers.reduce((sum, one) => sum + one.bytes, 0)} bytes`,
     },
     {
-      what: 'read with scripts off: title, text, poll and ten comments',
+      what: 'readable with scripts off: title, text, poll and ten comments',
       value: missing.length === 0 ? 'all there' : `missing ${missing.join(', ')}`,
       goal: 'all there',
       reached: missing.length === 0,
     },
-    { what: 'links to further pages with scripts off', value: String(next) },
+    { what: 'links to more pages with scripts off', value: String(next) },
     { what: 'layout shift', value: String(shift), goal: '0', reached: shift === 0 },
-    { what: 'page rendered past every cache, p50', value: milliseconds(median(times)) },
+    { what: 'page rendered without caches, p50', value: milliseconds(median(times)) },
     {
       what: 'requests to other hosts',
       value: String(live.foreign.length),

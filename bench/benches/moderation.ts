@@ -14,8 +14,9 @@ const BATCH = 200
 const CHUNK = 500
 
 /**
- * A queue with 100,000 open items, half of them reported and half pending: the first page and the next one, their queries
- * beside those with 100 items, and 200 decisions in one batch. On SQLite, or on the database server at `DATABASE_URL`.
+ * A moderation queue with 100,000 open items, half of them reported and half pending: time of the first two pages,
+ * their queries compared with a queue of 100 items, and 200 decisions in one batch. Runs on SQLite, or on the database
+ * server at `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
   const few = await measured(FEW)
@@ -82,7 +83,7 @@ async function decideBatch(about: { viewer: Me; tokenName: string } & Pick<Queue
   }
   return timed(async () => {
     const { decided } = await decide(viewer, { tokenName, itemIds, decision: 'hide', reason: 'spam' })
-    if (decided.length !== BATCH) throw new Error(`${decided.length} of ${BATCH} were decided.`)
+    if (decided.length !== BATCH) throw new Error(`only ${decided.length} of ${BATCH} items were decided`)
   })
 }
 
@@ -92,7 +93,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Makes every other comment pending and reports the rest, each once. */
+/** Makes every other comment pending and reports each of the others once. */
 async function openItems(database: Database, { postId, commentIds }: { postId: string; commentIds: string[] }) {
   const rows: { id: string; community_id: string; publisher_id: string; created_at: number }[] = await database
     .read('comments')
@@ -135,6 +136,6 @@ async function moderatorOf({ app, member }: InProcess, tokenName: string): Promi
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
   const viewer = await accounts.viewer(id, '')
-  if (!viewer) throw new Error('The moderator is gone.')
+  if (!viewer) throw new Error('moderator not found')
   return viewer
 }

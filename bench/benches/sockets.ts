@@ -10,10 +10,13 @@ const UNICAST_PER_SECOND = 1000
 const UNICAST_SECONDS = 10
 const FAN_OUTS = 10
 const PAUSE_MS = 1000
-/** What connecting has left behind is no part of what follows. */
+/** Lets the work of connecting finish before measuring. */
 const SETTLE_MS = 3000
 
-/** Ten thousand sockets on one process, held by other processes: memory, an answer to one of them, one comment to all. */
+/**
+ * Ten thousand sockets on one process, held by other processes: memory, latency of a response to one socket and of one
+ * comment to all.
+ */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const { tokenName, postId } = await seed({ url: null, dataFolder, comments: 10 })
@@ -59,23 +62,23 @@ export async function run(): Promise<void> {
       reached: Math.max(memory, most) < 400,
     },
     {
-      what: `answer to one socket at ${UNICAST_PER_SECOND}/s, there and back: p50, p99`,
+      what: `response to one socket at ${UNICAST_PER_SECOND}/s, round trip: p50, p99`,
       value: `${milliseconds(quantile(unicast.times, 0.5))}, ${milliseconds(unicastP99)}`,
       goal: 'p99 < 50 ms',
       reached: unicastP99 < 50,
     },
     {
-      what: `one comment to all, ${FAN_OUTS} times, from sending it: p50, p99`,
+      what: `one comment to all sockets, ${FAN_OUTS} times, from sending it: p50, p99`,
       value: `${milliseconds(quantile(fanOut, 0.5))}, ${milliseconds(fanOutP99)}`,
       goal: 'p99 < 800 ms',
       reached: fanOutP99 < 800,
     },
     {
-      what: "the server's own processor time: one answer, one comment to all",
+      what: "the server's own processor time: one response, one comment to all",
       value: `${milliseconds((beforeFanOut - beforeUnicast) / unicast.times.length)}, ${milliseconds((afterFanOut - beforeFanOut) / FAN_OUTS)}`,
     },
     {
-      what: 'lost: answers, comments',
+      what: 'lost: responses, comments',
       value: `${unicast.lost}, ${unheard}`,
       goal: '0, 0',
       reached: unicast.lost + unheard === 0,

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { atExit } from '../support/at-exit.ts'
 import type { Asked, Told } from './messages.ts'
 
-/** Sockets of many readers, spread over processes. */
+/** Sockets of many readers, spread over worker processes. */
 export interface Crowds {
-  /** Sockets whose watch the server has answered. */
+  /** Sockets whose `watch` the server has acknowledged. */
   watching: number
-  /** Milliseconds there and back of each message, at so many a second over all sockets. */
+  /** Round-trip times in milliseconds of messages sent at that rate over all sockets. */
   unicast(perSecond: number, seconds: number): Promise<{ times: number[]; lost: number }>
-  /** When each socket heard the comment that `say` makes, in milliseconds since the epoch. */
+  /** When each socket received the comment that `write` creates, in milliseconds since the epoch. */
   hearing(text: string, say: () => Promise<void>): Promise<{ arrivals: number[]; lost: number }>
   leave(): void
 }
 
-/** One event loop keeps up with so many sockets and still tells the time right. */
+/** More sockets would slow down a worker's event loop and distort the times. */
 const SOCKETS_EACH = 2500
-/** Connections on their way at once, in each process. */
+/** Concurrent connection attempts per process. */
 const AT_ONCE = 20
-/** Files that the server and this process need besides. */
+/** Files that the server and this process need besides sockets. */
 const SPARE_FILES = 500
 
 export async function openCrowds(about: { url: string; postId: string; sockets: number }): Promise<Crowds> {
@@ -51,7 +51,7 @@ export async function openCrowds(about: { url: string; postId: string; sockets: 
       const hearing = crowds.map(({ child }) => answer(child, 'heard'))
       await say()
       const told = await Promise.all(hearing)
-      if (told.some((one) => one.text !== text)) throw new Error('The crowds heard another comment.')
+      if (told.some((one) => one.text !== text)) throw new Error('the workers received another comment')
       return { arrivals: told.flatMap(({ arrivals }) => arrivals), lost: told.reduce((sum, { lost }) => sum + lost, 0) }
     },
     leave() {
@@ -74,7 +74,7 @@ function ask<Kind extends Told['tell']>(child: ChildProcess, asked: Asked, kind:
 
 function answer<Kind extends Told['tell']>(child: ChildProcess, kind: Kind): Promise<Extract<Told, { tell: Kind }>> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('A crowd has ended.'))
+    const end = () => reject(new Error('a socket worker has ended'))
     child.once('exit', end)
     child.on('message', function hear(told: Told) {
       if (told.tell !== kind) return
@@ -85,7 +85,7 @@ function answer<Kind extends Told['tell']>(child: ChildProcess, kind: Kind): Pro
   })
 }
 
-/** Node raises its own limit to the hard one at the start, so that is what counts for children, too. */
+/** Node raises its own limit to the hard limit when it starts, so the hard limit also counts for children. */
 function openFilesMax(): number {
   const line = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))
   return line?.[1] === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line?.[1] ?? 0)

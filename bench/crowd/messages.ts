@@ -1,10 +1,10 @@
-/** What the bench asks of a crowd, a process that holds many sockets. */
+/** Requests of the benchmark to a worker that holds many sockets. */
 export type Asked =
   | { ask: 'connect'; url: string; postId: string; sockets: number; atOnce: number }
   | { ask: 'unicast'; perSecond: number; seconds: number }
   | { ask: 'leave' }
 
-/** What a crowd answers; times in milliseconds. */
+/** Responses of a worker; times in milliseconds. */
 export type Told =
   | { tell: 'watching'; sockets: number; failed: number }
   /** There and back of each message; `lost`: those without an answer in time. */
@@ -12,7 +12,7 @@ export type Told =
   /** When each socket heard the comment, since the epoch; `lost`: those that did not in time. */
   | { tell: 'heard'; text: string; arrivals: number[]; lost: number }
 
-/** Milliseconds since the epoch with fractions, the same in all processes of a machine. */
+/** Milliseconds since the epoch with fractions, comparable between processes. */
 export function epochMs(): number {
   return performance.timeOrigin + performance.now()
 }

@@ -8,7 +8,7 @@ type StoaSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 const CONNECT_WITHIN_MS = 20_000
 const ANSWER_WITHIN_MS = 10_000
 
-/** A process of its own, so that what readers cost does not count as the server's: it holds sockets that watch one post. */
+/** Worker with sockets that watch one post: a separate process, so that its load isn't measured as the server's. */
 const sockets: StoaSocket[] = []
 const heard = new Map<string, number[]>()
 
@@ -27,7 +27,7 @@ async function connectAll(about: Extract<Asked, { ask: 'connect' }>): Promise<vo
   tell({ tell: 'watching', sockets: sockets.length, failed: outcomes.length - sockets.length })
 }
 
-/** Resolves when the server has answered the watch; null when it has not in time. */
+/** Resolves when the server has acknowledged the watch; null on timeout. */
 function connect({ url, postId }: { url: string; postId: string }): Promise<StoaSocket | null> {
   return new Promise((resolve) => {
     const socket: StoaSocket = io(url, {
@@ -49,7 +49,7 @@ function connect({ url, postId }: { url: string; postId: string }): Promise<Stoa
   })
 }
 
-/** Tells the arrivals of a comment when the last socket has it, or when waiting makes no sense any more. */
+/** Reports the arrivals of a comment when the last socket has received it, or after a timeout. */
 function hear(text: string): void {
   const arrival = epochMs()
   let arrivals = heard.get(text)
@@ -69,7 +69,7 @@ function finish(text: string): void {
   tell({ tell: 'heard', text, arrivals, lost: sockets.length - arrivals.length })
 }
 
-/** Socket after socket asks again for what it watches, at a steady rate; the answer goes to that one socket alone. */
+/** Sockets repeat their `watch` in turns at a steady rate; the server responds to that socket only. */
 async function unicast({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<void> {
   const total = perSecond * seconds
   const asking: Promise<number | null>[] = []

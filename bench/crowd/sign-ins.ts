@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who signs in: accounts `signer_0` and so on, all with one password. */
+/** Signs in the accounts `signer_0` and so on, which share one password. */
 export interface SignersAsked {
   url: string
   count: number
   password: string
 }
 
-/** How long it took until the last was in, and how often somebody was told to wait. */
+/** Time until the last account was signed in, and how often the server asked to wait. */
 export interface SignersTold {
   seconds: number
   refused: number
 }
 
-/** A process of its own, so that what it costs to ask does not count as the readers' waiting. */
+/** A separate process, so that its load doesn't delay the readers. */
 process.once('message', (asked: SignersAsked) => void signInAll(asked))
 
 async function signInAll(asked: SignersAsked): Promise<void> {
@@ -26,7 +26,7 @@ async function signInAll(asked: SignersAsked): Promise<void> {
   process.send?.(told, () => process.exit())
 }
 
-/** Waits as it is told to; answers how often that was. */
+/** Retries when the server asks to wait; returns how often it did. */
 async function signIn({ url, password }: SignersAsked, index: number): Promise<number> {
   const body = JSON.stringify({ login: `signer_${index}`, password })
   for (let refused = 0; ; refused += 1) {
@@ -34,7 +34,7 @@ async function signIn({ url, password }: SignersAsked, index: number): Promise<n
     const answer = await fetch(`${url}/api/auth/signIn`, { method: 'POST', headers, body })
     await answer.text()
     if (answer.ok) return refused
-    if (answer.status !== 503) throw new Error(`a sign-in was answered with ${answer.status}`)
+    if (answer.status !== 503) throw new Error(`sign-in failed with status ${answer.status}`)
     await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000)
   }
 }

@@ -15,13 +15,13 @@ import { readWholeThread } from '../support/whole-thread.ts'
 const AT_ONCE = 8
 
 /**
- * Every hostile text in every place where people write, read back through the interface and, in Chromium, in forum and
- * widget: no script runs, nothing is fetched from elsewhere, each text stands there as it was sent.
+ * Sends every hostile text to every field where people write, and reads it back through the API and, in Chromium, in
+ * the forum and widget: no script runs, nothing is fetched from other hosts, and each text is shown as it was sent.
  */
 export async function run(): Promise<void> {
   const all = hostileTexts()
   if (all === null) return
-  // For trying out: only some of them, by `from,to` as `slice` takes them.
+  // For debugging: only some of the texts, by `from,to` as in `slice`.
   const texts = all.slice(...(process.env.STOA_PROVE_TEXTS?.split(',').map(Number) ?? []))
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
   await stoa.close()
   report([
     {
-      what: 'texts, each in every place where people write',
+      what: 'texts, each in every field',
       goal: `all ${all.length}`,
       reached: texts.length === all.length,
       value: `${texts.length}: ${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
@@ -70,7 +70,7 @@ export async function run(): Promise<void> {
   ])
 }
 
-/** Sends what is blank or too long for a comment to each call that takes text. */
+/** Sends blank and overlong texts to each call that takes text; they must be refused. */
 async function wronglyTaken(about: { url: string; texts: string[]; hostile: Hostile }): Promise<string[]> {
   const { url, texts, hostile } = about
   const tokenName = hostile.threadsTokenName

@@ -13,11 +13,11 @@ const AT_ONCE = 16
 interface Body {
   name: string
   bytes: Buffer
-  /** The suite says that no parser may take it. No body at all is what a call without fields is sent with. */
+  /** The suite says that no parser may accept it. An empty body is valid for calls without fields. */
   isMalformed: boolean
 }
 
-/** With its length a body of what people write with goes through the lane in front of Express, in pieces through Express. */
+/** A body with a length takes the fast path in front of Express; a chunked one goes through Express. */
 const WAYS = ['whole', 'in pieces'] as const
 
 interface Sent {
@@ -30,13 +30,16 @@ interface Sent {
 interface Answered {
   what: string
   status: number
-  /** Of the error. */
+  /** The error's code. */
   code: string | undefined
-  /** In the form of an error answer, without words from inside. */
+  /** Is a well-formed error response without internal details. */
   isPlain: boolean
 }
 
-/** Every body of the JSON test suite to every POST call, whole and as one field: malformed ones get a 400, none gets a 5xx. */
+/**
+ * Sends every body of the JSON test suite to every POST call, whole and as one field: malformed ones get a 400, none
+ * gets a 5xx.
+ */
 export async function run(): Promise<void> {
   const folder = realInput('hostile/json-test-suite')
   if (folder === null) return
@@ -115,7 +118,7 @@ function isNothing(bytes: Buffer): boolean {
   return bytes.toString('utf8').replace(/^\uFEFF/, '') === ''
 }
 
-/** The same bytes as the value of a field in an otherwise well-formed object. */
+/** The same bytes as the value of a field of a well-formed object. */
 function inField(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"content":'), bytes, Buffer.from('}')])
 }

@@ -12,12 +12,15 @@ const KILLS = 20
 const DATABASE_KILLS = 5
 const WRITES_PER_SECOND = 200
 const BETWEEN_KILLS_MS = 1000
-/** After the last kill: a slow machine is down for longer than it is up, and says nothing of what it would have answered. */
+/** After the last kill. On a slow machine the server is down for longer than it is up. */
 const GIVE_UP_MS = 120_000
-/** Writers that wait for the server; more of them would only keep it from starting. */
+/** Writers that wait for the server; more of them would delay its start. */
 const WAITING_MAX = 500
 
-/** Kills the server, and MariaDB, in the middle of many writes from clients that retry with the same key: nothing acknowledged is lost, nothing is there twice. */
+/**
+ * Kills the server and MariaDB during many writes by clients that retry with the same key: no acknowledged write is
+ * lost, and none is stored twice.
+ */
 export async function run(): Promise<void> {
   await proveServerKills('SQLite', { url: null, dataFolder: temporaryFolder() })
   const mariadb = await durableMariadb()
@@ -56,7 +59,7 @@ async function proveDatabaseKills(mariadb: Awaited<ReturnType<typeof durableMari
 interface Writers {
   server(): RunningServer
   restart(): Promise<void>
-  /** Ends the writing and gives what was acknowledged, text and id, and how many writes had to be sent again. */
+  /** Stops writing. Returns the acknowledged writes (text and id) and the number of retries. */
   stop(): Promise<{ acknowledged: Map<string, string>; sent: number; again: number }>
 }
 
@@ -92,7 +95,7 @@ async function startWriters(place: Place): Promise<Writers> {
         return
       } catch (error) {
         if (refusal === undefined) again += 1
-        // Only what the server itself refuses for good is a fault of this proof; broken connections are its point.
+        // Only errors returned by the server count as faults; broken connections are expected.
         refusal = error
         if (error instanceof Error && /VALIDATION|FORBIDDEN|MISMATCH|NOT_FOUND|AUTH/.test(error.message)) throw error
         await sleep(pause * (0.5 + Math.random()))
@@ -134,12 +137,12 @@ async function judge(what: string, { place, writers }: { place: Place; writers: 
   report([
     {
       what,
-      value: `${sent} writes, ${acknowledged.size} acknowledged, ${again} of them cut off and sent again`,
-      goal: 'all acknowledged, some cut off',
+      value: `${sent} writes, ${acknowledged.size} acknowledged, ${again} of them interrupted and retried`,
+      goal: 'all acknowledged, some interrupted',
       reached: sent === acknowledged.size && again > 0,
     },
     {
-      what: '  acknowledged and not there under the id that was told',
+      what: '  acknowledged but missing under the returned id',
       value: String(lost),
       goal: '0',
       reached: lost === 0,

@@ -10,20 +10,21 @@ const COMMENTS = 400
 const MODERATORS = 4
 const SEED = 20_260_101
 
-/** What a comment is, as the model knows it. */
+/** State of a comment in the model. */
 interface Modelled {
   id: string
   status: number
   isReported: boolean
-  /** Decisions that can be undone, the newest last, with what they had changed. */
+  /** Decisions that can be undone, newest last, with the state before them. */
   made: { activityId: string; before: Pick<Modelled, 'status' | 'isReported'> }[]
 }
 
 type Queue = InProcess['app']['services']['moderationQueue']
 
 /**
- * 10,000 random actions of four moderators and those who report, against a model: comments, the post's counter, open
- * reports and the replayed log are what the model says, and undoing restores exactly. SQLite, or `DATABASE_URL`.
+ * 10,000 random actions of four moderators and some reporters, compared with a model: comments, the post's counter,
+ * open reports and the replayed log match the model, and undoing restores the exact state. Runs on SQLite or
+ * `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
   const place = await fresh()
@@ -85,7 +86,7 @@ interface Step {
 
 let decisions = 0
 
-/** Does one thing, or nothing where it makes no sense; says what. */
+/** Takes one action, unless it makes no sense now; returns what it did. */
 async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'undo', about: Step): Promise<string> {
   const { stoa, tokenName, viewer, other, comment, step, isApproval } = about
   const { comments, moderationQueue: queue } = stoa.app.services
@@ -115,7 +116,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     try {
       await queue.undo(viewer, { tokenName, activityIds: [last.activityId] })
     } catch (error) {
-      // It was reported anew since it was kept: there is an open report already.
+      // It has been reported again since it was kept, so there is an open report already.
       const isNew = comment.isReported && last.before.isReported && comment.status === last.before.status
       if ((error as { code?: string }).code !== 'UNDO_REFUSED' || !isNew) throw error
       return 'undo refused'
@@ -132,7 +133,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     kind === 'race' ? [decide(viewer, true), decide(other, false)] : [decide(viewer, isApproval)],
   )
   const [made, ...more] = answers.flatMap((answer) => answer ?? [])
-  if (!made || more.length > 0) throw new Error(`${answers.length} decisions, of which ${more.length + 1} were made.`)
+  if (!made || more.length > 0) throw new Error(`${more.length + 1} of ${answers.length} decisions were made`)
   decisions += 1
   comment.isReported = false
   if (!made.isKept) comment.status = 1
@@ -142,7 +143,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
 
 const stateOf = ({ status, isReported }: Modelled) => ({ status, isReported })
 
-/** Null: somebody else was quicker. */
+/** Null if somebody else decided first. */
 async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; itemId: string; isKept: boolean }) {
   const { tokenName, itemId, isKept } = about
   const given = isKept ? { decision: 'approve' as const } : { decision: 'hide' as const, reason: 'spam' as const }
@@ -159,7 +160,7 @@ async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; it
 async function reportAs({ stoa, tokenName, comment }: Step, username: string): Promise<void> {
   const { id } = await stoa.member({ username, join: tokenName })
   const viewer = await stoa.app.services.accounts.viewer(id, '')
-  if (!viewer) throw new Error('The reader is gone.')
+  if (!viewer) throw new Error('reader not found')
   const about = { reportedType: 'Comment' as const, reportedCommentId: comment.id, reportReason: 'spam' as const }
   await stoa.app.services.reports.create(viewer, { tokenName, ...about })
 }
@@ -203,11 +204,11 @@ async function newModerator(stoa: InProcess, tokenName: string, index: number): 
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
   const viewer = await accounts.viewer(id, '')
-  if (!viewer) throw new Error('The moderator is gone.')
+  if (!viewer) throw new Error('moderator not found')
   return viewer
 }
 
-/** Numbers from 0 to below 1, the same for a seed (mulberry32). */
+/** Random numbers in [0, 1), reproducible by seed (mulberry32). */
 function randomNumbers(start: number): () => number {
   let state = start
   return () => {

@@ -31,8 +31,8 @@ interface Findings {
 }
 
 /**
- * Every page of two real sites with the widget in it, while somebody reads, when the components have taken over, and in
- * the opened composer: the right thread under every address, the widget as on a blank page, the page as without it.
+ * Visits every page of two real sites with the widget while somebody reads, after hydration and in the open composer:
+ * each address shows the right thread, the widget looks as on a blank page, and the page as without it.
  */
 export async function run(): Promise<void> {
   const folder = realInput('partner-sites')
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
   for (const [index, site] of SITES.entries()) {
     const root = join(folder, site)
     const all = articlesOf(root, { site, from: 1000 * (1 + 2 * index) })
-    // For trying out: only some of them.
+    // For debugging: only some of the pages.
     const limit = Number(process.env.STOA_PROVE_PAGES ?? all.length)
     const articles = all.filter((_, at) => at % Math.max(1, Math.floor(all.length / limit)) === 0)
     found.listed += pagesListed(site)
@@ -93,7 +93,7 @@ async function proveSite(about: Site): Promise<void> {
   const { root, articles, communityId, stoa, forumUrl, browser, found } = about
   const serving = { root, forumUrl, tokenName: COMMUNITY }
   const partner = await servePartner(serving)
-  // The same pages where nothing but their address tells them apart.
+  // The same pages without canonical addresses.
   const nameless = await servePartner({ ...serving, isNameless: true })
   const namesakes = articles.map((article) => ({ ...article, canonical: null, said: `${article.said} Elsewhere.` }))
   const { partnerOrigins } = stoa.app.services
@@ -138,7 +138,7 @@ async function proveSite(about: Site): Promise<void> {
   await nameless.stop()
 }
 
-/** Somebody comments under every article, some by its canonical address with https, some by the page's own. */
+/** Writes a comment under every article, alternating between its canonical https address and the page's own. */
 async function say(about: { stoa: InProcess; origin: string; articles: Article[] }): Promise<void> {
   const { stoa, origin, articles } = about
   const { id } = await stoa.member({ username: `reader_${new URL(origin).port}`, join: COMMUNITY })
@@ -162,7 +162,7 @@ async function say(about: { stoa: InProcess; origin: string; articles: Article[]
   }
 }
 
-/** What the server renders for a page under each of its addresses. */
+/** Checks what the server renders for a page under each of its addresses. */
 async function judgeAddresses(about: {
   forumUrl: string
   partner: PartnerSite
@@ -212,7 +212,7 @@ function judge({ article, address, bare, visit, blank, found }: Judged): void {
     const where = `${address} (${stage})`
     found.changedWidget.push(...few(where, styleDifferences(styles, blank.sights[stage].styles)))
     found.changedPage.push(...few(where, pageDifferences(bare.measured, page)))
-    // The composer opens under the hand of who writes.
+    // The composer opens on purpose, so shifts are expected at this stage.
     if (stage !== 'writing') found.shifted.push(...few(where, shifts))
     if (direction !== (isRightToLeft ? 'rtl' : 'ltr') || isMirrored !== isRightToLeft) {
       found.wrongWay.push(`${where}: ${direction} in ${article.language}`)
@@ -227,7 +227,7 @@ function judge({ article, address, bare, visit, blank, found }: Judged): void {
   )
 }
 
-/** What the page with the widget has more of than the page alone. */
+/** Entries that the page with the widget has and the page alone doesn't. */
 function added(before: string[], after: string[]): string[] {
   return after.filter((one) => !before.includes(one))
 }

@@ -16,7 +16,7 @@ const CLIENTS = 16
 const COMMENTS_EACH = 20
 const STOPS = 3
 const BEFORE_STOP_MS = 2000
-/** So that what is missed between two connections is told, not a gap. */
+/** Short enough for missed events to be replayed rather than reported as a gap. */
 const PAUSE_MS = 80
 const ARRIVES_WITHIN_MS = 5000
 
@@ -27,7 +27,7 @@ interface Scene {
   postId: string
 }
 
-/** Two processes on one MariaDB and Redis: what is said at one is heard at both, and stopping one fails no request. */
+/** Two processes on one MariaDB and Redis: comments at one are received at both, and stopping one fails no request. */
 export async function run(): Promise<void> {
   const [mariadb, cache] = [await durableMariadb(), await redis()]
   const dataFolder = temporaryFolder()
@@ -70,7 +70,7 @@ async function proveLive({ servers, tokens, tokenName, postId }: Scene): Promise
   for (const reader of readers) reader.close()
   report([
     {
-      what: `${COMMENTS_EACH} comments at each of two processes, heard at both`,
+      what: `${COMMENTS_EACH} comments at each of two processes, received at both`,
       value: `${times.length} arrived after ${milliseconds(median(times))} (longest ${milliseconds(Math.max(...times))}), ${missed} missed`,
       goal: '0 missed',
       reached: missed === 0,
@@ -114,7 +114,7 @@ async function proveStopping(scene: Scene, start: (port: string) => Promise<Runn
   report([
     {
       what: `${STOPS} × SIGTERM under ${CLIENTS} clients`,
-      value: `${sent} requests, ${failures.length} failed; ${moves} times a client went to the other`,
+      value: `${sent} requests, ${failures.length} failed; clients switched process ${moves} times`,
       goal: '0 failed',
       reached: failures.length === 0 && moves > 0,
     },
@@ -127,7 +127,7 @@ async function proveStopping(scene: Scene, start: (port: string) => Promise<Runn
     none('  acknowledged comments lost', said.filter((text) => !stored.has(text)).length),
     none('  comments there twice', [...stored.values()].filter((times) => times > 1).length),
     {
-      what: '  times that a reader was cut off',
+      what: '  times a reader was disconnected',
       value: `${cutOff} (${sum(readers, (reader) => reader.gaps())} gaps)`,
       goal: '> 0',
       reached: cutOff > 0,

@@ -20,8 +20,8 @@ const WARM_UP = 20
 const SLOWER_AT_MOST = 1.2
 
 /**
- * Two real talk pages as their members wrote them, under an article: every comment comes back in its place through the
- * interface, in the forum and in the widget, and the long thread opens like a short one.
+ * Imports two real talk pages under an article: every comment appears in its place through the API, in the forum and in
+ * the widget, and the long thread opens as fast as a short one.
  */
 export async function run(): Promise<void> {
   const browser = await launchBrowser()
@@ -145,7 +145,7 @@ async function readBack(what: string, reading: Reading): Promise<Figure[]> {
       reached: wrongOrder.length === 0,
     },
     {
-      what: '  number at the post',
+      what: "  the post's counter of comments",
       value: String(numComments),
       goal: String(page.comments.length),
       reached: numComments === page.comments.length,
@@ -153,7 +153,7 @@ async function readBack(what: string, reading: Reading): Promise<Figure[]> {
   ]
 }
 
-/** The first page of both threads, in each home, each read past every cache. */
+/** Times the first page of both threads in the forum and widget, without caches. */
 async function firstPages(url: string, { long, short }: { long: First; short: First }): Promise<Figure[]> {
   const homes = {
     'first page of comments': ({ thread }: First) => `${url}/api/comments?type=post&postId=${thread.postId}&limit=10`,
@@ -173,7 +173,7 @@ async function firstPages(url: string, { long, short }: { long: First; short: Fi
         { read: read(short), times: times.short },
         { read: read(long), times: times.long },
       ]
-      // Each is the first as often as the other: whoever comes second finds the processor's caches as the first left them.
+      // Alternates the order, because the second read finds warm processor caches.
       for (const one of round % 2 === 0 ? pair : pair.reverse()) {
         const [ms = 0] = await timeEach(1, one.read)
         if (round >= 0) one.times.push(ms)

@@ -1,7 +1,7 @@
 import knex from 'knex'
 import { temporaryFolder } from './server-process.ts'
 
-/** Where a run keeps a forum. */
+/** Where a forum of a run keeps its data. */
 export interface Place {
   /** `mysql://…`, or null for SQLite in the folder. */
   url: string | null
@@ -11,7 +11,7 @@ export interface Place {
 
 let count = 0
 
-/** An empty database of the run's own: on the server at `DATABASE_URL` where that is set, else SQLite. */
+/** Creates an empty database: on the server at `DATABASE_URL` if set, else SQLite. */
 export async function fresh(): Promise<Place> {
   const dataFolder = temporaryFolder()
   const server = process.env.DATABASE_URL

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { LoadResult } from './load.ts'
 
-/** A request as it goes over the wire, but for its connection. */
+/** A request without its connection headers. */
 export interface PlainRequest {
   headers: Record<string, string>
   body: string
@@ -11,14 +11,14 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
 /**
- * Asks one address over so many connections, one request at a time on each. A load that shares its processors with
- * what it measures must cost little: it writes requests as text and reads of an answer no more than status and length.
+ * Sends requests to one address over several connections, one at a time on each. The load generator shares processors
+ * with what it measures, so it's cheap: it writes requests as text and reads only status and length of responses.
  */
 export async function plainLoad(about: {
   url: string
   connections: number
   seconds: number
-  /** Makes each request to post anew. Default: the address is read. */
+  /** Creates each POST request. Default: sends GET. */
   request?(): PlainRequest
 }): Promise<LoadResult & { count: number }> {
   const { url, connections, seconds, request } = about
@@ -62,7 +62,7 @@ function opened(host: string, port: number): Promise<Socket> {
   })
 }
 
-/** Sends a request; resolves with the status of its whole answer. */
+/** Sends a request; resolves with the status once the whole response has arrived. */
 function answered(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -70,13 +70,13 @@ function answered(socket: Socket, request: string): Promise<number> {
       socket.removeAllListeners('data').removeAllListeners('close')
       settle()
     }
-    socket.on('close', () => end(() => reject(new Error('The connection was closed.'))))
+    socket.on('close', () => end(() => reject(new Error('the connection was closed'))))
     socket.on('data', (part: Buffer) => {
       answer += part.toString('latin1')
       const head = answer.indexOf(HEAD_END)
       if (head < 0) return
       const length = LENGTH.exec(answer.slice(0, head))?.[1]
-      if (length === undefined) end(() => reject(new Error('An answer does not say its length.')))
+      if (length === undefined) end(() => reject(new Error('the response has no Content-Length')))
       else if (answer.length >= head + HEAD_END.length + Number(length)) end(() => resolve(Number(answer.slice(9, 12))))
     })
     socket.write(request)

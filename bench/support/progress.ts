@@ -1,16 +1,16 @@
-/** Where a long proof stands. */
+/** Progress of a long proof. */
 export interface Progress {
-  /** One more is done: says so from time to time, and tells at once what was found wrong since the last. */
+  /** Marks one more item as done: logs progress from time to time, and new faults at once. */
   step(where: string): void
 }
 
 const SAY_EVERY_MS = 15_000
-/** Faults told while the run goes on; its end tells how many there were. */
+/** Faults logged during the run; the total is reported at its end. */
 const TOLD_MAX = 20
 
 /**
- * Watches the lists that a proof writes its faults into. With STOA_PROVE_STOP=1 the run ends with the first of them, which
- * is told with its place.
+ * Watches the lists of faults that a proof fills. With STOA_PROVE_STOP=1 the run stops at the first fault and reports
+ * where it is.
  */
 export function watchProgress(about: { what: string; total: number; faults: () => string[][] }): Progress {
   const { what, total, faults } = about
@@ -30,7 +30,7 @@ export function watchProgress(about: { what: string; total: number; faults: () =
       }
       told += added.length
       if (added.length > 0 && process.env.STOA_PROVE_STOP === '1') {
-        console.log(`stopped at the first fault, ${done} of ${total} ${what} done`)
+        console.log(`stopped at the first fault: ${done} of ${total} ${what} done`)
         process.exit(1)
       }
       const now = performance.now()

@@ -2,7 +2,7 @@ import type { App } from '../../server/src/app.ts'
 import { openInProcess } from './in-process.ts'
 import type { Place } from './places.ts'
 
-/** How many queries each of some works with the application makes. */
+/** Counts the queries of each call. */
 export async function countQueries<Name extends string>(
   place: Place,
   works: Record<Name, (call: App['callLocally']) => Promise<unknown>>,

@@ -5,12 +5,12 @@ import { drawn, openWholeThread, type ShownComment, shownComments } from './show
 import type { TalkPage } from './talk-page.ts'
 import { expectedOrder, type Thread } from './talk-thread.ts'
 
-/** A replayed talk page in one of its two homes. */
+/** Where a replayed talk page is shown: forum or widget. */
 export interface Home {
   /** `forum` or `widget`, for the report. */
   name: string
   address: string
-  /** The order that it shows. */
+  /** The sort order that it shows. */
   sort: 'top' | 'old'
   page: TalkPage
   thread: Thread
@@ -18,7 +18,10 @@ export interface Home {
 
 const FIRST_PAGE = 10
 
-/** What the server renders: the first threads of the forum's page with scripts off, and of a widget that nobody touches. */
+/**
+ * Reads the server rendering: the first threads of the forum's page with scripts off, and of a widget without
+ * interaction.
+ */
 export async function readFirstPage(browser: Browser, home: Home & { hosts: string[] }): Promise<Figure> {
   const { name, address, hosts, thread } = home
   const isWidget = name === 'widget'
@@ -27,7 +30,7 @@ export async function readFirstPage(browser: Browser, home: Home & { hosts: stri
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
   if (isWidget) await untilWidgetReady(page)
   const shown = await shownComments(page)
-  // Components that have taken over have read the state beside the nodes.
+  // Hydration removes the state next to the nodes.
   const states = await page.locator('stoa-comments script[type="application/json"]').count()
   await context.close()
   const told = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
@@ -44,7 +47,7 @@ export async function readFirstPage(browser: Browser, home: Home & { hosts: stri
   }
 }
 
-/** Opens the whole thread with its buttons and compares everything with the talk page. */
+/** Expands the whole thread with its buttons and compares it with the talk page. */
 export async function readWholePage(browser: Browser, about: Home & { hosts: string[] }): Promise<Figure[]> {
   const { name, address, hosts, page: talk, thread } = about
   const { context, page, foreign } = await openFenced(browser, { hosts })

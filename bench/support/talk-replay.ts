@@ -4,7 +4,7 @@ import { post } from './member.ts'
 import type { TalkComment, TalkPage } from './talk-page.ts'
 import { byTime, type Thread } from './talk-thread.ts'
 
-/** A talk page and where it is written anew: under articles of a partner's site. */
+/** A talk page and the partner's site whose articles it is copied to. */
 export interface Replay {
   page: TalkPage
   members: Map<string, Member>
@@ -15,14 +15,17 @@ export interface Replay {
   partner: string
 }
 
-/** Every comment with its own time, whatever its length. */
+/** Imports every comment with its own time, whatever its length. */
 export async function importPage(replay: Replay): Promise<Thread> {
   const thread = newThread(replay, { path: '/imported', keepsTimes: true })
   for (const comment of replay.page.comments) await importOne(replay, { thread, comment })
   return thread
 }
 
-/** Every comment through the public call with its member's token. Only a text that the call refuses for its length is imported. */
+/**
+ * Writes every comment through the public call with its member's token. Imports only texts that are too long for the
+ * call.
+ */
 export async function writePage(replay: Replay): Promise<Thread> {
   const thread = newThread(replay, { path: '/written', keepsTimes: false })
   for (const comment of replay.page.comments) {
@@ -38,7 +41,7 @@ export async function writePage(replay: Replay): Promise<Thread> {
       if (isLong && String(error).includes('VALIDATION_FAILED')) return null
       throw error
     })
-    if (answer !== null && isLong) throw new Error('a text over the limit was taken')
+    if (answer !== null && isLong) throw new Error('a text over the limit was accepted')
     if (answer === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
     else {
       thread.ids[comment.index] = answer.commentId
@@ -48,7 +51,7 @@ export async function writePage(replay: Replay): Promise<Thread> {
   return thread
 }
 
-/** An article with just the ten threads that a long one shows first. */
+/** An article with only the ten threads that the long one shows first. */
 export async function copyFirstPage(replay: Replay, long: Thread): Promise<Thread> {
   const thread = newThread(replay, { path: '/short', keepsTimes: true })
   const tops = replay.page.comments.filter(({ answers }) => answers === null).sort(byTime(long))

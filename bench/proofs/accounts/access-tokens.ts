@@ -14,12 +14,12 @@ interface Forged {
 const part = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const read = (text = '') => JSON.parse(Buffer.from(text, 'base64url').toString()) as Json
 
-/** Access tokens that the server has not signed, or not for this: over HTTP and over the live connection. */
+/** Access tokens that weren't signed by the server or are for something else, over HTTP and over live connections. */
 export async function attackAccessTokens(): Promise<Attack[]> {
   const server = await startStoa({ LOG_LEVEL: 'fatal' })
   const { accessToken } = await member(server.url, { username: 'token_owner' })
   const all = forgeries(accessToken)
-  if (!(await isTaken(server.url, accessToken))) throw new Error('The good token is not taken.')
+  if (!(await isTaken(server.url, accessToken))) throw new Error('the valid token is rejected')
   const overHttp = await tryAll('forged access tokens over HTTP', all, async ({ what, token }) =>
     (await isTaken(server.url, token)) ? what : null,
   )
@@ -27,7 +27,7 @@ export async function attackAccessTokens(): Promise<Attack[]> {
     owner: accessToken,
     tokens: [accessToken, ...all.map(({ token }) => token)],
   })
-  if (!heard[0]) throw new Error('The good token hears nothing.')
+  if (!heard[0]) throw new Error('the valid token receives no events')
   const overSockets = await tryAll('forged access tokens over the live connection', all, async (forged) =>
     heard[all.indexOf(forged) + 1] ? forged.what : null,
   )
@@ -41,7 +41,7 @@ async function isTaken(url: string, token: string): Promise<boolean> {
   return response.ok
 }
 
-/** Which of the tokens' connections hear what is told to the owner alone. */
+/** Returns the connections that receive an event meant for the owner only. */
 async function whoHears(url: string, { owner, tokens }: { owner: string; tokens: string[] }): Promise<boolean[]> {
   const heard = tokens.map(() => false)
   const sockets = await Promise.all(
@@ -54,7 +54,7 @@ async function whoHears(url: string, { owner, tokens }: { owner: string; tokens:
     }),
   )
   const everybody = (count: number) => Promise.all(sockets.map((socket) => news(socket, count)))
-  // What comes to a connection comes in order: whoever has heard of the second change has been told of the first.
+  // Events arrive in order: whoever has received the second change has received the first.
   const twice = everybody(2)
   for (const join of [true, false])
     await post(url, 'communityJoin', { input: { tokenName: 'FORUM', join }, token: owner })
@@ -73,7 +73,7 @@ function news(socket: Socket, count: number): Promise<void> {
   })
 }
 
-/** The token with other parts, other algorithms, other keys. */
+/** The token with changed parts, other algorithms and other keys. */
 function forgeries(good: string): Forged[] {
   const [first, second, signature = ''] = good.split('.')
   const header = read(first)

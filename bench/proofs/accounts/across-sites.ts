@@ -32,7 +32,10 @@ const WAYS: { what: string; headers: Record<string, string>; body: string }[] = 
   ]),
 ]
 
-/** Requests of other sites' pages at every call that takes the forum's cookie: none may be let in, or change the session. */
+/**
+ * Requests from other sites' pages to every call that takes the forum's cookies: none may be accepted or change the
+ * session.
+ */
 export async function attackAcrossSites(): Promise<Attack[]> {
   const server = await startStoa({ LOG_LEVEL: 'fatal' })
   await member(server.url, { username: 'cookie_owner' })
@@ -67,7 +70,7 @@ export async function attackAcrossSites(): Promise<Attack[]> {
   return [attack]
 }
 
-/** The cookies of a browser that has signed in. */
+/** The cookies of a signed-in browser. */
 async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/signIn`, {
     method: 'POST',

@@ -8,9 +8,9 @@ import { startStoa, temporaryFolder } from '../../support/server-process.ts'
 const AT_ONCE = 20
 const GUESSES = 200
 const OPENED = 10
-/** Of one pair of links. */
+/** Wrong uses of one pair of links. */
 const WRONG_USES = 6
-/** What looks at links on their way: mail gateways, previews of chats, browsers that fetch ahead. */
+/** Programs that open links in transit: mail gateways, chat previews, browsers that prefetch. */
 const SCANNERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0',
   'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)',
@@ -21,7 +21,9 @@ const SCANNERS = [
 
 type Purpose = 'signIn' | 'reset'
 
-/** Mailed links and codes in the wrong hands: looked at, used twice, used at once, used for something else, guessed. */
+/**
+ * Mailed links and codes in the wrong hands: scanned, used twice, used concurrently, used for something else, guessed.
+ */
 export async function attackEmailLinks(): Promise<Attack[]> {
   const dataFolder = temporaryFolder()
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
@@ -115,7 +117,7 @@ export async function attackEmailLinks(): Promise<Attack[]> {
   ]
 }
 
-/** Opens links as a scanner does that runs scripts, lets the pages settle, and presses nothing. */
+/** Opens links like a scanner that runs scripts: waits for the pages to settle and presses nothing. */
 async function openedInBrowser(url: string, newToken: () => Promise<string>) {
   const browser = await launchBrowser()
   const tokens: string[] = []
@@ -136,7 +138,7 @@ async function openedInBrowser(url: string, newToken: () => Promise<string>) {
   return { tokens, successes }
 }
 
-/** Makes links for accounts with a confirmed address, as a mail would hold them. */
+/** Creates links for accounts with a confirmed address, as they would be mailed. */
 function linksOf({ app, database }: InProcess) {
   const { accounts, emailProofs } = app.services
   let made = 0

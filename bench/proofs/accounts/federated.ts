@@ -18,14 +18,14 @@ const SECRET = 'thirty-two bytes that both sides know'
 const PROJECT = 'https://securetoken.google.com/stoa-proof'
 const START = '/api/auth/provider/google/start'
 
-/** What an attack is tried on. */
+/** What the attacks are tried on. */
 interface Target {
   url: string
   issuer: TokenIssuer
   browser(): Browser
 }
 
-/** Signing in by others' words: providers that lie, answers that are stolen, forged and misdirected tokens. */
+/** Signing in through providers: lying providers, stolen responses, forged and misdirected tokens. */
 export async function attackFederated(): Promise<Attack[]> {
   const issuer = await startTokenIssuer()
   const attacker = await startTokenIssuer()
@@ -45,7 +45,7 @@ export async function attackFederated(): Promise<Attack[]> {
   const target: Target = { url, issuer, browser: () => createBrowser({ url }, url) }
   const honest = target.browser()
   await honest.go(START)
-  if ((await honest.userId()) === null) throw new Error('Who tells the truth does not get in.')
+  if ((await honest.userId()) === null) throw new Error('the honest provider is rejected')
   const tokens = [...badlySigned(attacker.issuer), ...keyConfusion, ...wronglyClaimed]
   const all = [
     await comingBack(target),
@@ -60,7 +60,7 @@ export async function attackFederated(): Promise<Attack[]> {
   return all
 }
 
-/** Coming back with something else than the provider says. */
+/** Callbacks with something else than the provider sent. */
 function comingBack(target: Target): Promise<Attack> {
   const others = ['', 'x', 'x'.repeat(43), '../../', 'null']
   const ways: NonNullable<Lies['callback']>[] = [
@@ -79,7 +79,7 @@ function comingBack(target: Target): Promise<Attack> {
   })
 }
 
-/** Answers that are good, in other hands, at another place or a second time. */
+/** Valid responses in another browser, at another address or a second time. */
 async function stolen(target: Target): Promise<Attack> {
   target.issuer.lie()
   const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
@@ -146,19 +146,19 @@ async function stolen(target: Target): Promise<Attack> {
   )
 }
 
-/** Whether an answer gives its browser a session. */
+/** Whether a response starts a session in its browser. */
 function isEntering({ headers }: Response): boolean {
   return headers.getSetCookie().some((set) => /refresh=./.test(set))
 }
 
-/** Reaching an account by its address. */
+/** Reaching an account through its e-mail address. */
 async function unverified(target: Target): Promise<Attack> {
   const email = 'owner@mail.example'
   const owner = target.browser()
   target.issuer.lie({ claims: { sub: 'owner', email, email_verified: true } })
   await owner.go(START)
   const ownerId = await owner.userId()
-  if (ownerId === null) throw new Error('The owner does not get in.')
+  if (ownerId === null) throw new Error('the owner cannot sign in')
   const addresses = [email, email.toUpperCase(), ` ${email}`, `${email} `, `${email}\0`]
   const ways = addresses.flatMap((address) =>
     [true, false, 'true', 'false', 1, null, undefined].map((email_verified) => ({ email: address, email_verified })),
@@ -185,7 +185,7 @@ function identityTokens(target: Target, tokens: HostileToken[]): Promise<Attack>
   })
 }
 
-/** Tokens that a page hands on: Google's credential, Firebase's identity token. */
+/** Tokens passed on by a page: Google's credential, Firebase's identity token. */
 function handedTokens({ url, issuer }: Target, tokens: HostileToken[]): Promise<Attack> {
   const { jwk, sign } = issuer
   return tryAll('hostile credentials', tokens, async ({ what, make }) => {

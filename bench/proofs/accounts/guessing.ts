@@ -7,7 +7,7 @@ import { addressOf, attackByStuffing } from './stuffing.ts'
 
 const GUESSES = 2000
 
-/** Guessing and trying what was stolen, against the real application whose clock is moved. */
+/** Guessing passwords and codes, and reusing stolen ones, against the real application with a fake clock. */
 export async function attackByGuessing(): Promise<Attack[]> {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   try {
@@ -24,7 +24,7 @@ export async function attackByGuessing(): Promise<Attack[]> {
   }
 }
 
-/** Six digits, guessed by somebody who has the password, each time from another address, for days. */
+/** Guesses six-digit codes with a known password, each time from another address, for days. */
 async function guessAppCodes(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'app_codes')
   const { secret } = await person.setUp()
@@ -33,7 +33,7 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
     stoa.clock.advance(30_000)
-    // Only what is proved first, straight: its own limits are the business of other attacks.
+    // Proves the password directly: its own limits are covered by other attacks.
     if (index % 15 === 0) challenge = await askedChallenge(stoa, person.userId)
     const code = String((index * 7919) % 1_000_000).padStart(6, '0')
     const isByChance = [-1, 0, 1].some((step) => code === codeOf(secret, stoa.clock.now() + step * 30_000))
@@ -45,10 +45,10 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
     if (body.code === 'CODE_INVALID') looked += 1
     if (status === 200 && !isByChance) successes.push(`guess ${index}`)
   }
-  console.log(`codes of an application: ${looked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were looked at`)
-  // At three good codes in a million each.
+  console.log(`authenticator codes: ${looked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were checked`)
+  // Three codes in a million are valid at any time.
   if (looked > 60) successes.push(`${looked} guesses were looked at`)
-  return { what: 'codes of an application guessed', attempts: GUESSES, successes }
+  return { what: 'guessed authenticator codes', attempts: GUESSES, successes }
 }
 
 async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
@@ -75,7 +75,7 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
   for (let index = 0; index < GUESSES; index += 1) {
     if (index % 500 === 0) challenge = await askedChallenge(stoa, person.userId)
     const known = recoveryCodes[index % recoveryCodes.length] ?? ''
-    // One letter off, in turn, and made-up ones.
+    // Alternates between one wrong letter and made-up codes.
     const recoveryCode =
       index % 2 === 0 ? `${known.slice(0, -1)}${known.endsWith('a') ? 'b' : 'a'}` : `aaaa-bbbb-cccc-${1000 + index}`
     const { status } = await stoa.call(
@@ -85,7 +85,7 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
     )
     if (status === 200) successes.push(recoveryCode)
   }
-  return { what: 'recovery codes guessed', attempts: GUESSES, successes }
+  return { what: 'guessed recovery codes', attempts: GUESSES, successes }
 }
 
 async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
@@ -101,10 +101,10 @@ async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
     const { status } = await stoa.call('authEmailLinkConfirm', { email, code }, { headers: addressOf(index) })
     if (status === 200) successes.push(`guess ${index}`)
   }
-  return { what: 'codes of mails guessed', attempts: GUESSES, successes }
+  return { what: 'guessed e-mail codes', attempts: GUESSES, successes }
 }
 
-/** Passwords and codes, guessed in a session that was stolen. */
+/** Guesses passwords and codes in a stolen session. */
 async function guessInStolenSession(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'stolen_session')
   const successes: string[] = []
@@ -116,11 +116,11 @@ async function guessInStolenSession(stoa: TestApp): Promise<Attack> {
     if (body.code === 'INVALID_CREDENTIALS') looked += 1
     if (status === 200) successes.push(password)
   }
-  console.log(`a stolen session: ${looked} of 500 passwords were looked at`)
+  console.log(`stolen session: ${looked} of 500 passwords were checked`)
   return { what: 'passwords guessed in a stolen session', attempts: 500, successes }
 }
 
-/** A refresh token that was copied before its owner used it: it must end the session for both. */
+/** A refresh token that was copied before its owner used it: reuse must end the session for both. */
 async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
   const successes: string[] = []
   const attempts = 200
@@ -134,7 +134,7 @@ async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
     const answers = [await refresh(stolen), await refresh(newest)]
     if (answers.some(({ status }) => status === 200)) successes.push(`family ${index}`)
   }
-  return { what: 'refresh tokens used again', attempts, successes }
+  return { what: 'reused refresh tokens', attempts, successes }
 }
 
 function hours(time: number): string {

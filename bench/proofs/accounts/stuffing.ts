@@ -8,17 +8,20 @@ import type { Attack } from '../../support/attack.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAIRS = 10_000
 const ADDRESSES = 1000
-/** Of so many pairs one is right. */
+/** One of that many pairs is right. */
 const RIGHT_EVERY = 100
-/** Pairs that may be confirmed: a thousandth. */
+/** Maximum of confirmed pairs: one in a thousand. */
 const CONFIRMED_MAX = PAIRS / 1000
 const OWNERS = 20
-/** Networks of a customer with a whole /48 each, and pairs tried from them. */
+/** Customer networks with a whole /48 each, and the pairs tried from them. */
 const FEW = { networks: 5, pairs: 2000 }
-/** Wrong passwords, and codes, that are looked at from one network in a day where nobody of long standing comes in. */
+/** Maximum of wrong passwords and codes checked per network and day, in networks without a history of sign-ins. */
 const NETWORK_MAX = 15
 
-/** Trying what was stolen, and guessing across accounts: from many addresses, and from a few networks with many. */
+/**
+ * Credential stuffing and guessing across accounts: from many addresses, and from a few networks with many addresses
+ * each.
+ */
 export async function attackByStuffing(stoa: TestApp): Promise<Attack[]> {
   const few = await stuffFromFew(stoa)
   const codes = await guessCodesOfMany(stoa)
@@ -27,12 +30,12 @@ export async function attackByStuffing(stoa: TestApp): Promise<Attack[]> {
   return [...(await stuff(stoa)), few, codes, merges]
 }
 
-/** An IPv4 address of its own for each index. */
+/** A different IPv4 address for each index. */
 export const addressOf = (index: number) => ({
   'x-forwarded-for': `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
 })
 
-/** Pairs of name and password as they are sold, each tried once within a day, ten from each address. */
+/** Leaked pairs of name and password, each tried once within a day, ten from each address. */
 async function stuff(stoa: TestApp): Promise<Attack[]> {
   const passwordHash = await createPasswords().hash(PASSWORD)
   const known = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
@@ -76,21 +79,21 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
       attempts: PAIRS,
       successes: confirmed.slice(CONFIRMED_MAX),
     },
-    { what: 'owners kept out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
+    { what: 'owners locked out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
     {
-      what: 'owners kept out of a new browser where they have signed in',
+      what: 'owners locked out of a new browser in a network where they have signed in',
       attempts: ownSignIns,
       successes: keptOutAtHome,
     },
   ]
 }
 
-/** An address inside of a network, each in another /64, a quarter of them in one /56. */
+/** Addresses in one network, each in another /64, a quarter of them in one /56. */
 const inside = (network: number, index: number) => ({
   'x-forwarded-for': `2001:db8:${network.toString(16)}:${(((index >> 4) << 8) | (index & 15)).toString(16)}::1`,
 })
 
-/** Stolen pairs from five customers' networks, within a day. */
+/** Stolen pairs from five customer networks within a day. */
 async function stuffFromFew(stoa: TestApp): Promise<Attack> {
   const passwordHash = await createPasswords().hash(PASSWORD)
   const confirmed: string[] = []
@@ -104,7 +107,7 @@ async function stuffFromFew(stoa: TestApp): Promise<Attack> {
     if (status === 200) confirmed.push(`${login} after ${index + 1} pairs`)
     if (status === 200 || body.code === 'INVALID_CREDENTIALS') looked += 1
   }
-  console.log(`credential stuffing from ${FEW.networks} networks: ${looked} of ${FEW.pairs} pairs were looked at`)
+  console.log(`credential stuffing from ${FEW.networks} networks: ${looked} of ${FEW.pairs} pairs were checked`)
   const most = FEW.pairs / 1000
   if (looked > FEW.networks * (NETWORK_MAX + 1)) confirmed.push(...Array(most).fill(''), `${looked} were looked at`)
   return {
@@ -114,7 +117,7 @@ async function stuffFromFew(stoa: TestApp): Promise<Attack> {
   }
 }
 
-/** Six digits of many addresses, whose mails the same network asks for. */
+/** Guesses six-digit codes of many addresses, requested by the same network. */
 async function guessCodesOfMany(stoa: TestApp): Promise<Attack> {
   const victims = 40
   const successes: string[] = []
@@ -133,10 +136,10 @@ async function guessCodesOfMany(stoa: TestApp): Promise<Attack> {
     }
   }
   if (looked > NETWORK_MAX) successes.push(`${looked} guesses were looked at`)
-  return { what: 'codes guessed of many addresses from one network', attempts: victims * 8, successes }
+  return { what: 'codes of many addresses guessed from one network', attempts: victims * 8, successes }
 }
 
-/** Stolen pairs, tried by merging accounts with ones that were made for it. */
+/** Stolen pairs tried by merging accounts with new ones. */
 async function stuffByMerges(stoa: TestApp): Promise<Attack> {
   const accounts = 8
   const successes: string[] = []

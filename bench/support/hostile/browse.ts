@@ -11,11 +11,11 @@ import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
 
-/** What was seen in Chromium. */
+/** What Chromium showed. */
 export interface Seen extends Canary {
   comparison: Comparison
   pages: number
-  /** Pages that a text makes wider than a phone, and words that it turns round. */
+  /** Pages that a text makes wider than a phone, and words whose direction it reverses. */
   disorder: string[]
   foreign: string[]
 }
@@ -23,11 +23,14 @@ export interface Seen extends Canary {
 interface Places {
   url: string
   hostile: Hostile
-  /** Address of the page with the widget of a numbered article. */
+  /** Address of the page with the widget of an article. */
   articleUrl: (index: number) => string
 }
 
-/** Opens every page that shows a hostile text, as the server rendered it and as the browser goes on drawing, with its policy switched off. */
+/**
+ * Opens every page that shows a hostile text, as rendered by the server and after hydration, with the content security
+ * policy off.
+ */
 export async function browseHostile(browser: Browser, places: Places): Promise<Seen> {
   const { url, hostile, articleUrl } = places
   const hosts = [new URL(url).host, new URL(articleUrl(0)).host]
@@ -48,7 +51,7 @@ export async function browseHostile(browser: Browser, places: Places): Promise<S
       await look(shown)
       await findPlanted(shown, canary)
       disorder.push(...(await findDisorder(shown)))
-      // A feed that grows says so in its query.
+      // A feed that has grown adds a query.
       if (shown.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${shown.url()}`)
     } catch (error) {
       canary.errors.push(`${address}: ${String(error).split('\n')[0]}`)
@@ -94,7 +97,7 @@ function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison):
         await lookAtPost(shown, { post, comparison })
         await lookAtThread(shown, { thread, comparison, how: 'in the forum' })
         await lookAtThreadAnew(shown, { thread, comparison, how: 'in the forum drawn anew' })
-        // Away and back within the application: then the browser draws all of the page.
+        // Navigates away and back within the app, so that the browser renders the whole page.
         await shown.locator('.stoa-app-where a').click()
         await shown.locator('.stoa-card').first().waitFor()
         await shown.goBack()
@@ -108,7 +111,7 @@ function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison):
   ]
 }
 
-/** A page that does let a text in: a canary that says nothing there would prove nothing elsewhere. */
+/** Checks the canary itself on a page that does run a text's script. */
 async function assertCanarySings(
   page: Page,
   { address, canary, foreign }: { address: string; canary: Canary; foreign: string[] },
@@ -123,5 +126,5 @@ async function assertCanarySings(
   await page.close()
   const isHeard = [canary.ran, canary.planted, foreign].every((list) => list.length > 0)
   for (const list of [canary.ran, canary.planted, canary.errors, foreign]) list.length = 0
-  if (!isHeard) throw new Error('the canary does not notice what a hostile text does')
+  if (!isHeard) throw new Error('the canary does not detect hostile text')
 }

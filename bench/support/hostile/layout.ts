@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 const PHONE = { width: 360, height: 780 }
 
-/** What a text does to the page around it: makes it wider than a phone, or turns round words that are not its own. */
+/** How a text affects the page around it: makes it wider than a phone, or reverses words that aren't its own. */
 export async function findDisorder(page: Page): Promise<string[]> {
   const wide = page.viewportSize()
   const turned = await page.evaluate(turnedRound)
@@ -13,7 +13,7 @@ export async function findDisorder(page: Page): Promise<string[]> {
   return found.map((problem) => `${problem} in ${page.url()}`)
 }
 
-/** Runs in a page: nothing while it is as wide as its window, else the element that sticks out. */
+/** Runs in a page: nothing if it fits its window, else the element that overflows. */
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -35,9 +35,9 @@ function tooWide(): string[] {
   ]
 }
 
-/** Runs in a page: texts that turn the direction, on a line with others that nothing keeps apart from them. */
+/** Runs in a page: texts that change the direction of others on the same line, without isolation. */
 function turnedRound(): string[] {
-  /** Blocks that hold one text, in parts. */
+  /** Blocks that contain one text, in parts. */
   const WHOLE = '.stoa-comment-text, .stoa-comment-text *, .stoa-post-paragraph'
   const TURNS = /[\u202A-\u202E\u2066-\u2068]/
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
@@ -54,8 +54,8 @@ function turnedRound(): string[] {
       }
       let at = text.parentElement
       while (at && getComputedStyle(at).display === 'inline' && !isApart(at)) at = at.parentElement
-      // On the block's own line with words that are not of this text: a block keeps it from other lines only. What
-      // ends the block turns nothing round that comes after it.
+      // Whether the text is alone on the block's line: a block isolates it from other lines only. What follows at the
+      // block's end isn't affected.
       const isAlone =
         !at ||
         getComputedStyle(at).display === 'inline' ||

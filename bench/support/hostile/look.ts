@@ -10,14 +10,14 @@ const TIMEOUT_MS = 30_000
 
 interface FeedLook {
   posts: HostilePost[]
-  /** Of posts that have comments, which their cards show. */
+  /** Posts with comments, which are previewed on cards. */
   threads: HostileThread[]
   comparison: Comparison
-  /** Scripts are off: the next cards are on a page of their own. */
+  /** With scripts off, more cards are on the next page. */
   isPaged?: boolean
 }
 
-/** Every card of a community's feed, page after page. */
+/** Reads every card of a community's feed, page after page. */
 export async function lookAtFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedLook): Promise<void> {
   const cards = page.locator('.stoa-card')
   const more = page.locator('.stoa-load-more').locator('a, button').first()
@@ -37,7 +37,7 @@ export async function lookAtFeed(page: Page, { posts, threads, comparison, isPag
       comparison.text(`option in the feed ${post.path}`, { sent: option, read: card?.options[index] })
     }
     const tops = threads.find(({ postId }) => postId === post.id)?.comments.filter(({ parentId }) => parentId === null)
-    // Without votes the newest are the best.
+    // Without votes, the newest comments are the top ones.
     for (const [index, { id, text, author }] of (tops ?? []).toReversed().slice(0, COMMENT_PREVIEW_SIZE).entries()) {
       const preview = `${author} ${previewText(text)}`
       comparison.text(`preview of comment ${id} in the feed`, { sent: preview, read: card?.previews[index] })
@@ -50,7 +50,7 @@ async function grow(page: Page, { before }: { before: number }): Promise<void> {
   const isMore = (shown: number) => document.querySelectorAll('.stoa-card').length > shown
   await page.waitForFunction(isMore, before, { timeout: TIMEOUT_MS }).catch(async () => {
     const end = await page.locator('.stoa-feed-end').allInnerTexts()
-    throw new Error(`no more than ${before} cards after a press, at ${page.url()}: ${end.join()}`)
+    throw new Error(`still ${before} cards after "more" on ${page.url()}: ${end.join()}`)
   })
 }
 
@@ -66,7 +66,7 @@ function readCards(page: Page) {
   )
 }
 
-/** Title, author and paragraphs on the post's own page. */
+/** Reads title, author and paragraphs on the post's own page. */
 export async function lookAtPost(
   page: Page,
   { post, comparison }: { post: HostilePost; comparison: Comparison },
@@ -79,7 +79,7 @@ export async function lookAtPost(
     paragraphs: [...article.querySelectorAll('.stoa-post-paragraph')].map((one) => {
       const paragraph = one.cloneNode(true) as Element
       for (const line of paragraph.querySelectorAll('br')) line.replaceWith('\n')
-      // What a link says to screen readers is ours.
+      // Screen-reader text of links is added by the forum.
       for (const said of paragraph.querySelectorAll('.stoa-visually-hidden')) said.remove()
       return paragraph.textContent ?? ''
     }),
@@ -97,18 +97,18 @@ export async function lookAtPost(
 interface ThreadLook {
   thread: HostileThread
   comparison: Comparison
-  /** How it was drawn, for the report. */
+  /** How it was rendered, for the report. */
   how: string
 }
 
-/** Every comment of the page's thread, in forum or widget, opened with its buttons. */
+/** Reads every comment of the page's thread, in forum or widget, after expanding it. */
 export async function lookAtThread(page: Page, look: ThreadLook): Promise<void> {
   await page.locator('.stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
   await openWholeThread(page)
   compareThread(await shownComments(page), look)
 }
 
-/** The same in the order of time, which the browser draws. */
+/** Reads the thread sorted by time, which the browser renders. */
 export async function lookAtThreadAnew(page: Page, look: ThreadLook): Promise<void> {
   const tops = look.thread.comments.filter(({ parentId }) => parentId === null)
   const select = page.locator('.stoa-comments-sort').first()
@@ -120,7 +120,7 @@ export async function lookAtThreadAnew(page: Page, look: ThreadLook): Promise<vo
   await lookAtThread(page, look)
 }
 
-/** Page after page by the links that lead on, where scripts are off. */
+/** Reads page after page by links, where scripts are off. */
 export async function lookAtPages(page: Page, look: ThreadLook): Promise<void> {
   const shown = new Map<string, ShownComment>()
   const more = page.locator('a.stoa-comments-more')
@@ -144,7 +144,7 @@ function compareThread(comments: ShownComment[], { thread, comparison, how }: Th
   }
 }
 
-/** The widget while somebody only reads, when its code has taken over, and drawn anew; the polls beside it. */
+/** Reads the widget before hydration, after it and rendered by the browser, and the polls beside it. */
 export async function lookAtWidget(
   page: Page,
   about: { thread: HostileThread; polls: HostilePoll[]; comparison: Comparison },
@@ -153,7 +153,7 @@ export async function lookAtWidget(
   const state = page.locator('stoa-comments script[type="application/json"]')
   await untilWidgetReady(page)
   await lookAtThread(page, { thread, comparison, how: 'in the widget of a reader' })
-  if ((await state.count()) !== 1) throw new Error('nobody touched the widget, and yet it has been taken over')
+  if ((await state.count()) !== 1) throw new Error('the widget was hydrated without any interaction')
   await lookAtPolls(page, { polls, comparison })
   await page.locator('stoa-comments').getByRole('textbox').first().focus()
   await state.waitFor({ state: 'detached', timeout: TIMEOUT_MS })

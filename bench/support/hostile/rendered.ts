@@ -18,7 +18,10 @@ interface Rendered {
   canary: Canary
 }
 
-/** Every feed and thread of the forum as the server renders them, scripts off, page after page. Returns the pages and what they asked of other hosts. */
+/**
+ * Reads every feed and thread of the forum as rendered by the server, scripts off, page after page. Returns the number
+ * of pages and their requests to other hosts.
+ */
 export async function browseRendered(browser: Browser, about: Rendered): Promise<{ pages: number; foreign: string[] }> {
   const { url, hostile, comparison, canary } = about
   const options = { hosts: [new URL(url).host], bypassCSP: true, javaScriptEnabled: false }
@@ -64,7 +67,7 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
   return { pages: visits.length, foreign }
 }
 
-/** What Chromium reads in the HTML of one page. */
+/** What Chromium parses from the HTML of one page. */
 interface ReadPage {
   heads: (string | null | undefined)[]
   headline: string
@@ -74,7 +77,10 @@ interface ReadPage {
   planted: string[]
 }
 
-/** Every post's and every author's own page as Chromium parses it: title, previews, linked data, heading. Returns their number. */
+/**
+ * Reads every post's and author's page as parsed by Chromium: title, previews, linked data, heading. Returns the number
+ * of pages.
+ */
 export async function readHeads(context: BrowserContext, about: Rendered): Promise<number> {
   const { url, hostile, comparison, canary } = about
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import { filesEnding, readJson, realInput } from '../real-input.ts'
 
 const PACKED_LENGTH = 1900
 
-/** What the lists have little of: marks that turn the direction round and are never ended, and lines without a break. */
+/** Rare in the lists: unterminated direction marks, and lines without breaks. */
 const OTHERS = [
   '\u202Eturned round, never ended',
   '\u202Dforced, never ended',
@@ -25,7 +25,10 @@ const OTHERS = [
   '{name} {count, plural, one {#} other {#}} <b>{0}</b> %s ${title}',
 ]
 
-/** Every line of the hostile lists, each once; words of the spam lists (harmless one by one) many to a text. Null where the data is missing. */
+/**
+ * Every line of the hostile lists once; words of the spam lists (harmless alone) many to a text. Null if the data is
+ * missing.
+ */
 export function hostileTexts(): string[] | null {
   const folder = realInput('hostile')
   if (folder === null) return null
@@ -54,13 +57,13 @@ export function hostileTexts(): string[] | null {
   return [...new Set(texts)]
 }
 
-/** What a place that takes so many characters stores of a text; null where it takes nothing of it. */
+/** What a field of `max` characters stores of a text; null if it stores nothing. */
 export function fitting(text: string, max: number): string | null {
   const cut = normalizeText([...normalizeText(text)].slice(0, max).join(''))
   return isBlankText(cut) ? null : cut
 }
 
-/** Every text anywhere in a JSON value. */
+/** All texts in a JSON value. */
 function linesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : []

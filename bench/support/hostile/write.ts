@@ -16,23 +16,23 @@ import { fitting } from './texts.ts'
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
 const TEXTS_ON_PAGE = 60
-/** Ids of the articles on one page, by its number. */
+/** Id of the article on the page with that index. */
 const threadArticle = (index: number) => `hostile-${index}`
 const pollArticle = (index: number, poll: number) => `hostile-${index}-poll-${poll}`
 
-/** One post with what must stand in it. */
+/** A post with its expected texts. */
 export interface HostilePost {
   id: string
   path: string
   tokenName: string
   title: string
-  /** Name that is shown of its author. */
+  /** The author's displayed name. */
   author: string
   options: string[]
   paragraphs: string[]
 }
 
-/** A comment with what must be read back. */
+/** A comment with its expected text. */
 export interface HostileComment {
   id: string
   text: string
@@ -55,21 +55,21 @@ export interface HostilePoll {
 }
 
 export interface Hostile {
-  /** Every text as title, poll option, paragraph and name of the author, a post each. */
+  /** Every text as title, poll option, paragraph and author's name of one post. */
   posts: HostilePost[]
-  /** Communities with a feed of such posts. */
+  /** Communities with a feed of these posts. */
   tokenNames: string[]
-  /** Every text as the name of a member. */
+  /** Every text as a member's name. */
   names: { username: string; name: string }[]
-  /** Every text as comment and as reply, in the forum. */
+  /** Every text as a comment and as a reply, in the forum. */
   threads: HostileThread[]
-  /** The same under articles, by number. */
+  /** The same under articles, by index. */
   articles: HostileThread[]
-  /** Every text as an option of a poll in an article, by the article's number. */
+  /** Every text as an option of a poll in an article, by the article's index. */
   articlePolls: HostilePoll[][]
-  /** Token name of the community of threads and articles. */
+  /** Token name of the community with threads and articles. */
   threadsTokenName: string
-  /** Of a member of that community. */
+  /** Access token of a member of that community. */
   token: string
 }
 
@@ -77,11 +77,11 @@ interface Place {
   stoa: InProcess
   url: string
   texts: string[]
-  /** Address of the numbered article on the partner's site. */
+  /** Address of an article on the partner's site. */
   articleUrl: (index: number) => string
 }
 
-/** Sends every text through the public calls to every place where people write. */
+/** Sends every text to every field where people write, through public calls. */
 export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Promise<Hostile> {
   const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
   const hostile: Hostile = {
@@ -94,7 +94,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
     return { id, tokenName }
   }
-  // All members before the first call: the server may remember for a second what somebody has joined.
+  // Creates all members before the first call: the server may cache memberships for a second.
   const groups = inGroups(texts, POSTS_IN_COMMUNITY)
   for (const group of groups.keys()) hostile.tokenNames.push((await newCommunity(group)).tokenName)
   const { id: communityId, tokenName } = await newCommunity(groups.length)
@@ -116,7 +116,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     JSON.stringify({ blocks: all.map((text) => ({ type: 'paragraph', data: { text } })) })
 
   const pages = inGroups(texts, TEXTS_ON_PAGE).map((chunk, index) => ({ chunk, from: index * TEXTS_ON_PAGE, index }))
-  // Before the first call, too: a connection must not wait for work in this process.
+  // Also before the first call: a connection must not wait for work in this process.
   hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
     const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
       articleId: pollArticle(index, poll),
@@ -171,7 +171,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
       if (content === null) continue
       const top = await send(about.from + place, content, null)
       sent.push(top)
-      // Everybody is answered with somebody else's text.
+      // Each comment gets a reply with another text.
       await send(about.from + place + 1, sent[sent.length - 2]?.text ?? content, top)
     }
     progress.step(thread.postId)
@@ -193,7 +193,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   return hostile
 }
 
-/** As an operator gives an article its poll. */
+/** Adds a poll to an article, as an operator does. */
 async function addPoll(
   { app, database }: InProcess,
   about: { tokenName: string; article: { id: string; url: string }; options: string[] },
