@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launchBrowser, openFenced } from '../support/browser.ts'
+import { launchBrowser, openIsolated } from '../support/browser.ts'
 import { median } from '../support/load.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   const hosts = [new URL(server.url).host]
   const browser = await launchBrowser()
 
-  const live = await openFenced(browser, { hosts })
+  const live = await openIsolated(browser, { hosts })
   const transfers = await recordTransfers(live.page)
   const shifts = await watchShifts(live.page)
   await live.page.goto(address)
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const shift = await shifts()
   await live.context.close()
 
-  const still = await openFenced(browser, { hosts, javaScriptEnabled: false })
+  const still = await openIsolated(browser, { hosts, javaScriptEnabled: false })
   await still.page.goto(address)
   const text = (await still.page.locator('body').innerText()).replace(/\s+/g, ' ')
   const next = await still.page.locator('a[href*="pages="], a[href*="cursor="]').count()
@@ -39,9 +39,9 @@ export async function run(): Promise<void> {
   const times: number[] = []
   for (let count = 0; count < PAGE_READS; count += 1) {
     await sleep(TOO_OLD_MS)
-    const began = performance.now()
+    const start = performance.now()
     await (await fetch(address)).text()
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
   }
   await server.stop()
 

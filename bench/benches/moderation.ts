@@ -3,9 +3,9 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { createIds } from '../../server/src/platform/ids.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
 import { median } from '../support/load.ts'
-import { fresh } from '../support/places.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
+import { createStorage } from '../support/storage.ts'
 
 const OPEN = 100_000
 const FEW = 100
@@ -43,9 +43,9 @@ export async function run(): Promise<void> {
 }
 
 async function measured(open: number) {
-  const place = await fresh()
-  const { tokenName, postId, commentIds } = await seed({ ...place, comments: open })
-  const stoa = await openInProcess(place)
+  const storage = await createStorage()
+  const { tokenName, postId, commentIds } = await seed({ ...storage, comments: open })
+  const stoa = await openInProcess(storage)
   try {
     await openItems(stoa.database, { postId, commentIds })
     const viewer = await moderatorOf(stoa, tokenName)
@@ -66,7 +66,7 @@ async function measured(open: number) {
     return { queries, batch, first: median(times.first), next: median(times.next) }
   } finally {
     await stoa.close()
-    await place.drop()
+    await storage.drop()
   }
 }
 
@@ -88,9 +88,9 @@ async function decideBatch(about: { viewer: Me; tokenName: string } & Pick<Queue
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const start = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - start
 }
 
 /** Makes every other comment pending and reports each of the others once. */

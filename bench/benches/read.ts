@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
   const feed = await load({ url: feedPage, connections: CONNECTIONS })
   // The call ignores an unknown parameter, but no cache has seen this address.
   const cold = median(
-    await timeEach(COLD_READS, (index) => fetch(`${thread}&cold=${index}`).then((answer) => answer.text())),
+    await timeEach(COLD_READS, (index) => fetch(`${thread}&cold=${index}`).then((response) => response.text())),
   )
   const reader = await member(server.url, { username: 'bench_reader', join: seeded.tokenName })
   const headers = { authorization: `Bearer ${reader.accessToken}` }
@@ -97,7 +97,7 @@ async function whileWriting(
         content: 'A comment while others read.',
       }),
     }).then(
-      (answer) => (answer.ok ? undefined : failures.push(answer.status)),
+      (response) => (response.ok ? undefined : failures.push(response.status)),
       (error: unknown) => failures.push(error),
     )
   }, 1000 / WRITES_PER_SECOND)

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPasswords } from '../../server/src/domains/auth/sessions/passwords.ts'
-import type { SignersAsked, SignersTold } from '../crowd/sign-ins.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { median, timeEach } from '../support/load.ts'
 import { member } from '../support/member.ts'
@@ -11,6 +10,7 @@ import { milliseconds, ratio, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 import { createSteadyClient } from '../support/steady-client.ts'
+import type { SignInRequest, SignInResult } from '../workers/sign-in-worker.ts'
 
 const SIGN_INS = 200
 const PASSWORD = 'Bench-Passw0rd'
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}` }
   // The call ignores an unknown parameter, but no cache has seen this address. Both kinds of request alternate.
   const ask = (index: number, about: RequestInit) =>
-    timeOf(() => fetch(`${server.url}${path}&cold=${index}`, about).then((answer) => answer.text()))
+    timeOf(() => fetch(`${server.url}${path}&cold=${index}`, about).then((response) => response.text()))
   const anonymous: number[] = []
   const own: number[] = []
   await timeEach(COLD_READS, async (index) => {
@@ -83,16 +83,16 @@ async function makeAccounts(dataFolder: string): Promise<void> {
 }
 
 /** Signs in all accounts at once, from a separate process. */
-async function signInAll(url: string): Promise<SignersTold> {
-  const crowd = fork(join(import.meta.dirname, '../crowd/sign-ins.ts'))
-  const asked: SignersAsked = { url, count: SIGN_INS, password: PASSWORD }
-  crowd.send(asked)
-  const told = once(crowd, 'message')
-  const ended = once(crowd, 'exit').then(() =>
+async function signInAll(url: string): Promise<SignInResult> {
+  const worker = fork(join(import.meta.dirname, '../workers/sign-in-worker.ts'))
+  const request: SignInRequest = { url, count: SIGN_INS, password: PASSWORD }
+  worker.send(request)
+  const response = once(worker, 'message')
+  const ended = once(worker, 'exit').then(() =>
     Promise.reject(new Error('the sign-in worker ended before all accounts had signed in')),
   )
-  const [answer] = await Promise.race([told, ended])
-  return answer
+  const [result] = await Promise.race([response, ended])
+  return result
 }
 
 /** Duration in milliseconds of each read that started before `end` resolved. */
@@ -111,9 +111,9 @@ async function readUntil(end: Promise<unknown>, read: (index: number) => Promise
 }
 
 async function timeOf(work: () => Promise<unknown> | undefined): Promise<number> {
-  const began = performance.now()
+  const start = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - start
 }
 
 function p99(times: number[]): number {

@@ -1,9 +1,9 @@
-import { openCrowds } from '../crowd/crowds.ts'
-import { epochMs } from '../crowd/messages.ts'
 import { member, post } from '../support/member.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
+import { epochMs } from '../workers/socket-messages.ts'
+import { openSocketPool } from '../workers/socket-pool.ts'
 
 const SOCKETS = 10_000
 const UNICAST_PER_SECOND = 1000
@@ -23,32 +23,32 @@ export async function run(): Promise<void> {
   const server = await startStoa({ STOA_DATA: dataFolder })
   const idle = server.memoryMb()
   const { accessToken: token } = await member(server.url, { username: 'bench_writer', join: tokenName })
-  const began = performance.now()
-  const crowds = await openCrowds({ url: server.url, postId, sockets: SOCKETS })
-  const { watching } = crowds
-  const perSecond = Math.round(watching / ((performance.now() - began) / 1000))
+  const start = performance.now()
+  const pool = await openSocketPool({ url: server.url, postId, sockets: SOCKETS })
+  const { watching } = pool
+  const perSecond = Math.round(watching / ((performance.now() - start) / 1000))
   const memory = server.memoryMb()
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
 
   const beforeUnicast = server.cpuMs()
-  const unicast = await crowds.unicast(UNICAST_PER_SECOND, UNICAST_SECONDS)
+  const unicast = await pool.unicast(UNICAST_PER_SECOND, UNICAST_SECONDS)
   const beforeFanOut = server.cpuMs()
   const fanOut: number[] = []
   let unheard = 0
   for (let round = 0; round < FAN_OUTS; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     const text = `To all of you, number ${round}.`
-    let said = 0
-    const { arrivals, lost } = await crowds.hearing(text, async () => {
-      said = epochMs()
+    let sentAt = 0
+    const { arrivals, lost } = await pool.receive(text, async () => {
+      sentAt = epochMs()
       await post(server.url, 'commentCreate', { input: { tokenName, postId, content: text }, token })
     })
-    fanOut.push(...arrivals.map((arrival) => arrival - said))
+    fanOut.push(...arrivals.map((arrival) => arrival - sentAt))
     unheard += lost
   }
   const most = server.memoryMb()
   const afterFanOut = server.cpuMs()
-  crowds.leave()
+  pool.close()
   await server.stop()
 
   const [unicastP99, fanOutP99] = [quantile(unicast.times, 0.99), quantile(fanOut, 0.99)]

@@ -76,9 +76,9 @@ function bareHtml(): string {
 /** Runs of `work` per second of processor time, which depends little on other programs. */
 async function perSecond(work: () => Promise<unknown>, duringMs = ROUND_MS): Promise<number> {
   if (duringMs === ROUND_MS) await perSecond(work, WARM_UP_MS)
-  const began = process.cpuUsage()
+  const start = process.cpuUsage()
   const spentMs = () => {
-    const { user, system } = process.cpuUsage(began)
+    const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   }
   let times = 0

@@ -24,9 +24,9 @@ export async function run(): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const call = async (path: string, data: object, token = '') => {
     const headers = { origin: server.url, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-    const answer = await context.request.post(`${server.url}/api/${path}`, { data, headers })
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json()).payload
+    const response = await context.request.post(`${server.url}/api/${path}`, { data, headers })
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()).payload
   }
   const { accessToken } = await call('auth/signUp', {
     username: 'typist',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchBrowser, openFenced } from '../support/browser.ts'
+import { launchBrowser, openIsolated } from '../support/browser.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { median } from '../support/load.ts'
 import { snippet, startPartnerSite } from '../support/partner-site.ts'
@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
   const hosts = [new URL(server.url).host, new URL(partner.origin).host]
 
   async function visit(slowdown: number, readingMs = AFTER_MS) {
-    const { context, page, foreign } = await openFenced(browser, { hosts })
+    const { context, page, foreign } = await openIsolated(browser, { hosts })
     if (slowdown > 1) await slowDown(page, slowdown)
     const transfers = await recordTransfers(page)
     const shifts = await watchShifts(page)
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
 
   /** Floor for comparison: the same comments in a page without scripts, and a browser's first use of a formatter. */
   async function visitFloor() {
-    const { context, page } = await openFenced(browser, { hosts })
+    const { context, page } = await openIsolated(browser, { hosts })
     const stopTasks = await recordTasks(browser, page)
     await page.goto(`${partner.origin}/plain`)
     await page.waitForTimeout(AFTER_MS / 3)

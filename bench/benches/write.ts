@@ -37,14 +37,14 @@ export async function run(): Promise<void> {
   await database.raw(
     'create table bare (id char(36) character set ascii primary key, post_id char(20) character set ascii, content text, created_at bigint, key (post_id, created_at)) engine=InnoDB',
   )
-  const bare = await spent({ mariadb, server: null }, async () => ({ count: await bareInserts(database) }))
+  const bare = await measureCost({ mariadb, server: null }, async () => ({ count: await bareInserts(database) }))
   const batches = await batchInserts('node-http', mariadb)
   const express = await batchInserts('express', mariadb)
   await database.raw('drop table bare')
   await database.destroy()
   const seeded = await seed({ url: mariadb.url, dataFolder: temporaryFolder(), comments: 1000 })
   const comments = await commenting(mariadb, seeded)
-  const rows = await spent({ mariadb, server: null }, async () => ({
+  const rows = await measureCost({ mariadb, server: null }, async () => ({
     count: await writeCommentRows({ ...seeded, url: mariadb.url, together: CONNECTIONS, seconds: SECONDS }),
   }))
   await mariadb.stop()
@@ -83,7 +83,7 @@ function shares({ load, server, database }: Measured): string {
 }
 
 /** Runs `work` and divides the processor time by its count. */
-async function spent<More extends { count: number }>(
+async function measureCost<More extends { count: number }>(
   about: { mariadb: Mariadb; server: RunningServer | null },
   work: () => Promise<More>,
 ): Promise<Measured & More> {
@@ -144,7 +144,7 @@ async function write(
   })
   const sent = { url: about.server.url + path, connections: CONNECTIONS, request }
   await plainLoad({ ...sent, seconds: WARM_UP_SECONDS })
-  return spent(about, () => plainLoad({ ...sent, seconds: SECONDS }))
+  return measureCost(about, () => plainLoad({ ...sent, seconds: SECONDS }))
 }
 
 async function bareInserts(database: Knex): Promise<number> {

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { textsOf } from '../../scripts/testing/text-contrast.ts'
-import { launchBrowser, openFenced, untilWidgetReady } from '../support/browser.ts'
+import { launchBrowser, openIsolated, waitForWidget } from '../support/browser.ts'
+import { dataPath, filesEnding } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { serveForeign } from '../support/partners/serve-foreign.ts'
 import { watchProgress } from '../support/progress.ts'
-import { filesEnding, realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
     )
     const hosts = [server.url, partner.origin].map((origin) => new URL(origin).host)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { context } = await openFenced(browser, { hosts, colorScheme })
+      const { context } = await openIsolated(browser, { hosts, colorScheme })
       await inParallel(AT_ONCE, pages, async (path) => {
         const where = `${name} ${path}, ${colorScheme} system`
         const page = await context.newPage()
@@ -74,7 +74,7 @@ export async function run(): Promise<void> {
           await page.goto(partner.origin + path, { waitUntil: 'domcontentloaded' })
           await page.locator('stoa-comments').scrollIntoViewIfNeeded()
           await page.locator('stoa-comments .stoa-comment-text').first().waitFor({ timeout: TIMEOUT_MS })
-          await untilWidgetReady(page)
+          await waitForWidget(page)
           const read = await textsOf(page)
           await page.locator('stoa-comments').getByRole('textbox').first().focus()
           await page.locator('stoa-comments .stoa-composer-bar button').first().waitFor({ timeout: TIMEOUT_MS })
@@ -115,7 +115,7 @@ export async function run(): Promise<void> {
 }
 
 function sitesFound(): Site[] {
-  const partners = realInput('partner-sites')
+  const partners = dataPath('partner-sites')
   const places = [
     ...(partners === null
       ? []

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { calls } from '@stoa/contract'
+import { dataPath, filesEnding } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { member } from '../support/member.ts'
-import { filesEnding, realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
@@ -41,7 +41,7 @@ interface Answered {
  * gets a 5xx.
  */
 export async function run(): Promise<void> {
-  const folder = realInput('hostile/json-test-suite')
+  const folder = dataPath('hostile/json-test-suite')
   if (folder === null) return
   const bodies = filesEnding(folder, '.json').map((file): Body => {
     const name = basename(file)
@@ -96,19 +96,16 @@ export async function run(): Promise<void> {
 
   const all = [...malformed, ...others, ...contents]
   report([
-    count(
-      `malformed bodies × ${posts.length} calls × ${WAYS.length} ways, refused neither as malformed nor as too large`,
-      {
-        of: malformed,
-        wrong: ({ status, code }) => !(status === 400 && code === 'MALFORMED_BODY') && code !== 'BODY_TOO_LARGE',
-      },
-    ),
-    count('other bodies of the suite, answered 5xx', { of: others, wrong: ({ status }) => status >= 500 }),
-    count('all bodies as the content of a post, not answered 400', {
+    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not refused as malformed or too large`, {
+      of: malformed,
+      wrong: ({ status, code }) => !(status === 400 && code === 'MALFORMED_BODY') && code !== 'BODY_TOO_LARGE',
+    }),
+    count('other bodies of the suite with a 5xx response', { of: others, wrong: ({ status }) => status >= 500 }),
+    count('all bodies as the content of a post, without a 400 response', {
       of: contents,
       wrong: ({ status }) => status !== 400,
     }),
-    count('answers that are no plain error', { of: all, wrong: ({ isPlain }) => !isPlain }),
+    count("responses that aren't well-formed errors", { of: all, wrong: ({ isPlain }) => !isPlain }),
     { what: 'the server afterwards', value: `/readyz ${alive}`, goal: '200', reached: alive === 200 },
   ])
 }

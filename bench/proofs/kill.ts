@@ -29,31 +29,31 @@ export async function run(): Promise<void> {
   await mariadb.stop()
 }
 
-interface Place {
+interface Storage {
   url: string | null
   dataFolder: string
 }
 
-async function proveServerKills(name: string, place: Place): Promise<void> {
-  const writers = await startWriters(place)
+async function proveServerKills(name: string, storage: Storage): Promise<void> {
+  const writers = await startWriters(storage)
   for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(BETWEEN_KILLS_MS + Math.random() * 500)
     await writers.server().stop('SIGKILL')
     await writers.restart()
   }
-  await judge(`${name}: ${KILLS} × kill -9 of the server`, { place, writers })
+  await verify(`${name}: ${KILLS} × kill -9 of the server`, { storage, writers })
 }
 
 async function proveDatabaseKills(mariadb: Awaited<ReturnType<typeof durableMariadb>>): Promise<void> {
-  const place = { url: mariadb.url, dataFolder: temporaryFolder() }
-  const writers = await startWriters(place)
+  const storage = { url: mariadb.url, dataFolder: temporaryFolder() }
+  const writers = await startWriters(storage)
   for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
     await sleep(BETWEEN_KILLS_MS)
     process.kill(mariadb.pid(), 'SIGKILL')
     await sleep(500)
     await mariadb.restart()
   }
-  await judge(`${DATABASE_KILLS} × kill -9 of mariadbd, the server left alone`, { place, writers })
+  await verify(`${DATABASE_KILLS} × kill -9 of mariadbd, the server left alone`, { storage, writers })
 }
 
 interface Writers {
@@ -63,14 +63,14 @@ interface Writers {
   stop(): Promise<{ acknowledged: Map<string, string>; sent: number; again: number }>
 }
 
-async function startWriters(place: Place): Promise<Writers> {
+async function startWriters(storage: Storage): Promise<Writers> {
   const environment = {
     PORT: String(await freePort()),
-    STOA_DATA: place.dataFolder,
-    ...(place.url ? { DATABASE_URL: place.url } : {}),
+    STOA_DATA: storage.dataFolder,
+    ...(storage.url ? { DATABASE_URL: storage.url } : {}),
   }
   const settings = { ...environment, STOA_URL: `http://127.0.0.1:${environment.PORT}` }
-  const { tokenName, postId } = await seed({ ...place, comments: 0, reset: true })
+  const { tokenName, postId } = await seed({ ...storage, comments: 0, reset: true })
   let server = await startStoa(settings)
   const { accessToken } = await member(server.url, { username: `writer_${Date.now() % 100_000}`, join: tokenName })
   const acknowledged = new Map<string, string>()
@@ -124,15 +124,15 @@ async function startWriters(place: Place): Promise<Writers> {
   }
 }
 
-async function judge(what: string, { place, writers }: { place: Place; writers: Writers }): Promise<void> {
+async function verify(what: string, { storage, writers }: { storage: Storage; writers: Writers }): Promise<void> {
   const { acknowledged, sent, again } = await writers.stop()
-  const database = openDatabase(place)
+  const database = openDatabase(storage)
   const rows: { id: string; content: string }[] = await database.read('comments').select('id', 'content')
   await database.close()
   const stored = new Map(rows.map(({ id, content }) => [id, content]))
   const lost = [...acknowledged].filter(([content, id]) => stored.get(id) !== content).length
   const twice = rows.length - new Set(stored.values()).size
-  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  const check = stoaCheck({ STOA_DATA: storage.dataFolder, ...(storage.url ? { DATABASE_URL: storage.url } : {}) })
   if (!check.clean) console.log(check.output)
   report([
     {

@@ -1,9 +1,9 @@
 import type { Me } from '@stoa/contract'
 import { stoaCheck } from '../support/check.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
-import { fresh } from '../support/places.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
+import { createStorage } from '../support/storage.ts'
 
 const ACTIONS = 10_000
 const COMMENTS = 400
@@ -27,9 +27,9 @@ type Queue = InProcess['app']['services']['moderationQueue']
  * `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
-  const place = await fresh()
-  const { tokenName, postId, commentIds } = await seed({ ...place, comments: COMMENTS })
-  const stoa = await openInProcess(place)
+  const storage = await createStorage()
+  const { tokenName, postId, commentIds } = await seed({ ...storage, comments: COMMENTS })
+  const stoa = await openInProcess(storage)
   const moderators = await Promise.all(
     Array.from({ length: MODERATORS }, (_, index) => newModerator(stoa, tokenName, index)),
   )
@@ -58,7 +58,7 @@ export async function run(): Promise<void> {
   await stoa.app.background.settled()
   const found = await compare(stoa, { postId, model })
   await stoa.close()
-  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  const check = stoaCheck({ STOA_DATA: storage.dataFolder, ...(storage.url ? { DATABASE_URL: storage.url } : {}) })
   if (!check.clean) console.log(check.output)
   for (const line of wrong.slice(0, 10)) console.log(line)
   const none = (what: string, value: number) => ({ what, value: String(value), goal: '0', reached: value === 0 })
@@ -67,11 +67,11 @@ export async function run(): Promise<void> {
     none('steps after which a comment differs from the model', wrong.length),
     none('comments that differ from the replayed log', found.unlikeLog),
     none('open reports that differ from the model', found.reports),
-    none('decisions beyond those of the model', found.doubled),
+    none('decisions missing in the model', found.doubled),
     { what: 'the post’s counter', value: found.counter, goal: 'its rows', reached: found.isCounted },
     { what: 'stoa check', value: check.clean ? 'clean' : 'not clean', goal: 'clean', reached: check.clean },
   ])
-  await place.drop()
+  await storage.drop()
 }
 
 interface Step {
@@ -132,7 +132,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
   const answers = await Promise.all(
     kind === 'race' ? [decide(viewer, true), decide(other, false)] : [decide(viewer, isApproval)],
   )
-  const [made, ...more] = answers.flatMap((answer) => answer ?? [])
+  const [made, ...more] = answers.flatMap((response) => response ?? [])
   if (!made || more.length > 0) throw new Error(`${more.length + 1} of ${answers.length} decisions were made`)
   decisions += 1
   comment.isReported = false

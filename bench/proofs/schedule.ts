@@ -58,15 +58,15 @@ export async function run(): Promise<void> {
   const events: { payload: string }[] = await database.read('outbox').where({ name: 'post.created' })
   await database.close()
   for (const server of servers) await server.stop()
-  const told = new Map<string, number>()
+  const announcements = new Map<string, number>()
   for (const { payload } of events) {
     const { id } = (JSON.parse(payload) as { post: { id: string } }).post
-    told.set(id, (told.get(id) ?? 0) + 1)
+    announcements.set(id, (announcements.get(id) ?? 0) + 1)
   }
   const late = rows.map(({ id, created_at }) => Number(created_at) - (due.get(id) ?? 0)).toSorted((a, b) => a - b)
   const longest = late.at(-1) ?? Number.POSITIVE_INFINITY
   const unpublished = rows.filter(({ status }) => status !== 0).length
-  const notOnce = drafts.filter((id) => told.get(id) !== 1).length
+  const notOnce = drafts.filter((id) => announcements.get(id) !== 1).length
   const check = stoaCheck(environment)
   if (!check.clean) console.log(check.output)
   report([

@@ -10,7 +10,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** A context that reaches only the hosts it is allowed. */
-export interface FencedContext {
+export interface IsolatedContext {
   context: BrowserContext
   page: Page
   /** Blocked requests to other hosts. */
@@ -18,10 +18,10 @@ export interface FencedContext {
 }
 
 /** Opens a page in a new context; requests to hosts other than `hosts` are blocked and recorded. */
-export async function openFenced(
+export async function openIsolated(
   browser: Browser,
   about: BrowserContextOptions & { hosts: string[] },
-): Promise<FencedContext> {
+): Promise<IsolatedContext> {
   const { hosts, ...options } = about
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const foreign: string[] = []
@@ -43,7 +43,7 @@ export async function openFenced(
 }
 
 /** Waits until the widget shows its whole first page: a few comments are laid out per frame, in reserved space. */
-export async function untilWidgetReady(page: Page): Promise<void> {
+export async function waitForWidget(page: Page): Promise<void> {
   const isReady = () => {
     const list = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('.stoa-comments-list')
     // It may stay when empty: Chromium keeps it until it has been read.

@@ -26,7 +26,7 @@ export async function openLiveReader(urls: string[], postId: string): Promise<Li
   let isClosed = false
   let socket: StoaSocket
 
-  function hear(text: string | null): void {
+  function addArrival(text: string | null): void {
     if (text !== null && !arrived.has(text)) arrived.set(text, performance.now())
   }
 
@@ -49,14 +49,14 @@ export async function openLiveReader(urls: string[], postId: string): Promise<Li
     socket.once('disconnect', next)
     socket.on('comment.created', ({ id, comment }) => {
       if (id > lastEventId) lastEventId = id
-      hear(comment.content)
+      addArrival(comment.content)
     })
     socket.on('resume.gap', () => {
       gaps += 1
       // If that server is stopping too, the next one reports a gap again.
       readWholeThread(url, { postId, sort: 'new', limit: 100 }).then(
         ({ comments }) => {
-          for (const { content } of comments) hear(content)
+          for (const { content } of comments) addArrival(content)
         },
         () => {},
       )

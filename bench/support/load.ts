@@ -49,9 +49,9 @@ export async function load({
 export async function timeEach(count: number, request: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
-    const began = performance.now()
+    const start = performance.now()
     await request(index)
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
   }
   return times
 }

@@ -91,7 +91,7 @@ async function startProgram({ script, environment, url, readyPath }: Program): P
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const spare = atExit(() => child.kill('SIGKILL'))
-  while (!(await answers(url + readyPath))) {
+  while (!(await responds(url + readyPath))) {
     if (child.exitCode !== null || performance.now() - began > READY_WITHIN_MS)
       throw new Error(`${script} did not become ready`)
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -110,7 +110,7 @@ async function startProgram({ script, environment, url, readyPath }: Program): P
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).status === 200
   } catch {

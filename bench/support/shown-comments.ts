@@ -11,7 +11,7 @@ export interface ShownComment {
 
 /**
  * All comments on the page or in its widgets, in document order. Quotes start with `> `; empty lines, which aren't
- * rendered around quotes, are left out (`drawn` converts a stored text likewise).
+ * rendered around quotes, are left out (`asRendered` converts a stored text likewise).
  */
 export function shownComments(page: Page): Promise<ShownComment[]> {
   return page.evaluate(() => {
@@ -52,7 +52,7 @@ export function shownComments(page: Page): Promise<ShownComment[]> {
 }
 
 /** Converts a stored text to the form that `shownComments` returns. Quote marks without text start no quote. */
-export function drawn(text: string): string {
+export function asRendered(text: string): string {
   let isQuote = false
   return text
     .split('\n')

@@ -1,5 +1,5 @@
 import { normalizeText } from '@stoa/contract'
-import { readJson } from './real-input.ts'
+import { readJson } from './data-folder.ts'
 
 /** One comment of a talk page in the order of the page. */
 export interface TalkComment {
@@ -10,7 +10,7 @@ export interface TalkComment {
   text: string
   writtenAt: number
   /** Index of the comment that it replies to; null directly under a heading. */
-  answers: number | null
+  parentIndex: number | null
   /** Index of the top-level comment above it; its own for a top-level comment. */
   top: number
 }
@@ -45,7 +45,7 @@ export function readTalkPage(file: string): TalkPage {
       author: entry.author ?? '',
       text: normalizeText(entry.text),
       writtenAt: Date.parse(entry.timestamp ?? ''),
-      answers: answered?.index ?? null,
+      parentIndex: answered?.index ?? null,
       top: answered?.top ?? index,
     }
     comments.push(comment)

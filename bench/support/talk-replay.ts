@@ -33,19 +33,19 @@ export async function writePage(replay: Replay): Promise<Thread> {
       tokenName: replay.tokenName,
       article: { url: thread.articleUrl },
       content: comment.text,
-      ...(comment.answers === null ? {} : { replyToCommentId: thread.ids[comment.answers] ?? '' }),
+      ...(comment.parentIndex === null ? {} : { replyToCommentId: thread.ids[comment.parentIndex] ?? '' }),
     }
     const token = replay.members.get(comment.author)?.token ?? ''
     const isLong = textLength(comment.text) > COMMENT_MAX_LENGTH
-    const answer = await post(replay.url, 'commentCreate', { input, token }).catch((error: unknown) => {
+    const response = await post(replay.url, 'commentCreate', { input, token }).catch((error: unknown) => {
       if (isLong && String(error).includes('VALIDATION_FAILED')) return null
       throw error
     })
-    if (answer !== null && isLong) throw new Error('a text over the limit was accepted')
-    if (answer === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
+    if (response !== null && isLong) throw new Error('a text over the limit was accepted')
+    if (response === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
     else {
-      thread.ids[comment.index] = answer.commentId
-      thread.postId = answer.comment.postId
+      thread.ids[comment.index] = response.commentId
+      thread.postId = response.comment.postId
     }
   }
   return thread
@@ -54,7 +54,7 @@ export async function writePage(replay: Replay): Promise<Thread> {
 /** An article with only the ten threads that the long one shows first. */
 export async function copyFirstPage(replay: Replay, long: Thread): Promise<Thread> {
   const thread = newThread(replay, { path: '/short', keepsTimes: true })
-  const tops = replay.page.comments.filter(({ answers }) => answers === null).sort(byTime(long))
+  const tops = replay.page.comments.filter(({ parentIndex }) => parentIndex === null).sort(byTime(long))
   const shown = new Set(tops.slice(-10).map(({ index }) => index))
   for (const comment of replay.page.comments) {
     if (shown.has(comment.top)) await importOne(replay, { thread, comment })
@@ -77,7 +77,7 @@ async function importOne(
       {
         postId,
         publisherId: members.get(comment.author)?.id ?? '',
-        replyToCommentId: comment.answers === null ? null : (thread.ids[comment.answers] ?? null),
+        replyToCommentId: comment.parentIndex === null ? null : (thread.ids[comment.parentIndex] ?? null),
         content: comment.text,
         createdAt: comment.writtenAt,
       },

@@ -17,9 +17,9 @@ export function expectedOrder(page: TalkPage, { thread, sort }: { thread: Thread
   const oldest = page.comments.toSorted(byTime(thread))
   const replies = new Map<number, TalkComment[]>()
   for (const comment of oldest) {
-    if (comment.answers !== null) replies.set(comment.top, [...(replies.get(comment.top) ?? []), comment])
+    if (comment.parentIndex !== null) replies.set(comment.top, [...(replies.get(comment.top) ?? []), comment])
   }
-  const tops = oldest.filter(({ answers }) => answers === null)
+  const tops = oldest.filter(({ parentIndex }) => parentIndex === null)
   if (sort === 'active') tops.sort(byActivity(thread, replies))
   // Without votes, top equals newest first.
   if (sort !== 'old') tops.reverse()

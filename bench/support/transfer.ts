@@ -34,10 +34,10 @@ export async function slowDown(page: Page, times: number): Promise<void> {
 /** Watches for layout shifts from the next navigation on; returns a function that gives their sum. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { stoaSeen: seen })
+    const total = { shift: 0 }
+    Object.assign(window, { stoaSeen: total })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      for (const entry of list.getEntries()) total.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { stoaSeen: { shift: number } }).stoaSeen.shift)
@@ -57,18 +57,18 @@ export async function watchFirst(
   about: { host: string; selector: string },
 ): Promise<() => Promise<FirstSight>> {
   await page.addInitScript(({ host, selector }) => {
-    const look = () => {
+    const check = () => {
       if (!document.querySelector(host)?.shadowRoot?.querySelector(selector)) {
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
         return
       }
       // When the next frame begins, this one is visible.
       requestAnimationFrame((at) => {
-        const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at)
-        Object.assign(window, { stoaFirst: { at, requested: asked.map(({ name }) => name) } })
+        const requested = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at)
+        Object.assign(window, { stoaFirst: { at, requested: requested.map(({ name }) => name) } })
       })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   }, about)
   return async () => {
     await page.waitForFunction(() => 'stoaFirst' in window)

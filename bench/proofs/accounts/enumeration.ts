@@ -11,14 +11,14 @@ const PASSWORD = 'Bench-Passw0rd'
 
 interface Answered {
   /** Status, headers and body, without parts that are random in each response. */
-  told: string
+  distinguishable: string
   milliseconds: number
 }
 
 type Ask<Name extends CallName> = (email: string, username: string) => CallInput<Name>
 
 /** Headers that differ between any two responses; an ETag follows from the body. */
-const DRAWN = new Set(['date', 'x-request-id', 'etag'])
+const RANDOM_HEADERS = new Set(['date', 'x-request-id', 'etag'])
 
 /** Requests that could reveal whether an address has an account. */
 const QUESTIONS = [
@@ -44,24 +44,28 @@ export async function attackEnumeration(): Promise<Attack[]> {
     // Warm-up.
     for (let index = 0; index < 50; index += 1) await ask(server.url, `warm_${index}@free.example`, `warm_${index}`)
     for (let index = 0; index < PAIRS; index += 1) {
-      const answers: Partial<Record<'known' | 'unknown', Answered>> = {}
+      const responses: Partial<Record<'known' | 'unknown', Answered>> = {}
       for (const kind of index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
-        answers[kind] = await ask(
+        responses[kind] = await ask(
           server.url,
           addressOf(kind, index),
           `${kind === 'known' ? 'k' : 'u'}_${name}_${index}`.slice(-20),
         )
-      if (answers.known?.told !== answers.unknown?.told)
-        differing.push(`${answers.known?.told} / ${answers.unknown?.told}`)
-      times.known.push(answers.known?.milliseconds ?? 0)
-      times.unknown.push(answers.unknown?.milliseconds ?? 0)
+      if (responses.known?.distinguishable !== responses.unknown?.distinguishable)
+        differing.push(`${responses.known?.distinguishable} / ${responses.unknown?.distinguishable}`)
+      times.known.push(responses.known?.milliseconds ?? 0)
+      times.unknown.push(responses.unknown?.milliseconds ?? 0)
     }
     const auc = areaUnderCurve(times.known, times.unknown)
-    const told = Math.max(auc, 1 - auc)
-    console.log(`${name}: time distinguishes them with ${told.toFixed(3)} (0.5 is chance)`)
+    const distinguishable = Math.max(auc, 1 - auc)
+    console.log(`${name}: time distinguishes them with ${distinguishable.toFixed(3)} (0.5 is chance)`)
     attacks.push(
       { what: `${name}: different responses`, attempts: PAIRS, successes: differing.slice(0, 3) },
-      { what: `${name}: different times`, attempts: 2 * PAIRS, successes: told > AUC_MAX ? [told.toFixed(3)] : [] },
+      {
+        what: `${name}: different times`,
+        attempts: 2 * PAIRS,
+        successes: distinguishable > AUC_MAX ? [distinguishable.toFixed(3)] : [],
+      },
     )
   }
   await server.stop()
@@ -90,8 +94,8 @@ function question<Name extends CallName>(name: Name, input: Ask<Name>) {
     })
     const text = await response.text()
     const milliseconds = performance.now() - began
-    const headers = [...response.headers].filter(([header]) => !DRAWN.has(header))
-    return { told: masked(JSON.stringify([response.status, headers, text])), milliseconds }
+    const headers = [...response.headers].filter(([header]) => !RANDOM_HEADERS.has(header))
+    return { distinguishable: masked(JSON.stringify([response.status, headers, text])), milliseconds }
   }
   return { name, ask }
 }

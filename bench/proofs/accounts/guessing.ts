@@ -29,12 +29,12 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'app_codes')
   const { secret } = await person.setUp()
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
     stoa.clock.advance(30_000)
     // Proves the password directly: its own limits are covered by other attacks.
-    if (index % 15 === 0) challenge = await askedChallenge(stoa, person.userId)
+    if (index % 15 === 0) challenge = await requestChallenge(stoa, person.userId)
     const code = String((index * 7919) % 1_000_000).padStart(6, '0')
     const isByChance = [-1, 0, 1].some((step) => code === codeOf(secret, stoa.clock.now() + step * 30_000))
     const { status, body } = await stoa.call(
@@ -42,16 +42,16 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
       { challenge, code },
       { headers: inBrowser(addressOf(index)) },
     )
-    if (body.code === 'CODE_INVALID') looked += 1
+    if (body.code === 'CODE_INVALID') checked += 1
     if (status === 200 && !isByChance) successes.push(`guess ${index}`)
   }
-  console.log(`authenticator codes: ${looked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were checked`)
+  console.log(`authenticator codes: ${checked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were checked`)
   // Three codes in a million are valid at any time.
-  if (looked > 60) successes.push(`${looked} guesses were looked at`)
+  if (checked > 60) successes.push(`${checked} guesses were checked`)
   return { what: 'guessed authenticator codes', attempts: GUESSES, successes }
 }
 
-async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
+async function requestChallenge(stoa: TestApp, userId: string): Promise<string> {
   const [domain] = stoa.app.services.domains.all
   const place = {
     prefix: '',
@@ -73,7 +73,7 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
   const successes: string[] = []
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
-    if (index % 500 === 0) challenge = await askedChallenge(stoa, person.userId)
+    if (index % 500 === 0) challenge = await requestChallenge(stoa, person.userId)
     const known = recoveryCodes[index % recoveryCodes.length] ?? ''
     // Alternates between one wrong letter and made-up codes.
     const recoveryCode =
@@ -108,15 +108,15 @@ async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
 async function guessInStolenSession(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'stolen_session')
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   for (let index = 0; index < 500; index += 1) {
     const password = `Guess-${index}-word`
     const about = { token: person.token, headers: addressOf(index) }
     const { status, body } = await stoa.call('authReauthenticate', { password }, about)
-    if (body.code === 'INVALID_CREDENTIALS') looked += 1
+    if (body.code === 'INVALID_CREDENTIALS') checked += 1
     if (status === 200) successes.push(password)
   }
-  console.log(`stolen session: ${looked} of 500 passwords were checked`)
+  console.log(`stolen session: ${checked} of 500 passwords were checked`)
   return { what: 'passwords guessed in a stolen session', attempts: 500, successes }
 }
 
@@ -127,12 +127,12 @@ async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
   for (let index = 0; index < attempts; index += 1) {
     const input = { username: `family_${index}`, email: `family_${index}@people.example`, password: PASSWORD }
     const headers = addressOf(20_000 + index)
-    const stolen = cookiesOf((await stoa.call('authSignUp', input, { headers })).headers)
+    const stolenCookies = cookiesOf((await stoa.call('authSignUp', input, { headers })).headers)
     const refresh = (cookie: string) => stoa.call('authRefresh', {}, { headers: { ...headers, cookie } })
-    const newest = cookiesOf((await refresh(stolen)).headers)
+    const newest = cookiesOf((await refresh(stolenCookies)).headers)
     stoa.clock.advance(11_000)
-    const answers = [await refresh(stolen), await refresh(newest)]
-    if (answers.some(({ status }) => status === 200)) successes.push(`family ${index}`)
+    const responses = [await refresh(stolenCookies), await refresh(newest)]
+    if (responses.some(({ status }) => status === 200)) successes.push(`family ${index}`)
   }
   return { what: 'reused refresh tokens', attempts, successes }
 }

@@ -21,12 +21,12 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
     ({ page }, what: string) => void canary.ran.push(`${what} in ${page.url()}`),
   )
   await context.addInitScript((names) => {
-    const told = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
+    const report = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
     for (const name of names) {
       const owner: object = name === 'write' ? Document.prototype : window
       Object.defineProperty(owner, name, {
         configurable: true,
-        value: (...values: unknown[]) => told(`${name}(${values.map(String).join()})`),
+        value: (...values: unknown[]) => report(`${name}(${values.map(String).join()})`),
       })
     }
   }, CALLED)
@@ -39,9 +39,9 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
     page.on('pageerror', ({ message }) => canary.errors.push(`${message} in ${page.url()}`))
     page.on('console', (message) => {
       // Only errors come from the application; other messages come from a text.
-      const told = `${message.text()} in ${page.url()}`
-      if (message.type() === 'error') canary.errors.push(told)
-      else canary.ran.push(`console ${message.type()} ${told}`)
+      const report = `${message.text()} in ${page.url()}`
+      if (message.type() === 'error') canary.errors.push(report)
+      else canary.ran.push(`console ${message.type()} ${report}`)
     })
   })
   return canary

@@ -3,18 +3,18 @@ import type { Page } from 'playwright'
 const PHONE = { width: 360, height: 780 }
 
 /** How a text affects the page around it: makes it wider than a phone, or reverses words that aren't its own. */
-export async function findDisorder(page: Page): Promise<string[]> {
+export async function findLayoutDamage(page: Page): Promise<string[]> {
   const wide = page.viewportSize()
-  const turned = await page.evaluate(turnedRound)
+  const turned = await page.evaluate(reversedTexts)
   await page.setViewportSize(PHONE)
-  const overflowing = await page.evaluate(tooWide)
+  const overflowing = await page.evaluate(overflows)
   if (wide) await page.setViewportSize(wide)
   const found = [...overflowing, ...turned]
   return found.map((problem) => `${problem} in ${page.url()}`)
 }
 
 /** Runs in a page: nothing if it fits its window, else the element that overflows. */
-function tooWide(): string[] {
+function overflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const all = [...document.querySelectorAll('*')].flatMap((one) => [
@@ -36,7 +36,7 @@ function tooWide(): string[] {
 }
 
 /** Runs in a page: texts that change the direction of others on the same line, without isolation. */
-function turnedRound(): string[] {
+function reversedTexts(): string[] {
   /** Blocks that contain one text, in parts. */
   const WHOLE = '.stoa-comment-text, .stoa-comment-text *, .stoa-post-paragraph'
   const TURNS = /[\u202A-\u202E\u2066-\u2068]/

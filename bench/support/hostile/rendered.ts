@@ -1,11 +1,11 @@
 import { authorPath } from '@stoa/contract'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { openFenced } from '../browser.ts'
+import { openIsolated } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
 import { watchProgress } from '../progress.ts'
 import { type Canary, findPlanted, plantedIn } from './canary.ts'
+import { checkFeed, checkPages, checkPost } from './check-shown.ts'
 import type { Comparison } from './comparison.ts'
-import { lookAtFeed, lookAtPages, lookAtPost } from './look.ts'
 import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
@@ -25,13 +25,13 @@ interface Rendered {
 export async function browseRendered(browser: Browser, about: Rendered): Promise<{ pages: number; foreign: string[] }> {
   const { url, hostile, comparison, canary } = about
   const options = { hosts: [new URL(url).host], bypassCSP: true, javaScriptEnabled: false }
-  const { context, foreign } = await openFenced(browser, options)
+  const { context, foreign } = await openIsolated(browser, options)
   const posts = new Map(hostile.posts.map((post) => [post.id, post]))
-  const visits: { path: string; look(page: Page): Promise<void> }[] = [
+  const visits: { path: string; check(page: Page): Promise<void> }[] = [
     ...hostile.tokenNames.map((tokenName) => ({
       path: `/bbs/${tokenName}`,
-      look: (page: Page) =>
-        lookAtFeed(page, {
+      check: (page: Page) =>
+        checkFeed(page, {
           posts: hostile.posts.filter((post) => post.tokenName === tokenName),
           threads: hostile.threads,
           comparison,
@@ -40,21 +40,21 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
     })),
     ...hostile.threads.map((thread) => ({
       path: thread.path ?? '',
-      async look(page: Page) {
+      async check(page: Page) {
         const post = posts.get(thread.postId)
-        if (post) await lookAtPost(page, { post, comparison })
-        await lookAtPages(page, { thread, comparison, how: 'as the server renders it' })
+        if (post) await checkPost(page, { post, comparison })
+        await checkPages(page, { thread, comparison, how: 'rendered by the server' })
       },
     })),
   ]
   const faults = () => [comparison.wrong(), foreign, canary.planted, canary.errors]
   const progress = watchProgress({ what: 'pages without scripts', total: visits.length, faults })
-  await inParallel(AT_ONCE, visits, async ({ path, look }) => {
+  await inParallel(AT_ONCE, visits, async ({ path, check }) => {
     const page = await context.newPage()
     try {
       await page.goto(url + path)
       await findPlanted(page, canary)
-      await look(page)
+      await check(page)
       await findPlanted(page, canary)
     } catch (error) {
       canary.errors.push(`${path}, scripts off: ${String(error).split('\n')[0]}`)
@@ -121,7 +121,7 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
 
 async function readPages(page: Page, paths: string[]): Promise<ReadPage[]> {
   const htmls = await page.evaluate(
-    (asked) => Promise.all(asked.map(async (path) => (await fetch(path)).text())),
+    (requested) => Promise.all(requested.map(async (path) => (await fetch(path)).text())),
     paths,
   )
   return inParallel(AT_ONCE, htmls, async (html) => ({

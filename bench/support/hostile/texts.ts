@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMENT_MAX_LENGTH, isBlankText, normalizeText } from '@stoa/contract'
-import { filesEnding, readJson, realInput } from '../real-input.ts'
+import { dataPath, filesEnding, readJson } from '../data-folder.ts'
 
 const PACKED_LENGTH = 1900
 
@@ -30,7 +30,7 @@ const OTHERS = [
  * missing.
  */
 export function hostileTexts(): string[] | null {
-  const folder = realInput('hostile')
+  const folder = dataPath('hostile')
   if (folder === null) return null
   const json = (path: string) => readJson(join(folder, path))
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
@@ -48,8 +48,8 @@ export function hostileTexts(): string[] | null {
     ),
     ...(json('url-tests/data-urls.json') as [string, ...unknown[]][]).map(([address]) => address),
     ...(json('commonmark/examples-a.json') as { markdown: string }[]).map(({ markdown }) => markdown),
-    ...packed(linesOf(json('oembed/providers-a.json'))),
-    ...packed(
+    ...joined(textsIn(json('oembed/providers-a.json'))),
+    ...joined(
       ['shorteners.txt', 'spam-terms-a.txt'].flatMap((name) => lines(join(folder, 'comment-spam-terms', name))),
     ),
     ...OTHERS,
@@ -58,18 +58,18 @@ export function hostileTexts(): string[] | null {
 }
 
 /** What a field of `max` characters stores of a text; null if it stores nothing. */
-export function fitting(text: string, max: number): string | null {
+export function storedPart(text: string, max: number): string | null {
   const cut = normalizeText([...normalizeText(text)].slice(0, max).join(''))
   return isBlankText(cut) ? null : cut
 }
 
 /** All texts in a JSON value. */
-function linesOf(value: unknown): string[] {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-function packed(words: string[]): string[] {
+function joined(words: string[]): string[] {
   const texts: string[] = []
   let text = ''
   for (const word of words) {

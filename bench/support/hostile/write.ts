@@ -11,7 +11,7 @@ import { inParallel } from '../in-parallel.ts'
 import type { InProcess, Member } from '../in-process.ts'
 import { post } from '../member.ts'
 import { watchProgress } from '../progress.ts'
-import { fitting } from './texts.ts'
+import { storedPart } from './texts.ts'
 
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
@@ -73,7 +73,7 @@ export interface Hostile {
   token: string
 }
 
-interface Place {
+interface WriteOptions {
   stoa: InProcess
   url: string
   texts: string[]
@@ -82,7 +82,7 @@ interface Place {
 }
 
 /** Sends every text to every field where people write, through public calls. */
-export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Promise<Hostile> {
+export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOptions): Promise<Hostile> {
   const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
   const hostile: Hostile = {
     ...{ posts: [], tokenNames: [], threads: [], articles: [], articlePolls: [], names: [] },
@@ -100,7 +100,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   const { id: communityId, tokenName } = await newCommunity(groups.length)
   await partnerOrigins.register(communityId, articleUrl(0))
   const members: Member[] = []
-  const names = texts.map((text, index) => fitting(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
+  const names = texts.map((text, index) => storedPart(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
   for (const [index, profileName] of names.entries()) {
     const made = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
     members.push(made)
@@ -120,7 +120,7 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
   hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
     const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
       articleId: pollArticle(index, poll),
-      options: [...texts.map((text) => fitting(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
+      options: [...texts.map((text) => storedPart(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
     }))
     for (const { articleId, options } of polls) {
       await addPoll(stoa, { tokenName, article: { id: articleId, url: articleUrl(index) }, options })
@@ -137,9 +137,9 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     const tokenName = hostile.tokenNames[group] ?? ''
     await inParallel(AT_ONCE, chunk, async (text, place) => {
       const index = group * POSTS_IN_COMMUNITY + place
-      const title = fitting(text, POST_TITLE_MAX_LENGTH) ?? `Text ${index}`
-      const option = fitting(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
-      const paragraph = fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
+      const title = storedPart(text, POST_TITLE_MAX_LENGTH) ?? `Text ${index}`
+      const option = storedPart(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
+      const paragraph = storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
       const input = { tokenName, title, postContent: paragraphs([paragraph]), pollOptions: [option, 'Something else'] }
       const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
       hostile.posts.push({
@@ -155,19 +155,19 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     })
   }
 
-  async function say(about: { target: object; from: number; chunk: string[] }): Promise<HostileThread> {
+  async function writeThread(about: { target: object; from: number; chunk: string[] }): Promise<HostileThread> {
     const thread: HostileThread = { path: null, postId: '', comments: [] }
     const send = async (index: number, content: string, replyTo: HostileComment | null) => {
       const input = { tokenName, content, ...about.target, ...(replyTo ? { replyToCommentId: replyTo.id } : {}) }
       const { comment } = await post(url, 'commentCreate', { input: input as never, token: memberAt(index).token })
       thread.postId = comment.postId
-      const told = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
-      thread.comments.push(told)
-      return told
+      const written = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
+      thread.comments.push(written)
+      return written
     }
     const sent: HostileComment[] = []
     for (const [place, text] of about.chunk.entries()) {
-      const content = fitting(text, COMMENT_MAX_LENGTH)
+      const content = storedPart(text, COMMENT_MAX_LENGTH)
       if (content === null) continue
       const top = await send(about.from + place, content, null)
       sent.push(top)
@@ -178,16 +178,16 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     return thread
   }
   hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {
-    const blocks = chunk.map((text) => fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
+    const blocks = chunk.map((text) => storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
     const input = { tokenName, title: `Texts from ${from}`, postContent: paragraphs(blocks) }
     const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
     const path = postPath(made.post)
     const { id, title } = made.post
     hostile.posts.push({ id, path, tokenName, title, author: nameAt(index), options: [], paragraphs: blocks })
-    return { ...(await say({ target: { postId: id }, from, chunk })), path, postId: id }
+    return { ...(await writeThread({ target: { postId: id }, from, chunk })), path, postId: id }
   })
   hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
-    say({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
+    writeThread({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
   )
   hostile.tokenNames.push(tokenName)
   return hostile

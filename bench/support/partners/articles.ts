@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesEnding, readJson, realInput } from '../real-input.ts'
+import { dataPath, filesEnding, readJson } from '../data-folder.ts'
 
 /** One page of a partner's site. */
 export interface Article {
@@ -12,7 +12,7 @@ export interface Article {
   /** The page's canonical link as written; null if it has none. */
   canonical: string | null
   /** Text of its only comment. */
-  said: string
+  comment: string
 }
 
 /** All pages of a site in a fixed order; `from` is the index of the first one's comment. */
@@ -25,14 +25,14 @@ export function articlesOf(root: string, about: { site: string; from: number }):
       file,
       language: /<html[^>]*\blang="?([\w-]+)/.exec(html)?.[1] ?? 'en',
       canonical: /<link[^>]+rel="?canonical"?[^>]+href="([^"]+)"/.exec(html)?.[1] ?? null,
-      said: `What readers of page ${about.from + index} say.`,
+      comment: `What readers of page ${about.from + index} say.`,
     }
   })
 }
 
 /** Number of pages of a site, according to the data folder's list. */
 export function pagesListed(site: string): number {
-  const list = realInput('MANIFEST.json')
+  const list = dataPath('MANIFEST.json')
   if (list === null) return 0
   const prefix = join('partner-sites', site, '/')
   const files = readJson(list) as { file: string }[]

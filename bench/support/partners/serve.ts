@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export interface Serving {
+export interface SiteOptions {
   root: string
   forumUrl: string
   tokenName: string
@@ -29,7 +29,12 @@ export interface Serving {
  * is the page with only that space; `/blank/<language>?article=<address>` is an empty page with the widget of an
  * article.
  */
-export async function servePartner({ root, forumUrl, tokenName, isNameless = false }: Serving): Promise<PartnerSite> {
+export async function servePartner({
+  root,
+  forumUrl,
+  tokenName,
+  isNameless = false,
+}: SiteOptions): Promise<PartnerSite> {
   const room = (content: string) =>
     `<div style="display:flow-root;clear:both;inline-size:${WIDTH}px;min-inline-size:${WIDTH}px;min-block-size:${RESERVED}px">${content}</div>`
   const widget = (attributes: string) => room(snippet({ forumUrl, tokenName, attributes }))

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page, Request } from 'playwright'
-import { untilWidgetReady } from '../browser.ts'
+import { waitForWidget } from '../browser.ts'
 import { type MeasuredPage, measurePage, type Styled, shiftsSince, widgetBoxes, widgetStyles } from '../page-measure.ts'
 
 /** Stages of a visit: server rendering, hydrated, about to write. */
-export const STAGES = ['read', 'taken over', 'writing'] as const
+export const STAGES = ['read', 'hydrated', 'writing'] as const
 export type Stage = (typeof STAGES)[number]
 
 /** State of widget and page at one stage. */
-export interface Sight {
+export interface StageState {
   page: MeasuredPage
   styles: Styled[]
   boxes: string[]
@@ -20,7 +20,7 @@ export interface Sight {
 
 /** Results of visiting one page with the widget. */
 export interface Visit {
-  sights: Record<Stage, Sight>
+  stages: Record<Stage, StageState>
   /** Texts of the comments at each stage. */
   texts: string[]
   /** The page's requests to other hosts, and its errors. */
@@ -54,7 +54,7 @@ async function openWatched(context: BrowserContext, hosts: string[]): Promise<Wa
 export async function visitBare(context: BrowserContext, about: { address: string; hosts: string[] }) {
   const { page, foreign, errors } = await openWatched(context, about.hosts)
   await page.goto(about.address, { waitUntil: 'load' })
-  await untilStill(page)
+  await waitForStable(page)
   const measured = await measurePage(page)
   await page.close()
   return { measured, foreign, errors }
@@ -75,15 +75,15 @@ export async function visitWidget(
     await route.continue()
   })
   await page.goto(about.address, { waitUntil: 'domcontentloaded' })
-  await untilStill(page)
+  await waitForStable(page)
   await showWidget(page)
   let since = await page.evaluate(() => performance.now())
   letIn()
-  const sights: Partial<Record<Stage, Sight>> = {}
+  const stages: Partial<Record<Stage, StageState>> = {}
   const texts: string[] = []
   for (const stage of STAGES) {
     await reach[stage](page)
-    await untilStill(page)
+    await waitForStable(page)
     const shifts = await shiftsSince(page, since)
     const boxes = await widgetBoxes(page)
     const styles = await widgetStyles(page)
@@ -91,12 +91,12 @@ export async function visitWidget(
     if (!styles[0]?.[1] || boxes.length === 0) throw new Error('the widget could not be measured')
     texts.push((await page.locator('stoa-comments .stoa-comment-text').allTextContents()).join(' | '))
     const layout = await layoutOf(page)
-    sights[stage] = { page: await measurePage(page), styles, boxes, shifts, ...layout }
+    stages[stage] = { page: await measurePage(page), styles, boxes, shifts, ...layout }
     await showWidget(page)
     since = await page.evaluate(() => performance.now())
   }
   await page.close()
-  return { sights: sights as Visit['sights'], texts, foreign, errors }
+  return { stages: stages as Visit['stages'], texts, foreign, errors }
 }
 
 /** Reads the texts that a page's widget shows, without the resources that make the page slow to open. */
@@ -116,10 +116,10 @@ export async function readWidget(context: BrowserContext, address: string): Prom
 const reach: Record<Stage, (page: Page) => Promise<void>> = {
   async read(page) {
     await page.locator('stoa-comments .stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
-    await untilWidgetReady(page)
-    if (await isTakenOver(page)) throw new Error('hydrated without any interaction')
+    await waitForWidget(page)
+    if (await isHydrated(page)) throw new Error('hydrated without any interaction')
   },
-  async 'taken over'(page) {
+  async hydrated(page) {
     // A tap, which doesn't move the pointer: hovering would change the publisher's styles.
     const control = page.locator('stoa-comments').getByRole('textbox').first()
     await control.dispatchEvent('touchstart')
@@ -136,7 +136,7 @@ const reach: Record<Stage, (page: Page) => Promise<void>> = {
 }
 
 /** Hydration removes the state next to the rendered nodes. */
-async function isTakenOver(page: Page): Promise<boolean> {
+async function isHydrated(page: Page): Promise<boolean> {
   return (await page.locator('stoa-comments script[type="application/json"]').count()) === 0
 }
 
@@ -145,7 +145,7 @@ async function showWidget(page: Page): Promise<void> {
 }
 
 /** Waits for fonts, pictures and transitions of the page; scrolls to lazy pictures. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await document.fonts.ready

@@ -1,14 +1,14 @@
 import { COMMENT_PREVIEW_SIZE, previewText } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { Page } from 'playwright'
-import { untilWidgetReady } from '../browser.ts'
-import { drawn, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'
+import { waitForWidget } from '../browser.ts'
+import { asRendered, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'
 import type { Comparison } from './comparison.ts'
 import type { HostilePoll, HostilePost, HostileThread } from './write.ts'
 
 const TIMEOUT_MS = 30_000
 
-interface FeedLook {
+interface FeedCheck {
   posts: HostilePost[]
   /** Posts with comments, which are previewed on cards. */
   threads: HostileThread[]
@@ -18,7 +18,7 @@ interface FeedLook {
 }
 
 /** Reads every card of a community's feed, page after page. */
-export async function lookAtFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedLook): Promise<void> {
+export async function checkFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedCheck): Promise<void> {
   const cards = page.locator('.stoa-card')
   const more = page.locator('.stoa-load-more').locator('a, button').first()
   const byPath = new Map<string, Awaited<ReturnType<typeof readCards>>[number]>()
@@ -67,7 +67,7 @@ function readCards(page: Page) {
 }
 
 /** Reads title, author and paragraphs on the post's own page. */
-export async function lookAtPost(
+export async function checkPost(
   page: Page,
   { post, comparison }: { post: HostilePost; comparison: Comparison },
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function lookAtPost(
   }
 }
 
-interface ThreadLook {
+interface ThreadCheck {
   thread: HostileThread
   comparison: Comparison
   /** How it was rendered, for the report. */
@@ -102,26 +102,26 @@ interface ThreadLook {
 }
 
 /** Reads every comment of the page's thread, in forum or widget, after expanding it. */
-export async function lookAtThread(page: Page, look: ThreadLook): Promise<void> {
+export async function checkThread(page: Page, check: ThreadCheck): Promise<void> {
   await page.locator('.stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
   await openWholeThread(page)
-  compareThread(await shownComments(page), look)
+  compareThread(await shownComments(page), check)
 }
 
 /** Reads the thread sorted by time, which the browser renders. */
-export async function lookAtThreadAnew(page: Page, look: ThreadLook): Promise<void> {
-  const tops = look.thread.comments.filter(({ parentId }) => parentId === null)
+export async function checkThreadByTime(page: Page, check: ThreadCheck): Promise<void> {
+  const tops = check.thread.comments.filter(({ parentId }) => parentId === null)
   const select = page.locator('.stoa-comments-sort').first()
   if (tops.length < 2 || (await select.count()) === 0) return
   await select.selectOption('old')
   await page
     .locator(`.stoa-comments-branch:first-child [data-comment="${tops[0]?.id}"]`)
     .waitFor({ timeout: TIMEOUT_MS })
-  await lookAtThread(page, look)
+  await checkThread(page, check)
 }
 
 /** Reads page after page by links, where scripts are off. */
-export async function lookAtPages(page: Page, look: ThreadLook): Promise<void> {
+export async function checkPages(page: Page, check: ThreadCheck): Promise<void> {
   const shown = new Map<string, ShownComment>()
   const more = page.locator('a.stoa-comments-more')
   for (;;) {
@@ -130,38 +130,38 @@ export async function lookAtPages(page: Page, look: ThreadLook): Promise<void> {
     if (href === null) break
     await page.goto(new URL(href, page.url()).href)
   }
-  compareThread([...shown.values()], look)
+  compareThread([...shown.values()], check)
 }
 
-function compareThread(comments: ShownComment[], { thread, comparison, how }: ThreadLook): void {
+function compareThread(comments: ShownComment[], { thread, comparison, how }: ThreadCheck): void {
   const shown = new Map(comments.map((comment) => [comment.id, comment]))
   for (const { id, text, author, parentId } of thread.comments) {
     const comment = shown.get(id)
     const where = `comment ${id} ${how}`
-    comparison.text(where, { sent: drawn(text), read: comment?.text })
+    comparison.text(where, { sent: asRendered(text), read: comment?.text })
     comparison.text(`author of ${where}`, { sent: author, read: comment?.author })
     comparison.text(`parent of ${where}`, { sent: parentId ?? '', read: comment?.parentId ?? '' })
   }
 }
 
 /** Reads the widget before hydration, after it and rendered by the browser, and the polls beside it. */
-export async function lookAtWidget(
+export async function checkWidget(
   page: Page,
   about: { thread: HostileThread; polls: HostilePoll[]; comparison: Comparison },
 ): Promise<void> {
   const { thread, polls, comparison } = about
   const state = page.locator('stoa-comments script[type="application/json"]')
-  await untilWidgetReady(page)
-  await lookAtThread(page, { thread, comparison, how: 'in the widget of a reader' })
+  await waitForWidget(page)
+  await checkThread(page, { thread, comparison, how: 'in the widget before hydration' })
   if ((await state.count()) !== 1) throw new Error('the widget was hydrated without any interaction')
-  await lookAtPolls(page, { polls, comparison })
+  await checkPolls(page, { polls, comparison })
   await page.locator('stoa-comments').getByRole('textbox').first().focus()
   await state.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
-  await lookAtThread(page, { thread, comparison, how: 'in the widget taken over' })
-  await lookAtThreadAnew(page, { thread, comparison, how: 'in the widget drawn anew' })
+  await checkThread(page, { thread, comparison, how: 'in the hydrated widget' })
+  await checkThreadByTime(page, { thread, comparison, how: 'in the widget, rendered by the browser' })
 }
 
-async function lookAtPolls(
+async function checkPolls(
   page: Page,
   { polls, comparison }: { polls: HostilePoll[]; comparison: Comparison },
 ): Promise<void> {

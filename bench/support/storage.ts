@@ -2,7 +2,7 @@ import knex from 'knex'
 import { temporaryFolder } from './server-process.ts'
 
 /** Where a forum of a run keeps its data. */
-export interface Place {
+export interface Storage {
   /** `mysql://…`, or null for SQLite in the folder. */
   url: string | null
   dataFolder: string
@@ -12,7 +12,7 @@ export interface Place {
 let count = 0
 
 /** Creates an empty database: on the server at `DATABASE_URL` if set, else SQLite. */
-export async function fresh(): Promise<Place> {
+export async function createStorage(): Promise<Storage> {
   const dataFolder = temporaryFolder()
   const server = process.env.DATABASE_URL
   if (!server) return { url: null, dataFolder, drop: async () => {} }

@@ -7,7 +7,7 @@ const FOLDER = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../
  * Path of a file or folder in the data folder next to the checkout. If it is missing, reports it as skipped and returns
  * null.
  */
-export function realInput(path: string): string | null {
+export function dataPath(path: string): string | null {
   const full = join(FOLDER, path)
   if (existsSync(full)) return full
   console.log(`1 skipped: ${full} is missing (set STOA_DATA_FOLDER)`)

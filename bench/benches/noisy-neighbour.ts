@@ -13,7 +13,7 @@ const AT_ONCE = 8
 const POSTS = 60
 /** Two loopback addresses, so that the server sees two networks. */
 const READER = '127.0.0.1'
-const CROWDER = '127.0.0.2'
+const BUSY_VISITOR = '127.0.0.2'
 
 const SORTS = ['new', 'top', 'hot', 'active']
 const SINCE = ['all', 'today', 'week', 'month']
@@ -25,18 +25,18 @@ function pageOf(index: number): string {
   return `/bbs/BENCH?sort=${SORTS[index % SORTS.length]}&since=${since}&pages=${pages}`
 }
 
-interface Answered {
+interface TimedResponse {
   status: number
   ms: number
 }
 
-function read(url: string, localAddress: string): Promise<Answered> {
-  const began = performance.now()
+function read(url: string, localAddress: string): Promise<TimedResponse> {
+  const start = performance.now()
   return new Promise((resolve, reject) => {
     get(url, { localAddress }, (response) => {
       response
         .resume()
-        .once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - began }))
+        .once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - start }))
         .once('error', reject)
     }).once('error', reject)
   })
@@ -49,14 +49,14 @@ interface Times {
 }
 
 /** Reads a page and a list in turns, at a person's pace. */
-async function readOn(url: string): Promise<Times> {
+async function readRegularly(url: string): Promise<Times> {
   const times: Times = { pages: [], lists: [], failed: 0 }
   const until = performance.now() + SECONDS * 1000
   const every = async (ms: number, path: () => string, into: number[]) => {
     while (performance.now() < until) {
-      const answered = await read(url + path(), READER)
-      into.push(answered.ms)
-      if (answered.status !== 200) times.failed += 1
+      const response = await read(url + path(), READER)
+      into.push(response.ms)
+      if (response.status !== 200) times.failed += 1
       await sleep(ms)
     }
   }
@@ -68,13 +68,13 @@ async function readOn(url: string): Promise<Times> {
 }
 
 /** Requests 100 pages over and over, as fast as possible, until `work` is done; counts the responses by status. */
-async function crowd<Result>(url: string, work: () => Promise<Result>) {
+async function loadWhile<Result>(url: string, work: () => Promise<Result>) {
   const counts = new Map<number, number>()
   let isOver = false
   let index = 0
   const run = async () => {
     while (!isOver) {
-      const { status } = await read(url + pageOf((index += 1) % 100), CROWDER)
+      const { status } = await read(url + pageOf((index += 1) % 100), BUSY_VISITOR)
       counts.set(status, (counts.get(status) ?? 0) + 1)
     }
   }
@@ -102,17 +102,17 @@ export async function run(): Promise<void> {
     const dataFolder = temporaryFolder()
     await seed({ url: null, dataFolder, comments: 20, posts: POSTS })
     const server = await startStoa({ STOA_DATA: dataFolder, STOA_RATE_SCALE: scale })
-    await readOn(server.url)
-    const alone = await readOn(server.url)
-    const { result: crowded, counts } = await crowd(server.url, () => readOn(server.url))
+    await readRegularly(server.url)
+    const alone = await readRegularly(server.url)
+    const { result: loaded, counts } = await loadWhile(server.url, () => readRegularly(server.url))
     await server.stop()
     for (const [what, kind] of [
       ['page', 'pages'],
       ['list from memory', 'lists'],
     ] as const) {
-      const [before, after] = [alone[kind], crowded[kind]]
+      const [before, after] = [alone[kind], loaded[kind]]
       const times = (part: number) =>
-        `${milliseconds(percentile(before, part))} alone, ${milliseconds(percentile(after, part))} crowded`
+        `${milliseconds(percentile(before, part))} alone, ${milliseconds(percentile(after, part))} under load`
       const slower = median(after) / median(before)
       figures.push({
         what: `${name}: ${what}, p50`,
@@ -125,9 +125,9 @@ export async function run(): Promise<void> {
     figures.push({ what: `${name}: responses to the busy visitor`, value: served })
     figures.push({
       what: `${name}: failed reads`,
-      value: String(alone.failed + crowded.failed),
+      value: String(alone.failed + loaded.failed),
       goal: '0',
-      reached: alone.failed + crowded.failed === 0,
+      reached: alone.failed + loaded.failed === 0,
     })
   }
   report(figures)
