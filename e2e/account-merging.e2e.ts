@@ -5,7 +5,7 @@ import { mailTo } from './mails.ts'
 const merge = `${forumUrl}/bbs/my-account/merge`
 const WELCOME = /^Your accounts are merged. You’re now/
 
-/** Says something with an account of its own, as whoever has it. */
+/** Comments as a new member. */
 async function say(context: BrowserContext, username: string, content: string): Promise<void> {
   const { call, read } = await elsewhere(context.request, username)
   await call('community/join', { tokenName: 'FORUM', join: true })
@@ -25,12 +25,12 @@ async function undo(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`@${username} is a separate account again.`)).toBeVisible()
 }
 
-/** Opens the page to sign in, and waits until its own code is there: a press before that is nothing. */
+/** Opens the sign-in page and waits for its scripts: an earlier press would do nothing. */
 async function openSignIn(page: Page, next: string): Promise<void> {
   await page.goto(`${forumUrl}/bbs/login?next=${encodeURIComponent(next)}`, { waitUntil: 'networkidle' })
 }
 
-test('two accounts are merged by a password: what either wrote is read as the main one’s; undone, it is not', async ({
+test('two accounts are merged with a password: all their posts are credited to the main account, until the merge is undone', async ({
   page,
   context,
 }) => {
@@ -52,11 +52,11 @@ test('two accounts are merged by a password: what either wrote is read as the ma
   await expect(comment(page, 'Two hands, one bench.').getByText('twin_old_ann', { exact: true })).toBeVisible()
 })
 
-test('an account without a password is signed in to by its mail, and then the choice is here; it is undone, too', async ({
+test('an account without a password is merged by its e-mail link; this can be undone too', async ({
   page,
   context,
 }) => {
-  // Whoever signs in by mail only has no password.
+  // The account has no password, only an e-mail address.
   const email = 'twin_mail@example.com'
   await openSignIn(page, '/bbs/my-account/settings')
   await page.getByLabel('Username or e-mail').fill(email)

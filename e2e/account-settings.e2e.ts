@@ -6,7 +6,7 @@ const settings = `${forumUrl}/bbs/my-account/settings`
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' })
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
-/** Opens the settings as somebody with an account of their own. */
+/** Opens the settings as a new member. */
 async function openAs(context: BrowserContext, page: Page, username: string): Promise<void> {
   await makeAccount(context.request, username)
   await enterAs(context, username)
@@ -14,7 +14,7 @@ async function openAs(context: BrowserContext, page: Page, username: string): Pr
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
-test('a visitor signs in first and comes back to the settings', async ({ page, context }) => {
+test('a visitor who opens the settings signs in first and comes back to them', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_ann')
   await page.goto(settings)
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
@@ -25,7 +25,7 @@ test('a visitor signs in first and comes back to the settings', async ({ page, c
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 })
 
-test('a new name shows at once, and in a thread when it is opened; what is not saved is kept and asked about', async ({
+test('a new name shows at once, and in threads once they are opened; leaving with unsaved changes asks first', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a new name shows at once, and in a thread when it is opened; what is not s
   await expect(comment.getByText('Ben of the Mill')).toBeVisible()
 })
 
-test('another password ends the other devices without a reload, and this one goes on', async ({
+test('changing the password signs out other devices without a reload, but not this one', async ({
   page,
   context,
   browser,
@@ -72,7 +72,7 @@ test('another password ends the other devices without a reload, and this one goe
   complaints.length = 0
 })
 
-test('what is signed in elsewhere is seen and signed out', async ({ page, context, browser }) => {
+test('other sessions are listed and can be signed out', async ({ page, context, browser }) => {
   await openAs(context, page, 'keeper_dan')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -92,7 +92,7 @@ test('what is signed in elsewhere is seen and signed out', async ({ page, contex
   await phone.close()
 })
 
-test('an account is deleted: its owner gets a receipt, is signed out everywhere and can’t come back', async ({
+test('an account is deleted: its owner gets a receipt, is signed out everywhere and can’t sign in again', async ({
   page,
   context,
   complaints,
@@ -115,7 +115,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   complaints.length = 0
 })
 
-test('what one is told of is saved at once and still so after a reload', async ({ page, context }) => {
+test('notification settings are saved at once and kept after a reload', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_fay')
   await enterAs(context, 'keeper_fay')
   await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
@@ -127,7 +127,7 @@ test('what one is told of is saved at once and still so after a reload', async (
   await expect(mail).toBeChecked({ checked: !before })
 })
 
-test('what is kept of one comes as an archive', async ({ page, context }) => {
+test('personal data is exported as an archive', async ({ page, context }) => {
   await openAs(context, page, 'keeper_gus')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
@@ -139,7 +139,7 @@ test('what is kept of one comes as an archive', async ({ page, context }) => {
   await expect(page.getByText('Your download has started.')).toBeVisible()
 })
 
-test('on a phone the settings open one section at a time, and the way back leads to its link', async ({
+test('on a phone the settings open one section at a time, and going back focuses the section’s link', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 
 const PICTURE = `${partnerUrl}/footbridge.png`
 
-/** Posts as somebody with an account of their own; returns the post's address. */
+/** Publishes a post as a new member; returns its address. */
 async function post(context: BrowserContext, username: string, input: { blocks: object[]; heroImage?: object }) {
   await makeAccount(context.request, username)
   const member = await elsewhere(context.request, username)
@@ -24,7 +24,7 @@ async function post(context: BrowserContext, username: string, input: { blocks: 
   return `${forumUrl}/bbs/FORUM/community/${made.slugUrl}`
 }
 
-/** Origins of other sites that a page asks. */
+/** Other origins that a page requests. */
 function foreignRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ function foreignRequests(page: Page): string[] {
   return asked
 }
 
-test('pictures from elsewhere come through the forum, films when they are pressed', async ({
+test('external pictures are loaded through the forum, and videos when they are pressed', async ({
   page,
   context,
   complaints,
@@ -56,11 +56,11 @@ test('pictures from elsewhere come through the forum, films when they are presse
   expect(asked).toEqual([])
   await page.getByRole('link', { name: /Play video/ }).click()
   await expect.poll(() => asked).toContain(film)
-  // There is no such film.
+  // This video doesn't exist.
   complaints.length = 0
 })
 
-test('a profile’s picture is saved when it can be loaded, else the field says that it can’t', async ({
+test('a profile picture is saved if it can be loaded; otherwise the field reports an error', async ({
   page,
   context,
   complaints,
@@ -89,7 +89,7 @@ test('a profile’s picture is saved when it can be loaded, else the field says 
   expect(asked).toEqual([])
 })
 
-test.describe('with a provider that asks nothing', () => {
+test.describe('with a provider that asks for no confirmation', () => {
   const START = '/api/auth/provider/harbour/start'
   const data = mkdtempSync(join(tmpdir(), 'stoa-pictures-'))
   let forum: Awaited<ReturnType<typeof startForum>>
@@ -109,7 +109,7 @@ test.describe('with a provider that asks nothing', () => {
     rmSync(data, { recursive: true })
   })
 
-  test('no post takes its start for a picture, and no picture, frame or film signs anybody in', async ({
+  test('posts can’t use a sign-in address as a picture, and no picture, frame or video signs a reader in', async ({
     page,
     context,
     browser,
@@ -146,7 +146,7 @@ test.describe('with a provider that asks nothing', () => {
     expect((await refresh.json()).payload.userId).toBe(userId)
     complaints.length = 0
 
-    // A browser that goes there itself is signed in, as somebody else.
+    // A browser that navigates there is signed in as another account.
     const other = await browser.newContext()
     const there = await other.newPage()
     await there.goto(`${forum.url}${START}?next=/bbs/FORUM`)

@@ -4,13 +4,13 @@ import { elsewhere, enterAs, expect, forumUrl, makeAccount, test, untilLive } fr
 const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`
 const members = `${forumUrl}/bbs/FORUM/tab/holders`
 
-/** Opens what may be decided about a member; waits for the menu, whose first item has the focus. */
+/** Opens the menu of a member and waits for it; its first item has focus. */
 async function openMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Manage ${name}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-test('somebody is banned for a day, is told so in the tab that is open, and goes on once the ban is lifted', async ({
+test('a banned member is told so in the open tab, and can take part again after being unbanned', async ({
   browser,
   context,
   page,
@@ -64,11 +64,7 @@ test('somebody is banned for a day, is told so in the tab that is open, and goes
   await theirs.close()
 })
 
-test('a permission that is given shows in the tab that is open, and is written down', async ({
-  browser,
-  context,
-  page,
-}) => {
+test('a granted permission applies in the open tab, and is logged', async ({ browser, context, page }) => {
   await makeAccount(context.request, 'helpful_lou')
   await (await elsewhere(context.request, 'helpful_lou')).call('community/join', { tokenName: 'FORUM', join: true })
   const theirs = await browser.newContext()
@@ -83,7 +79,7 @@ test('a permission that is given shows in the tab that is open, and is written d
 
   await enterAs(context, 'demo_admin')
   await page.goto(members)
-  // By keyboard alone.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Manage helpful_lou' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Permissions…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Permissions of helpful_lou' })

@@ -15,7 +15,7 @@ const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const settings = `${forumUrl}/bbs/FORUM/admin-settings/moderation`
 const REFUSED = 'This community doesn’t accept “Zorbing”. Change your text and try again.'
 
-test('a moderator lists words; a member is told what to change, and what is held waits with its reasons', async ({
+test('a moderator adds blocked words; a member is told what to change, and a pending post shows the reasons', async ({
   browser,
   context,
   page,
@@ -54,11 +54,11 @@ test('a moderator lists words; a member is told what to change, and what is held
   await expect(row).toContainText('Listed word: fountain')
   await expect(row).toContainText('Listed address: https://www.shop.example/1')
   await expect(row).toContainText('Score 100')
-  // What the browser itself says of the refused request.
+  // The browser logs the refused request.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('422')))
 })
 
-test('in the widget a refused text stays, and storm mode holds what new members write', async ({
+test('in the widget a rejected comment stays in the text box, and storm mode holds new members’ comments', async ({
   context,
   page,
   request,
@@ -88,7 +88,7 @@ test('in the widget a refused text stays, and storm mode holds what new members 
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
-  // What waited for the sign-in is sent then, and why it is refused is said at once.
+  // The pending comment is sent after sign-in, and the rejection is shown at once.
   await expect(widget.getByText(REFUSED)).toBeVisible()
   await expect(box).toHaveValue('Zorbing over the bridge')
   await box.fill('I walk over the bridge')

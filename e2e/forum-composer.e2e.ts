@@ -1,18 +1,18 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { type Complaints, elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
 
-/** The pages hear of nothing that happens elsewhere, as on a train. */
+/** Cuts off live updates. */
 async function hearNothing(context: BrowserContext): Promise<void> {
   await context.routeWebSocket('**/socket.io/**', () => {})
   await context.route('**/socket.io/**', (route) => route.abort())
 }
 
-/** The editor of a post, once it has started. */
+/** The post editor, once it has started. */
 function editorOf(page: Page): Locator {
   return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
 }
 
-/** Goes on in the only paragraph; an empty line begins another. */
+/** Types into the only paragraph; an empty line starts another. */
 async function write(page: Page, text: string): Promise<void> {
   const blocks = editorOf(page).locator('[contenteditable="true"]')
   await expect(blocks).toHaveCount(1)
@@ -29,13 +29,13 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
 }
 
-/** A refused save is told by the browser, too. */
+/** The browser logs the refused save, too. */
 function expectConflict(complaints: Complaints): void {
   const others = complaints.splice(0).filter((text) => !text.includes('socket.io'))
   expect(others).toEqual([expect.stringContaining('409')])
 }
 
-test('a member writes a post with a poll; the draft survives a reload', async ({ page, context }) => {
+test('a member writes a post with a poll; the draft is restored after a reload', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Who takes the bench?')
@@ -61,7 +61,7 @@ test('a member writes a post with a poll; the draft survives a reload', async ({
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('a post without a title is not sent, and the field says so', async ({ page, context }) => {
+test('a post without a title is not sent, and the field shows an error', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
   await write(page, 'No title yet.')
@@ -71,7 +71,7 @@ test('a post without a title is not sent, and the field says so', async ({ page,
   await expectText(page, 'No title yet.')
 })
 
-test('an unfinished post is saved as a draft, found again on another device, and published', async ({
+test('an unfinished post is saved as a draft, found on another device, and published', async ({
   browser,
   page,
   context,
@@ -91,7 +91,7 @@ test('an unfinished post is saved as a draft, found again on another device, and
   const draft = `${forumUrl}/bbs/FORUM/community/half-a-thought`
   await page.goto(draft)
   await expect(page.getByText('Draft. Only you and moderators can see this.')).toBeVisible()
-  // The server renders for visitors, who get no draft.
+  // The server renders for visitors, who can't see the draft.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   const ofModerator = await browser.newContext()
   await enterAs(ofModerator, 'demo_ben')
@@ -105,7 +105,7 @@ test('an unfinished post is saved as a draft, found again on another device, and
 
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
-  // Until then the box is the one of the page before.
+  // Until then the field belongs to the previous page.
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await write(page, 'Now it is a whole one.')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -119,7 +119,7 @@ test('an unfinished post is saved as a draft, found again on another device, and
   await expect(page.getByRole('region', { name: 'Your drafts' })).toHaveCount(0)
 })
 
-test('of two who edit one post the later sees both versions and chooses', async ({
+test('when two people edit a post, the second one to save sees both versions and chooses', async ({
   page,
   context,
   request,
@@ -153,7 +153,11 @@ test('of two who edit one post the later sees both versions and chooses', async 
   expectConflict(complaints)
 })
 
-test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ page, context, complaints }) => {
+test('a draft story survives a closed tab, a conflict of two tabs is resolved, and it is scheduled', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await enterAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Kind').selectOption({ label: 'Story' })
@@ -182,7 +186,7 @@ test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ 
   await expect(tab.getByText('This post was changed while you were writing.')).toBeVisible()
   await tab.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(tab.getByText('This post was changed while you were writing.')).toHaveCount(0)
-  // The refused save is told by the browser, too.
+  // The browser logs the refused save, too.
   for (const text of complaints.splice(0)) expect(text).toContain('409')
 
   await tab.goto(`${forumUrl}/author/demo_ada/draft`)
@@ -198,7 +202,7 @@ test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ 
   await expect(tab.getByRole('link', { name: 'The mill by night' })).toBeVisible()
 })
 
-test('a visitor posts without a name', async ({ page }) => {
+test('a visitor posts anonymously', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`)
   await page.getByLabel('Title').fill('Unsigned lines')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -208,7 +212,7 @@ test('a visitor posts without a name', async ({ page }) => {
   await expect(page.getByText('Nobody says so.')).toBeVisible()
 })
 
-test('a comment edited in two tabs keeps what was typed in both', async ({ page, context, request, complaints }) => {
+test('a comment edited in two tabs keeps the text of both', async ({ page, context, request, complaints }) => {
   await enterAs(context, 'demo_faye')
   const faye = await elsewhere(request, 'demo_faye')
   const feed = await faye.read<{ items: { id: string; slugUrl: string }[] }>('posts?tokenName=FORUM&sort=new')

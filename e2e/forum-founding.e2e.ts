@@ -1,6 +1,6 @@
 import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
 
-test('a member founds a community, fills it, chooses a partner and hands it over', async ({
+test('a member creates a community, sets it up, adds a partner and transfers it', async ({
   complaints,
   context,
   page,
@@ -19,7 +19,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await name.pressSequentially('meadow')
   await expect(page.getByText('MEADOW is available.')).toBeVisible()
   await page.getByLabel('Title').fill('Meadow talk')
-  // What is typed is there again after a reload.
+  // The text is restored after a reload.
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Meadow talk')
   await page.getByLabel('New topic').fill('Hay')
@@ -27,7 +27,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page.getByText('MEADOW is available.')).toBeVisible()
   await page.getByRole('button', { name: 'Create community' }).click()
   await expect(page.getByRole('heading', { name: 'Your community is ready' })).toBeVisible()
-  // Browsers complain about every answer that is no success: a name that is free is not found.
+  // Browsers log every error response, including the 404 of a free name.
   complaints.splice(0)
 
   await page.getByRole('link', { name: 'Add topics' }).click()
@@ -35,7 +35,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await page.getByRole('button', { name: 'Add topic' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Flowers' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Flowers up' }).click()
-  // Flowers stand first now: the focus goes on to the button that still moves them.
+  // Flowers is first now, so focus moves to the button that can still move it.
   await expect(page.getByRole('button', { name: 'Move Flowers down' })).toBeFocused()
 
   const fern = await elsewhere(request, 'fern_founder')
@@ -69,7 +69,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)
 
   await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/posting`)
-  // It changes once the server has saved it.
+  // The checkbox changes once the server has saved it.
   await page.getByLabel('Polls').click()
   await expect(page.getByLabel('Polls')).not.toBeChecked()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

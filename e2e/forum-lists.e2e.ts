@@ -3,7 +3,7 @@ import { elsewhere, expect, forumUrl, test } from './harness.ts'
 
 const POSTS = 215
 
-/** The address of a topic with many posts. */
+/** Address of a topic with many posts. */
 let topic = ''
 
 test.beforeAll(async ({ playwright }) => {
@@ -30,7 +30,7 @@ const cards = (page: Page) => page.getByRole('article')
 const COMMENTS = 75
 const REPLIES = 28
 
-/** The address of a post with many comments, the oldest of which has many replies. */
+/** Address of a post with many comments, the oldest of which has many replies. */
 let thread = ''
 
 test.beforeAll(async ({ playwright }) => {
@@ -58,7 +58,7 @@ const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
 const expectPlace = (page: Page, place: number) =>
   expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
 
-/** Presses the button below the list until it shows so many posts. */
+/** Presses the button below the list until it shows `count` items. */
 async function growTo(page: Page, count: number) {
   for (let shown = await cards(page).count(); shown < count; shown = await cards(page).count()) {
     await page.getByText('Load more posts').click()
@@ -66,7 +66,7 @@ async function growTo(page: Page, count: number) {
   }
 }
 
-test('a feed grows to its end, a page with one request each, and is found as long and at its place again', async ({
+test('a feed grows to its end with one request per page, and is restored with its length and position', async ({
   page,
 }) => {
   test.slow()
@@ -98,7 +98,7 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   await expect(page.getByText('You’ve reached the end.')).toBeVisible()
   await cards(page).nth(210).scrollIntoViewIfNeeded()
   const end = await placeOf(page)
-  // More than the server renders of one list: the browser completes it.
+  // More than the server renders of one list: the browser loads the rest.
   await page.reload()
   await expect(cards(page)).toHaveCount(POSTS)
   await expectPlace(page, end)
@@ -106,7 +106,7 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   expect(new Set(titles).size).toBe(POSTS)
 })
 
-test('a conversation is found as long and at its place again by reload and by back', async ({ page }) => {
+test('a thread is restored with its length and position by reload and back', async ({ page }) => {
   test.slow()
   await page.goto(forumUrl + thread)
   await expect(top(page)).toHaveCount(10)
@@ -130,7 +130,7 @@ test('a conversation is found as long and at its place again by reload and by ba
   await expectPlace(page, place)
 })
 
-test('opened replies are found open and at their place again by reload and by back', async ({ page }) => {
+test('expanded replies are restored with their position by reload and back', async ({ page }) => {
   test.slow()
   const replies = page.locator('.stoa-comments-replies > li > article')
   await page.goto(forumUrl + thread)
@@ -146,7 +146,7 @@ test('opened replies are found open and at their place again by reload and by ba
   await page.reload()
   await expect(replies).toHaveCount(REPLIES)
   await expectPlace(page, place)
-  // Away within the forum, without scrolling to a link first, and by a page of its own.
+  // Leaves within the forum by a shortcut, which scrolls to no link, and then by a full navigation.
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).not.toHaveURL(/a-long-talk/)
@@ -157,13 +157,13 @@ test('opened replies are found open and at their place again by reload and by ba
   await page.goBack()
   await expect(replies).toHaveCount(REPLIES)
   await expectPlace(page, place)
-  // Another visit begins as everybody's.
+  // A new visit starts from the beginning.
   await page.goto(`${forumUrl}/bbs/login`)
   await page.goto(forumUrl + thread)
   await expect(replies).toHaveCount(5)
 })
 
-test('what somebody wrote is found as long and at its place again', async ({ page }) => {
+test('an author’s posts and comments are restored with their length and position', async ({ page }) => {
   for (const path of ['/author/demo-dov/comments', '/author/demo-emi/published']) {
     const items = page.locator('.stoa-app-list > li, article')
     await page.goto(forumUrl + path)
@@ -223,7 +223,7 @@ test.describe('without scripts', () => {
     expect(said.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
   })
 
-  test('a reader reaches everything that somebody wrote', async ({ page }) => {
+  test('a reader reaches everything that an author wrote', async ({ page }) => {
     await page.goto(`${forumUrl}/author/demo-dov/comments`)
     const texts = new Set<string>()
     for (;;) {
@@ -241,8 +241,8 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a post recommends as many others as the window has room for', async ({ page }) => {
-  // Below them stand more posts of the same topic.
+test('a post recommends as many other posts as fit the window', async ({ page }) => {
+  // More posts of the same topic follow below.
   const all = page.locator('.stoa-recommended').first().locator('.stoa-recommended-post')
   const shown = all.filter({ visible: true })
   for (const [height, count] of [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
 
 test.use({
-  // A camera and a microphone that Chromium makes up, allowed without asking.
+  // Chromium's fake camera and microphone, allowed without a prompt.
   launchOptions: async ({ launchOptions }, provide) => {
     const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] })
@@ -22,7 +22,7 @@ const captions = {
   buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nA long whistle\n'),
 }
 
-test('a picture goes from the device into a post, in the size that fits', async ({ page, context }) => {
+test('a picture from the device is uploaded into a post and resized to fit', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('The ladder in the evening')
@@ -45,7 +45,7 @@ test('a picture goes from the device into a post, in the size that fits', async 
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
 
-test('a member answers with a video recorded in the browser', async ({ page, context, request }) => {
+test('a member responds with a video recorded in the browser', async ({ page, context, request }) => {
   const gil = await elsewhere(request, 'demo_gil')
   const paragraph = { type: 'paragraph', data: { text: 'Show me.' } }
   const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
@@ -84,7 +84,7 @@ test('a member answers with a video recorded in the browser', async ({ page, con
   await expect.poll(cue).toBe('A long whistle')
 })
 
-test('a member’s picture is uploaded, stands beside their name, and can be removed', async ({ page, context }) => {
+test('a member uploads a profile picture, sees it next to their name, and removes it', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/my-account/settings`)
   const choosing = page.waitForEvent('filechooser')
@@ -110,7 +110,7 @@ test('a member’s picture is uploaded, stands beside their name, and can be rem
   await expect(field).toHaveValue('')
 })
 
-test('an owner gives the community a logo, which its page shows, and takes it away', async ({ page, context }) => {
+test('an owner adds a logo to the community, which its page shows, and removes it', async ({ page, context }) => {
   await enterAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/admin-settings/general`)
   const choosing = page.waitForEvent('filechooser')

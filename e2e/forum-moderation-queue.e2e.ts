@@ -55,7 +55,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await open.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
   await expect(open.getByText(TEXT)).toBeVisible()
 
-  // Hidden again, the author appeals, and the other moderator grants it.
+  // Hidden again; the author appeals, and the other moderator grants it.
   await row.getByRole('button', { name: 'Hide…' }).click()
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide' }).click()

@@ -2,7 +2,7 @@ import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harne
 
 const slug = 'what-should-the-square-get-first'
 
-test('somebody is followed, answered and mentioned: the badge says so in both tabs, leads to the comment, and is gone', async ({
+test('a follower, a reply and a mention: the badge shows them in both tabs, leads to the comment, and disappears', async ({
   browser,
   context,
   page,
@@ -27,7 +27,7 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
     await opened
   }
 
-  // A visitor presses, signs in, and follows.
+  // A visitor presses Follow, signs in, and follows.
   const theirs = await browser.newContext()
   const other = await theirs.newPage()
   await other.goto(`${forumUrl}/author/told_ida`)
@@ -54,7 +54,7 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
   await expect(told).toContainText('in the shade, all of them.')
   await expect(page.locator('li[data-unread]').filter({ has: told })).toHaveCount(1)
 
-  // Opened by keyboard: there is the very comment, and the other tab has it as read.
+  // Opened by keyboard: it leads to the comment, and the other tab shows it as read.
   await second.goto(`${forumUrl}/bbs/notifications`)
   const line = second.getByRole('listitem').filter({ hasText: 'telling_jon replied to you in' })
   await expect(line).toHaveAttribute('data-unread', 'true')
@@ -64,7 +64,7 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
   await expect(page.locator('article[data-highlighted="true"]')).toContainText('in the shade, all of them.')
   await expect(line).not.toHaveAttribute('data-unread', 'true')
 
-  // While the list is open, what comes moves nothing, and shows when it is wanted.
+  // While the list is open, new notifications move nothing and show on request.
   await jon.call('comment/create', { ...asked, content: 'And one by the well.', replyToCommentId: comment.id })
   await expect(second.getByRole('button', { name: 'Show new notifications' })).toBeVisible()
   await expect(second.getByText('And one by the well.')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harne
 
 const words = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-test('an author schedules a draft, takes it back and publishes it; what is hidden comes back', async ({
+test('an author schedules a draft, unschedules and publishes it; a hidden post can be restored', async ({
   context,
   page,
   request,
@@ -55,7 +55,7 @@ test('an author schedules a draft, takes it back and publishes it; what is hidde
   await expect(page.getByText('A plan for the pond')).toBeVisible()
 })
 
-test('a moderator hides a post for a reason, which its author reads; the public finds nothing', async ({
+test('a moderator hides a post with a reason, which its author sees; others get not found', async ({
   browser,
   context,
   page,
@@ -91,7 +91,11 @@ test('a moderator hides a post for a reason, which its author reads; the public 
   await author.close()
 })
 
-test('whoever may change a community adds a topic, renames and deletes it', async ({ complaints, context, page }) => {
+test('a member who may edit a community adds a topic, renames and deletes it', async ({
+  complaints,
+  context,
+  page,
+}) => {
   await enterAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -104,7 +108,7 @@ test('whoever may change a community adds a topic, renames and deletes it', asyn
   await page.getByLabel('Name').fill('frogs')
   await page.getByRole('button', { name: 'Add topic' }).click()
   await expect(page.getByText('This topic already exists.')).toBeVisible()
-  // Browsers complain about every answer that is no success.
+  // Browsers log every error response.
   complaints.splice(0)
   await expect(page.getByLabel('Name')).toHaveValue('frogs')
 

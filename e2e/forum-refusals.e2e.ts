@@ -20,7 +20,7 @@ const refusals = [
   ],
 ] as const
 
-/** Lets the server answer one call with a refusal, whatever the code of the client repeats. */
+/** Refuses one call, also when the client retries. */
 async function refuse(page: Page, call: string, answer: { status: number; code: string; message: string }) {
   const { status, code, message } = answer
   const body = { status: 'error', code, message, requestId: 'r' }
@@ -28,7 +28,7 @@ async function refuse(page: Page, call: string, answer: { status: number; code: 
 }
 
 for (const [status, code, message, told] of refusals) {
-  test(`a reaction and a comment refused with ${status} are taken back honestly, and nothing typed is lost`, async ({
+  test(`a reaction and a comment refused with ${status} are rolled back, and no text is lost`, async ({
     page,
     context,
     complaints,
@@ -54,7 +54,7 @@ for (const [status, code, message, told] of refusals) {
     await expect(page.getByRole('article').filter({ hasText: TYPED })).toHaveCount(0)
     await page.reload()
     await expect(box).toHaveValue(TYPED)
-    // The browser itself tells of the refusals.
+    // The browser logs the refusals.
     expect(complaints.filter((text) => !/\/api\/(post\/reaction|comment\/create)/.test(text))).toEqual([])
     complaints.length = 0
   })

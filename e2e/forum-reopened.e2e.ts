@@ -2,7 +2,7 @@ import { articleUrl, enterAs, expect, forumUrl, test, untilAlive, widgetOf } fro
 
 const address = `${forumUrl}/bbs/FORUM/community/a-library-of-things-that-are-not-books`
 
-test('a reply and an edit that are being written are there again after a reload, and the page stays where it was', async ({
+test('an unfinished reply and edit are open again after a reload, and the page doesn’t scroll', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('a reply and an edit that are being written are there again after a reload,
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   await expect(reply).toBeInViewport()
 
-  // Closed on purpose it stays closed, with its text.
+  // A reply that was closed stays closed, with its text kept.
   await theirs.getByRole('button', { name: 'Cancel' }).click()
   await expect(reply).toHaveCount(0)
   await page.reload()
@@ -37,7 +37,7 @@ test('a reply and an edit that are being written are there again after a reload,
   await expect(reply).toHaveValue('Half a reply')
 })
 
-test('a reply that is being written in an article is there again after a reload', async ({ page }) => {
+test('an unfinished reply in an article is open again after a reload', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const widget = widgetOf(page)

@@ -16,7 +16,7 @@ import {
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const reader = 'keeper_of_words'
 
-/** Chooses in a menu by keys alone. */
+/** Chooses a menu item by keyboard. */
 async function choose(page: Page, { menu, item }: { menu: Locator; item: Locator }): Promise<void> {
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -28,7 +28,7 @@ async function choose(page: Page, { menu, item }: { menu: Locator; item: Locator
   await page.keyboard.press('Enter')
 }
 
-test('somebody saves a post and comments, in the forum and in an article, finds them again and removes one', async ({
+test('a member saves a post and comments, in the forum and in an article, finds them again and removes one', async ({
   page,
   context,
   request,
@@ -48,7 +48,7 @@ test('somebody saves a post and comments, in the forum and in an article, finds 
   await page.getByRole('menuitem', { name: 'Save', exact: true }).click()
   await expect(first.getByText('Saved', { exact: true })).toBeVisible()
 
-  // In an article the window of the forum asks who it is, and then it is saved.
+  // In an article, the forum's window asks to sign in, and then the comment is saved.
   const article = await context.newPage()
   await article.goto(articleUrl)
   await untilAlive(article)
@@ -91,7 +91,7 @@ test('somebody saves a post and comments, in the forum and in an article, finds 
   await expect(items).toHaveCount(2)
   await expect(items.nth(1).getByRole('button')).toBeFocused()
   await expect(page.getByText('Removed from saved')).toBeVisible()
-  // The other tab has heard of it.
+  // The other tab is updated.
   await expect(async () => {
     await postMenu(second).click()
     await expect(second.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible({ timeout: 1000 })

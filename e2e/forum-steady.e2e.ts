@@ -18,7 +18,7 @@ const screens = {
   'sign-up': '/bbs/singup',
 }
 
-/** Notes every movement that the reader did not ask for, and everything that is said on the console. */
+/** Records layout shifts without user input, and console messages. */
 async function watch(context: BrowserContext) {
   const said: string[] = []
   context.on('console', (message) => {
@@ -27,7 +27,7 @@ async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
     const moved: string[] = []
     Object.assign(window, { moved })
-    // The words of a time that has just grown older take another width, and so do those beside them.
+    // A relative time that has just changed has another width, and moves the text next to it.
     const olderAt: number[] = []
     new MutationObserver((changes) => {
       const isTime = ({ target }: MutationRecord) =>
@@ -53,7 +53,7 @@ async function watch(context: BrowserContext) {
 
 const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
 
-/** Until the page is alive, knows who looks and has drawn what it got. */
+/** Waits until the page is hydrated, has loaded the viewer and is rendered. */
 async function untilSettled(page: Page) {
   await page.waitForLoadState('load')
   await page.locator('.stoa-app-viewer[data-known]').first().waitFor({ state: 'attached' })
@@ -65,7 +65,7 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 360, height: 740 },
 })) {
   for (const who of ['a visitor', 'a member']) {
-    test(`nothing moves by itself and nothing complains for ${who} on a ${device}`, async ({ page, context }) => {
+    test(`${who} on a ${device} sees no layout shifts and no console messages`, async ({ page, context }) => {
       test.slow()
       await page.setViewportSize(viewport)
       if (who === 'a member') await enterAs(context, 'demo_ada')
@@ -79,7 +79,7 @@ for (const [device, viewport] of Object.entries({
   }
 }
 
-test('what arrives while somebody reads moves nothing', async ({ page, context, request }) => {
+test('live updates move nothing while reading', async ({ page, context, request }) => {
   const said = await watch(context)
   const live = untilLive(page)
   await page.goto(forumUrl + screens.post)

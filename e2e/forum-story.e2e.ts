@@ -20,7 +20,7 @@ async function chooseBlock(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Adds a block in a new line below everything. */
+/** Adds a block in a new line at the end. */
 async function addBlock(page: Page, holder: Locator, name: string): Promise<void> {
   const box = await holder.boundingBox()
   await holder.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) - 60 } })
@@ -28,7 +28,7 @@ async function addBlock(page: Page, holder: Locator, name: string): Promise<void
   await chooseBlock(page, name)
 }
 
-/** Chooses a file for the newest block and waits until it is uploaded. */
+/** Chooses a file for the newest block and waits for the upload. */
 async function upload(
   page: Page,
   holder: Locator,
@@ -40,7 +40,7 @@ async function upload(
   await expect(holder.locator(choice.shows)).toBeVisible({ timeout: 60_000 })
 }
 
-test('a partner’s story: written with every block, scheduled, live in two homes, pinned, hidden, restored and answered', async ({
+test('a partner’s story: written with every block, scheduled, live in forum and site, pinned, hidden, restored and responded to', async ({
   browser,
   context,
   page,
@@ -87,7 +87,7 @@ test('a partner’s story: written with every block, scheduled, live in two home
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
 
-  // The reader's two homes: the forum's feed, and the same feed on a partner's own site.
+  // The reader's two views: the forum's feed, and the same feed on a partner's site.
   const site = await startSite('partner-components', vite)
   const visitor = await browser.newContext()
   try {
@@ -114,7 +114,7 @@ test('a partner’s story: written with every block, scheduled, live in two home
     await partner.goto(site.origin)
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
 
-    // A moderator pins it, and hides it when it is no longer pinned.
+    // A moderator pins it, and hides it once it's unpinned.
     const moderating = await browser.newContext()
     await enterAs(moderating, 'demo_ben')
     const desk = await moderating.newPage()
@@ -138,7 +138,7 @@ test('a partner’s story: written with every block, scheduled, live in two home
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
     await moderating.close()
 
-    // A member answers with a film, and discards the draft of another answer.
+    // A member responds with a video, and discards the draft of another response.
     const answering = await browser.newContext()
     await enterAs(answering, 'demo_gil')
     const member = await answering.newPage()
@@ -172,7 +172,7 @@ test('a partner’s story: written with every block, scheduled, live in two home
   expect(complaints).toEqual([])
 })
 
-/** Opens the menu of the post, once the page has come alive, and chooses. */
+/** Opens the post's menu, once the page is hydrated, and chooses an item. */
 async function chooseAction(place: Locator, name: string): Promise<void> {
   const menu = place.getByRole('button', { name: 'More actions for this post' }).first()
   const item = place.page().getByRole('menuitem', { name, exact: true })
@@ -182,7 +182,7 @@ async function chooseAction(place: Locator, name: string): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** What was written, as readers see it. */
+/** All blocks, as readers see them. */
 async function expectEveryBlock(page: Page): Promise<void> {
   const post = page.getByRole('main')
   await post.getByRole('link', { name: 'Read More' }).click()

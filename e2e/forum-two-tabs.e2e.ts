@@ -2,7 +2,7 @@ import { enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
-test('what somebody chooses in one tab is marked in the other, and in nobody else’s', async ({
+test('a choice in one tab shows in the member’s other tab, but not for anyone else', async ({
   page,
   context,
   browser,
@@ -31,7 +31,7 @@ test('what somebody chooses in one tab is marked in the other, and in nobody els
   await like(page).click()
   const after = [voted, liked].map((mark) => String(mark !== 'true'))
   for (const tab of [page, second]) await expect.poll(() => marks(tab)).toEqual(after)
-  // Taken back in the other tab.
+  // Undone in the other tab.
   await option(second).click()
   await like(second).click()
   for (const tab of [page, second]) await expect.poll(() => marks(tab)).toEqual([voted, liked])

@@ -32,7 +32,7 @@ async function openSettings(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
-/** Has the next change be refused as it is when the last proof was some time ago; what follows is the server's own. */
+/** Makes the next change fail for an outdated reauthentication; later ones reach the server. */
 async function withOldProof(page: Page) {
   const body = {
     status: 'error',
@@ -49,7 +49,7 @@ async function withPassword(page: Page) {
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-/** Signs in at the provider in a window of its own. */
+/** Signs in at the provider in its own window. */
 async function enterByWindow(page: Page) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
@@ -61,13 +61,13 @@ async function enterByWindow(page: Page) {
   await expect(account(page)).toBeVisible()
 }
 
-/** Browsers log every refusal; these were wanted. */
+/** Browsers log every refusal; these are expected. */
 function forgive(complaints: Complaints, what: RegExp) {
   const wanted = complaints.filter((complaint) => what.test(complaint))
   for (const one of wanted) complaints.splice(complaints.indexOf(one), 1)
 }
 
-test('a member links a provider, signs in by it in this window and in another one, and unlinks it', async ({
+test('a member links a provider, signs in with it in this window and in another one, and unlinks it', async ({
   page,
   context,
   complaints,
@@ -78,7 +78,7 @@ test('a member links a provider, signs in by it in this window and in another on
   await withOldProof(page)
   await link(page).click()
   await withPassword(page)
-  // There and back again.
+  // To the provider and back again.
   await expect(unlink(page)).toBeVisible()
   await expect(page.getByText('emi@harbour.example')).toBeVisible()
 
@@ -102,7 +102,7 @@ test('a member links a provider, signs in by it in this window and in another on
   forgive(complaints, /403.*updateAuthProvider/)
 })
 
-test('a member who has nothing but a provider confirms by signing in there once more', async ({ page, complaints }) => {
+test('a member whose only sign-in method is a provider reauthenticates there', async ({ page, complaints }) => {
   provider.signIn({ sub: 'lone-hand' })
   await enterByWindow(page)
   await openSettings(page)
@@ -121,7 +121,7 @@ test('a member who has nothing but a provider confirms by signing in there once 
   await dialog.getByRole('button', { name: 'Continue with Harbour' }).click()
   await (await second).waitForEvent('close')
   await expect(dialog).toHaveCount(0)
-  // What was wanted was tried again: it would leave them without a way in.
+  // The change was retried; it would leave the account without a sign-in method.
   await expect(page.getByText(/your only sign-in method/)).toBeVisible()
   await expect(unlink(page)).toBeVisible()
   forgive(complaints, /(403|409).*updateAuthProvider/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enterAs, expect, forumUrl, makeAccount, signOut, test } from './harness.ts'
 
-/** Gives the page's browser a device that holds passkeys and always finds its owner there. */
+/** Adds a virtual authenticator that always confirms its owner. */
 async function withDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -13,7 +13,7 @@ async function withDevice(page: Page): Promise<void> {
   })
 }
 
-/** Has the device make a passkey for whoever is signed in here. */
+/** Creates a passkey for the signed-in account. */
 async function makePasskey(page: Page, login: string): Promise<void> {
   const me = await elsewhere(page.context().request, login)
   const { options, challenge } = await me.call<{ options: object; challenge: string }>('auth/passkeys/options', {})
@@ -25,7 +25,7 @@ async function makePasskey(page: Page, login: string): Promise<void> {
   await me.call('auth/passkeys', { challenge, attestation, name: 'This device' })
 }
 
-/** A visitor at the page to sign in, whose device has a passkey. */
+/** Opens the sign-in page as a visitor whose device has a passkey. */
 async function comeWithPasskey(page: Page, login: string): Promise<void> {
   const context = page.context()
   await makeAccount(context.request, login)
@@ -38,7 +38,7 @@ async function comeWithPasskey(page: Page, login: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
 }
 
-test('a member signs in by pressing for the passkey of the device', async ({ page }) => {
+test('a member signs in with the button for the device’s passkey', async ({ page }) => {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
@@ -48,14 +48,14 @@ test('a member signs in by pressing for the passkey of the device', async ({ pag
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
 
-test('a member signs in by a passkey that the browser fills in, without pressing anything else', async ({ page }) => {
-  // The device always answers, which stands for the pick.
+test('a member signs in with a passkey from the browser’s autofill', async ({ page }) => {
+  // The virtual authenticator always responds, which stands for choosing the suggestion.
   await comeWithPasskey(page, 'keyholder_quinn')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
 
-test('a press for the passkey while the browser fills one in is the same sign-in', async ({ page }) => {
+test('pressing the passkey button during autofill signs in once', async ({ page }) => {
   await page.route('**/api/auth/passkey', async (route) => {
     await pressed
     await route.continue()

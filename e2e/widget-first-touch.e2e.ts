@@ -12,16 +12,16 @@ import {
   withCommentsAlone,
 } from './harness.ts'
 
-/** A reader's script in all, after compression; style that comes in it is not counted in the goal, but here. */
+/** All scripts of a reader, compressed. Styles in them don't count towards the goal, but are included here. */
 const SCRIPT_MAX_BYTES = 15_000 + 5000
 
-/** Holds back files of the forum until they are let through. */
+/** Holds back files of the forum until they are released. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {
   let letThrough = () => {}
   const gate = new Promise<void>((resolve) => (letThrough = resolve))
   await page.route(name, async (route) => {
     await gate
-    // The page that asked for it may have gone.
+    // The page that requested it may be closed.
     await route.continue().catch(() => {})
   })
   return letThrough
@@ -30,15 +30,13 @@ async function holdBack(page: Page, name: RegExp): Promise<() => void> {
 const THREAD = /\/thread-[\w-]+\.js$/
 const WRITING = /\/writing-[\w-]+\.js$/
 
-test('somebody who reads a thread to its end loads little, and nothing before the thread is on the screen', async ({
-  page,
-}) => {
+test('reading a thread to its end loads little, and nothing before the thread is visible', async ({ page }) => {
   await withCommentsAlone(page)
   const live = untilLive(page)
   await page.goto(articleUrl)
   const widget = widgetOf(page)
   await expect(widget.getByRole('article').first()).toBeVisible()
-  // The pointer rests over the comments while the wheel turns.
+  // The pointer is over the comments while the wheel turns.
   await widget
     .getByRole('article')
     .first()
@@ -69,7 +67,7 @@ test('somebody who reads a thread to its end loads little, and nothing before th
   expect(loaded.bytes).toBeLessThan(SCRIPT_MAX_BYTES)
 })
 
-test('a reader unfolds a long comment without the code for taking part', async ({ page, request }) => {
+test('a reader expands a long comment without loading the code for taking part', async ({ page, request }) => {
   const postId = await articlePostId(request)
   const gil = await elsewhere(request, 'demo_gil')
   const content = `${'A long account of the bridge, line after line of it.\n'.repeat(12)}And the last line.`
@@ -86,7 +84,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   expect(await height()).toBeGreaterThan(folded * 1.5)
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(files.filter((name) => THREAD.test(name))).toEqual([])
-  // Taken over, it stays as it is.
+  // It stays expanded after hydration.
   const unfolded = await height()
   await widgetOf(page).getByRole('textbox').hover()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
@@ -95,7 +93,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   await expect.poll(height).toBe(folded)
 })
 
-test('news reach somebody who only reads', async ({ page, request }) => {
+test('live updates reach a reader who only reads', async ({ page, request }) => {
   const postId = await articlePostId(request)
   await withCommentsAlone(page)
   const live = untilLive(page)
@@ -109,7 +107,7 @@ test('news reach somebody who only reads', async ({ page, request }) => {
   await expect(widgetOf(page).getByText('Has anybody seen my hat?')).toBeVisible()
 })
 
-test('“Reply”, pressed before there is code for it, opens a reply with what was typed since', async ({ page }) => {
+test('“Reply”, pressed before its code has loaded, opens a reply with the text typed since', async ({ page }) => {
   await withCommentsAlone(page)
   const letThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
@@ -124,7 +122,7 @@ test('“Reply”, pressed before there is code for it, opens a reply with what 
   await expect(reply).not.toHaveAttribute('aria-busy')
 })
 
-test('somebody who tabs into the box and types at once loses no key', async ({ page }) => {
+test('typing right after tabbing into the box loses no key', async ({ page }) => {
   await withCommentsAlone(page)
   const letThread = await holdBack(page, THREAD)
   const letWriting = await holdBack(page, WRITING)
@@ -146,7 +144,7 @@ test('somebody who tabs into the box and types at once loses no key', async ({ p
   await expect(box).toHaveValue('One two three')
 })
 
-test('Ctrl+Enter, pressed before there is code for it, sends what was typed', async ({ page }) => {
+test('Ctrl+Enter, pressed before the code has loaded, sends the text', async ({ page }) => {
   await withCommentsAlone(page)
   const letThread = await holdBack(page, THREAD)
   const letWriting = await holdBack(page, WRITING)
@@ -162,7 +160,7 @@ test('Ctrl+Enter, pressed before there is code for it, sends what was typed', as
   await expect(box).toHaveValue('Sent before it could be')
 })
 
-test('what was typed before there was code for it survives a reload', async ({ page }) => {
+test('text typed before the code has loaded survives a reload', async ({ page }) => {
   await withCommentsAlone(page)
   const letThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
@@ -174,7 +172,7 @@ test('what was typed before there was code for it survives a reload', async ({ p
   await expect(box).toHaveValue('Too early to be kept?')
 })
 
-test('a press that finds no way to the forum has its effect when there is one again', async ({ page, complaints }) => {
+test('a press while the forum is unreachable takes effect when it is back', async ({ page, complaints }) => {
   await withCommentsAlone(page)
   await page.route(THREAD, (route) => route.abort())
   await page.goto(articleUrl)

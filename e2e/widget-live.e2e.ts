@@ -65,7 +65,7 @@ test('a comment from the forum arrives in an open article without moving what is
   await expect(arrived).toHaveCount(1)
 })
 
-test('the count beside a headline goes up with the conversation below it', async ({ page, request }) => {
+test('the count next to a headline is updated with its thread', async ({ page, request }) => {
   const postId = await articlePostId(request)
   const live = untilLive(page)
   await page.goto(articleUrl)
@@ -83,7 +83,7 @@ test('the count beside a headline goes up with the conversation below it', async
   await expect(count).toHaveText(`${before + 1} comments`)
 })
 
-test('a thumb and a vote from the forum change the numbers in an open article', async ({ page, request }) => {
+test('a reaction and a vote in the forum update the counts in an open article', async ({ page, request }) => {
   const postId = await articlePostId(request)
   const live = untilLive(page)
   await page.goto(articleUrl)
@@ -106,10 +106,7 @@ test('a thumb and a vote from the forum change the numbers in an open article', 
   )
 })
 
-test('what somebody chooses in the forum is marked in an article where they are signed in, too', async ({
-  page,
-  request,
-}) => {
+test('a choice in the forum shows in an article where the member is signed in, too', async ({ page, request }) => {
   const postId = await articlePostId(request)
   await page.goto(articleUrl)
   await untilAlive(page)

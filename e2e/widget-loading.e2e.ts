@@ -16,7 +16,7 @@ import {
 const FRAGMENTS = /\/api\/articles\/fragments\?/
 const FIRST_VIEW = /\/first-view-[\w-]+\.js$/
 const THREAD = /\/thread-[\w-]+\.js$/
-/** Somebody waits ten seconds at most, on a machine that has time for them. */
+/** A reader waits ten seconds at most; a busy machine takes longer. */
 const PATIENCE = { timeout: 45_000 }
 
 interface Told {
@@ -24,7 +24,7 @@ interface Told {
   shown: boolean
 }
 
-/** Hears what the elements tell the page. */
+/** Records the elements' events. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.addInitScript(() => {
     const told: unknown[] = []
@@ -37,7 +37,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
   return () => page.evaluate(() => (window as unknown as { told: Told[] }).told)
 }
 
-/** Complaints of the browser about what a journey blocked on purpose, and of the widget about it. */
+/** Removes the browser's messages about blocked requests, and the widget's about the same. */
 function forgive(complaints: Complaints): void {
   complaints.length = 0
 }
@@ -46,13 +46,13 @@ const hang = () => new Promise<void>(() => {})
 const retry = (page: Page) => page.locator('stoa-comments').getByRole('button', { name: /Try again/ })
 const firstComment = (page: Page) => widgetOf(page).getByText('Name the bench after the ferry.')
 
-test('while the forum does not answer there is a placeholder, then words and another try, which shows the thread', async ({
+test('while the forum doesn’t respond there is a placeholder, then an error with a retry, which shows the thread', async ({
   page,
   complaints,
 }) => {
   const told = await listen(page)
   await withCommentsAlone(page)
-  // Not `unroute`: that lets the first request go on, and its answer would show the thread without another try.
+  // Not `unroute`, which would let the first request continue and show the thread without a retry.
   let isHanging = true
   await page.route(FRAGMENTS, (route) => (isHanging ? hang() : route.continue()))
   await page.goto(articleUrl)
@@ -66,7 +66,7 @@ test('while the forum does not answer there is a placeholder, then words and ano
   forgive(complaints)
 })
 
-test('an answer that comes late is shown without another try', async ({ page, complaints }) => {
+test('a late response is shown without a retry', async ({ page, complaints }) => {
   await withCommentsAlone(page)
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
@@ -89,7 +89,7 @@ const refusals: [what: string, code: string, answer: (route: Route) => Promise<v
   ['is a failure of the server', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
 ]
 for (const [what, code, answer] of refusals) {
-  test(`an answer that ${what} is told, and another try shows the thread`, async ({ page, complaints }) => {
+  test(`a response that ${what} is reported, and a retry shows the thread`, async ({ page, complaints }) => {
     const told = await listen(page)
     await withCommentsAlone(page)
     await page.route(FRAGMENTS, answer)
@@ -103,7 +103,7 @@ for (const [what, code, answer] of refusals) {
   })
 }
 
-test('without the code of the first view the reader is told, and another try gets it', async ({ page, complaints }) => {
+test('a failure to load the first view’s code is reported, and a retry loads it', async ({ page, complaints }) => {
   const told = await listen(page)
   await withCommentsAlone(page)
   await page.route(FIRST_VIEW, (route) => route.abort())
@@ -119,10 +119,10 @@ test('without the code of the first view the reader is told, and another try get
 const isCopy = ({ pathname }: URL) => pathname.startsWith('/embed-')
 const isOwnFirstView = (url: URL) => FIRST_VIEW.test(url.pathname) && !isCopy(url)
 
-test('a first view that hangs is asked for at another address with the next try', async ({ page, complaints }) => {
+test('a retry requests a hanging first view at another address', async ({ page, complaints }) => {
   const told = await listen(page)
   await withCommentsAlone(page)
-  // The request goes on hanging.
+  // The first request still hangs.
   await page.route(isOwnFirstView, hang)
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible(PATIENCE)
@@ -132,7 +132,7 @@ test('a first view that hangs is asked for at another address with the next try'
   forgive(complaints)
 })
 
-test('where the files of its build are gone the script finds those of the next one', async ({ page, complaints }) => {
+test('when the files of its build are gone, the script finds those of the next build', async ({ page, complaints }) => {
   await withCommentsAlone(page)
   await page.route(isOwnFirstView, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(articleUrl)
@@ -145,19 +145,19 @@ for (const [how, answer] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
-  test(`where the code for taking part ${how}, the press is kept, nothing typed is lost, and another try does it`, async ({
+  test(`when the code for taking part ${how}, the press is kept, no text is lost, and a retry works`, async ({
     page,
     complaints,
   }) => {
     const told = await listen(page)
     await withCommentsAlone(page)
-    // What hangs goes on hanging; its copy is another address.
+    // The original still hangs; its copy has another address.
     await page.route((url) => THREAD.test(url.pathname) && (how === 'fails' || !isCopy(url)), answer)
     await page.goto(articleUrl)
     const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
     await reply.click()
     await page.keyboard.type('Kept')
-    // What hangs is tried by another address at once.
+    // A hanging file is requested at another address at once.
     if (how === 'fails') await expect(retry(page)).toBeInViewport(PATIENCE)
     await expect
       .poll(async () => (await told())[0], PATIENCE)
@@ -174,7 +174,7 @@ for (const [how, answer] of [
   })
 }
 
-/** What a page asked the forum for. */
+/** A page's requests to the forum. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -185,7 +185,7 @@ function requestsOf(page: Page): string[] {
   return asked
 }
 
-test('ten threads of a page take one request, and equal ones share it', async ({ page }) => {
+test('ten threads on a page take one request, and equal ones share it', async ({ page }) => {
   const asked = requestsOf(page)
   await page.goto(`${partnerUrl}/`)
   await page.evaluate((url) => {
@@ -206,10 +206,10 @@ test('ten threads of a page take one request, and equal ones share it', async ({
   expect(asked.filter((path) => /^\/api\/articles\/(thread|fragment)/.test(path))).toHaveLength(1)
 })
 
-/** Portraits of people: content, and as large as they were uploaded. */
+/** Portraits are content, and vary in size. */
 const isPicture = (path: string) => path.startsWith('/media/')
 
-test('an article with thread, poll and thumbs takes five requests and 25 kB of somebody who reads it, also right after something happened', async ({
+test('an article with thread, poll and reactions takes five requests and 25 kB for a reader, also after recent changes', async ({
   page,
   request,
 }) => {
@@ -241,7 +241,7 @@ test('an article with thread, poll and thumbs takes five requests and 25 kB of s
   await faye.call('post/reaction', { ...like, reactionName: '' })
 })
 
-test('a press on thumbs or poll before there is code for it has its effect', async ({ page }) => {
+test('pressing reactions or a poll before their code has loaded takes effect', async ({ page }) => {
   await page.goto(articleUrl)
   await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
   await page.locator('stoa-reactions').getByRole('button', { name: /^Like/ }).click()
@@ -251,13 +251,13 @@ test('a press on thumbs or poll before there is code for it has its effect', asy
   await signInWindow(page)
 })
 
-/** An article in which the publisher has included the server's rendering. */
+/** An article that includes the server's rendering. */
 async function includeFragment(page: Page): Promise<string> {
   const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })
   const response = await page.request.get(`${forumUrl}/api/articles/fragment?${query}`)
   const html = await response.text()
   const url = `${partnerUrl}/included`
-  // An answer that is made here comes from no network that the browser knows.
+  // A mocked response comes from no network that the browser knows.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   const script = `<script type="module" src="${forumUrl}/embed.js" async></script>`
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
@@ -270,7 +270,7 @@ for (const [how, answer] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
-  test(`where the style sheet of an included thread ${how}, the script brings its own`, async ({
+  test(`when the style sheet of an included thread ${how}, the script provides its own`, async ({
     page,
     complaints,
   }) => {
@@ -289,7 +289,7 @@ for (const [how, answer] of [
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('an included thread can be read where its style sheet fails', async ({ page, complaints }) => {
+  test('an included thread is readable without its style sheet', async ({ page, complaints }) => {
     await page.route(`${forumUrl}/embed.css`, (route) => route.abort())
     await page.goto(await includeFragment(page))
     await expect(firstComment(page)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { articleUrl, type Complaints, expect, forumUrl, partnerUrl, test } from './harness.ts'
 
-/** Puts an element into a page of the partner, and hears what it tells the page. */
+/** Inserts an element into a page of the partner, and records its events. */
 async function insert(page: Page, attributes: Record<string, string>, tag = 'stoa-comments') {
   await page.goto(`${partnerUrl}/`)
   await page.evaluate(
@@ -16,14 +16,14 @@ async function insert(page: Page, attributes: Record<string, string>, tag = 'sto
   return page.locator('#tried')
 }
 
-/** Takes out what the console was told on purpose. */
+/** Removes expected console messages. */
 async function told(complaints: Complaints, what: RegExp): Promise<void> {
   await expect.poll(() => complaints.some((complaint) => what.test(complaint)), `${what}`).toBe(true)
   const others = complaints.filter((complaint) => !what.test(complaint) && !complaint.startsWith('Failed to load'))
   complaints.splice(0, complaints.length, ...others)
 }
 
-test('an element without a community says so in its place and on the console, and shows the thread once it has one', async ({
+test('an element without a community shows and logs an error, and shows the thread once it has one', async ({
   page,
   complaints,
 }) => {
@@ -40,7 +40,7 @@ test('an element without a community says so in its place and on the console, an
   await expect(element.getByText('does not say which community')).toHaveCount(0)
 })
 
-test('options that can’t be are their defaults, and the console says which', async ({ page, complaints }) => {
+test('invalid options fall back to defaults and are logged', async ({ page, complaints }) => {
   const wrong = { sort: 'best', theme: 'pink', 'page-size': 'many', locale: 'n o', 'forum-url': 'http://[' }
   const element = await insert(page, { community: 'FORUM', url: articleUrl, ...wrong })
   await expect(element.getByText('Name the bench after the ferry.')).toBeVisible()
@@ -49,7 +49,7 @@ test('options that can’t be are their defaults, and the console says which', a
   }
 })
 
-test('a page in en_US, as some systems write it, shows thread and counts', async ({ page }) => {
+test('a page with the locale en_US shows thread and counts', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('lang', 'en_US'))
   })
@@ -59,7 +59,7 @@ test('a page in en_US, as some systems write it, shows thread and counts', async
   await expect(count).toHaveText(/\d+ comments/)
 })
 
-test('what the forum refuses is said in its place, with what to do on the console', async ({ page, complaints }) => {
+test('a refusal by the forum is shown, with advice on the console', async ({ page, complaints }) => {
   const foreign = await insert(page, { community: 'FORUM', url: 'https://elsewhere.example/story' })
   await expect(foreign.getByText('is not registered with this community')).toBeVisible()
   await told(complaints, /stoa origin:add FORUM/)
@@ -72,7 +72,7 @@ test('what the forum refuses is said in its place, with what to do on the consol
   await expect(impossible.getByText('in a way that can’t be right')).toBeVisible()
   await told(complaints, /Look at the attributes/)
 
-  // A site that serves the script itself and forgets to name the forum.
+  // A site that serves the script itself but doesn't name the forum.
   const astray = await insert(page, {
     community: 'FORUM',
     url: articleUrl,

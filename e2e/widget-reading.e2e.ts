@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { articleUrl, expect, forumUrl, test, untilAlive, withCommentsAlone } from './harness.ts'
 
-/** What the page saw of the widget's first comment. */
+/** State of the page at the widget's first comment. */
 interface FirstView {
   firstComment: { node: Element; at: number } | undefined
   layoutShift: number
 }
 
-/** Notes when the first comment stands in the widget, and every layout shift. */
+/** Records when the widget's first comment appears, and all layout shifts. */
 async function watchFirstView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const view = window as unknown as FirstView
@@ -24,7 +24,7 @@ async function watchFirstView(page: Page): Promise<void> {
   })
 }
 
-test('a reader sees the thread of an article after three requests to the forum, without a shift', async ({ page }) => {
+test('a reader sees an article’s thread after three requests to the forum, without layout shift', async ({ page }) => {
   await watchFirstView(page)
   await withCommentsAlone(page)
   const response = await page.goto(articleUrl)
@@ -42,7 +42,7 @@ test('a reader sees the thread of an article after three requests to the forum, 
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
 
-test('a reader keeps looking at the same comment while the widget comes to life', async ({ page }) => {
+test('the comments in view don’t move when the widget is hydrated', async ({ page }) => {
   await watchFirstView(page)
   await page.goto(articleUrl)
   await untilAlive(page)
@@ -55,7 +55,7 @@ test('a reader keeps looking at the same comment while the widget comes to life'
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
 
-test('a reader who is there before the thread sees it appear without a shift', async ({ page }) => {
+test('the thread appears without layout shift for a reader who is there first', async ({ page }) => {
   await watchFirstView(page)
   await withCommentsAlone(page)
   let answer = () => {}
@@ -69,11 +69,11 @@ test('a reader who is there before the thread sees it appear without a shift', a
   await expect(page.locator('stoa-comments')).toContainText('Loading')
   answer()
   await untilAlive(page)
-  // A fraction of a pixel may be rounded otherwise once the texts are there.
+  // Rounding may differ by a fraction of a pixel once the texts are there.
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBeLessThan(0.002)
 })
 
-test('a reader sees poll, thumbs and comments of one conversation in an article', async ({ page }) => {
+test('an article shows poll, reactions and comments of one thread', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   await expect(page.locator('stoa-poll').getByRole('button', { name: /^The bench in the middle/ })).toBeVisible()
@@ -81,7 +81,7 @@ test('a reader sees poll, thumbs and comments of one conversation in an article'
   await expect(page.locator('stoa-comments').getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('a reader sees on the front page how much has been said about each article', async ({ page }) => {
+test('the front page shows the number of comments of each article', async ({ page }) => {
   await page.goto(new URL('/', articleUrl).href)
   await expect(page.locator('stoa-count').first()).toHaveText(/^\d+ comments$/)
   await expect(page.locator('stoa-count').last()).toHaveText('No comments')

@@ -11,7 +11,7 @@ import {
   widgetOf,
 } from './harness.ts'
 
-test('a visitor types a comment, signs in by the pop-up, and the comment is sent as it was typed', async ({ page }) => {
+test('a visitor types a comment, signs in through the pop-up, and the comment is sent unchanged', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const widget = widgetOf(page)
@@ -30,7 +30,7 @@ test('a visitor types a comment, signs in by the pop-up, and the comment is sent
   await expect(sent).toHaveCount(1)
 })
 
-test('a newcomer makes an account in the pop-up, and the comment is sent', async ({ page }) => {
+test('a newcomer creates an account in the pop-up, and the comment is sent', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const widget = widgetOf(page)
@@ -49,7 +49,7 @@ test('a newcomer makes an account in the pop-up, and the comment is sent', async
   await expect(widget.getByRole('article').filter({ hasText: 'New in town, and already across.' })).toHaveCount(1)
 })
 
-test('somebody signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
+test('a reader who is signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
   await enterAs(context, 'demo_faye')
   await page.goto(articleUrl)
   await untilAlive(page)
@@ -63,7 +63,7 @@ test('somebody signed in at the forum only confirms in the pop-up', async ({ pag
   await expect(widget.getByRole('article').filter({ hasText: 'The dog was first, then.' })).toHaveCount(1)
 })
 
-test('a reader who closes the pop-up is told so and keeps the text', async ({ page }) => {
+test('closing the pop-up shows a message and keeps the text', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const widget = widgetOf(page)
@@ -75,18 +75,18 @@ test('a reader who closes the pop-up is told so and keeps the text', async ({ pa
   await expect(widget.getByRole('textbox')).toHaveValue('Perhaps later.')
 })
 
-test('a reader finds an unsent comment again after a reload', async ({ page }) => {
+test('an unsent comment is restored after a reload', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   await widgetOf(page).getByRole('textbox').fill('Half a thought')
-  // Tools and drafts come with the first focus.
+  // Toolbar and draft load on first focus.
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await page.reload()
   await untilAlive(page)
   await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Half a thought')
 })
 
-test('a reader thumbs an article up and votes in its poll', async ({ page, request }) => {
+test('a reader likes an article and votes in its poll', async ({ page, request }) => {
   await makeAccount(request, 'reader_jo')
   await page.goto(articleUrl)
   await untilAlive(page)
@@ -146,13 +146,13 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  // The forum itself still knows the reader: a site was left, not the forum.
+  // The reader is still signed in at the forum: only the site's session has ended.
   await popup.getByRole('button', { name: 'Continue as Emi Hazel' }).click()
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'Half a thought' })).toHaveCount(1)
   await widgetOf(other).getByRole('textbox').focus()
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
-  // The other tab asked whether its session was over, and was told.
+  // The other tab's refresh was refused.
   const told = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
   expect(told.length).toBeLessThanOrEqual(1)
   for (const complaint of told) complaints.splice(complaints.indexOf(complaint), 1)

@@ -3,7 +3,7 @@ import { articleUrl, expect, forumUrl, partnerUrl, signInByWindow, test, untilAl
 
 const NONCE = 'bm9uY2U'
 
-/** The page of the article with another policy, which holds the widget alone. Its script bears a nonce. */
+/** The article's page with another content security policy and only the widget. Its script has a nonce. */
 async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
   const policy = [
     "default-src 'none'",
@@ -15,7 +15,7 @@ async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
     "base-uri 'none'",
     "form-action 'none'",
   ]
-  // What stands in for the server has no address, so the browser takes the page for one of the public network.
+  // A mocked response has no IP address, so the browser treats the page as public.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   await page.route(articleUrl, (route) =>
     route.fulfill({
@@ -45,7 +45,7 @@ const SCRIPTS = {
 }
 
 for (const [way, scripts] of Object.entries(SCRIPTS)) {
-  test(`a page that allows scripts by ${way} and requires Trusted Types meets no violation`, async ({ page }) => {
+  test(`a page that allows scripts by ${way} and requires Trusted Types has no violations`, async ({ page }) => {
     const violations = await openUnder(page, [...scripts, "require-trusted-types-for 'script'", 'trusted-types stoa'])
     await untilAlive(page)
     const widget = widgetOf(page)
@@ -60,7 +60,7 @@ for (const [way, scripts] of Object.entries(SCRIPTS)) {
   })
 }
 
-/** The page of the article with other headers, and the widget alone. */
+/** The article's page with other headers and only the widget. */
 async function openWith(page: Page, headers: Record<string, string>): Promise<void> {
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   await page.route(articleUrl, (route) =>
@@ -84,7 +84,7 @@ async function signInToSay(page: Page, text: string): Promise<void> {
   await expect(widget.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 }
 
-test('a page under COEP keeps its readers signed in', async ({ page }) => {
+test('a page with COEP keeps its readers signed in', async ({ page }) => {
   await openWith(page, { 'cross-origin-embedder-policy': 'require-corp' })
   await signInToSay(page, 'Written under COEP.')
   await page.reload()
@@ -93,7 +93,7 @@ test('a page under COEP keeps its readers signed in', async ({ page }) => {
   await expect(widgetOf(page).getByText('Posting as Emi Hazel')).toBeVisible()
 })
 
-test('a page whose policy forbids the frame signs in for this page, and says so', async ({ page, complaints }) => {
+test('a page whose policy blocks the frame signs in for this page only, and says so', async ({ page, complaints }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await openWith(page, {
@@ -105,14 +105,11 @@ test('a page whose policy forbids the frame signs in for this page, and says so'
   await untilAlive(page)
   await widgetOf(page).getByRole('textbox').focus()
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
-  // The browser says what it blocked.
+  // The browser logs what it blocked.
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !/frame/i.test(complaint)))
 })
 
-test('a page that requires Trusted Types and names no policy shows the thread all the same', async ({
-  page,
-  complaints,
-}) => {
+test('a page that requires Trusted Types and allows no policy still shows the thread', async ({ page, complaints }) => {
   const violations = await openUnder(page, [
     `script-src ${forumUrl}`,
     "require-trusted-types-for 'script'",
@@ -121,12 +118,12 @@ test('a page that requires Trusted Types and names no policy shows the thread al
   await untilAlive(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
   expect(violations).toEqual([expect.stringMatching(/^trusted-types .*stoa/)])
-  // The browser says so, too.
+  // The browser logs it, too.
   const said = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !said.includes(complaint)))
 })
 
-test('the forum’s own pages require Trusted Types and allow no policy but the editor’s', async ({ request }) => {
+test('the forum’s own pages require Trusted Types and only allow the editor’s policy', async ({ request }) => {
   const pages = {
     '/bbs/FORUM/community': 'trusted-types default stoa-editor;',
     [`/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]: "trusted-types 'none'",

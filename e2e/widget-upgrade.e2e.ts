@@ -21,11 +21,11 @@ test.afterAll(() => rmSync(folder, { recursive: true }))
 
 const HASH = /-([\w-]{8})\.js$/
 const nextName = (name: string) => name.replace(HASH, (_all, hash: string) => `-${[...hash].reverse().join('')}.js`)
-/** Names of scripts that belong to the build that stands here. */
+/** Scripts of the current build. */
 const names = readdirSync(join(ROOT, SCRIPTS)).filter((name) => HASH.test(name))
 const nextOf = (part: string) => nextName(names.find((name) => name.replace(HASH, '') === part) ?? '')
 
-/** Another build: every script that is named after its content is called otherwise. */
+/** Creates another build: every script with a hash in its name is renamed. */
 function makeNextBuild(): string {
   const next = mkdtempSync(join(folder, 'next-'))
   for (const built of ['server/dist', 'packages/embed/dist']) {
@@ -51,7 +51,7 @@ for (const [what, isKept] of [
   ['which still has the files of the former build', true],
   ['which has only its own files', false],
 ] as const) {
-  test(`a page that was open before an upgrade takes part with a forum ${what}`, async ({ page, complaints }) => {
+  test(`a page that was open before an upgrade can take part when the forum ${what}`, async ({ page, complaints }) => {
     const data = join(folder, `data ${isKept}`)
     mkdirSync(data)
     const port = await freePort()
@@ -81,7 +81,7 @@ for (const [what, isKept] of [
     } finally {
       await forum.stop()
     }
-    // The forum was away, and files were missing, on purpose.
+    // The forum was down and files were missing on purpose.
     complaints.length = 0
   })
 }

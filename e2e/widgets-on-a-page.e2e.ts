@@ -3,7 +3,7 @@ import { articleUrl, expect, partnerUrl, test, untilAlive, widgetOf } from './ha
 
 const libraryUrl = `${partnerUrl}/articles/library-hours.html`
 
-/** Counts the open connections of a page to the forum. */
+/** Counts a page's open connections to the forum. */
 function countSockets(page: Page) {
   const sockets = { opened: 0, open: 0 }
   page.on('websocket', (socket) => {
@@ -16,7 +16,7 @@ function countSockets(page: Page) {
   return sockets
 }
 
-/** Adds a widget to the page, as an application would. */
+/** Adds a widget to the page, as a client-side application would. */
 function insertWidget(page: Page, url: string) {
   return page.evaluate((article) => {
     const element = document.createElement('stoa-comments')
@@ -27,14 +27,14 @@ function insertWidget(page: Page, url: string) {
   }, url)
 }
 
-test('a page that inserts the widget late shows the thread', async ({ page }) => {
+test('a widget inserted late shows the thread', async ({ page }) => {
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
   await untilAlive(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('a reader keeps what is typed when the page moves the widget', async ({ page }) => {
+test('text is kept when the page moves the widget', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   await widgetOf(page).getByRole('textbox').fill('Do not lose this')
@@ -46,7 +46,7 @@ test('a reader keeps what is typed when the page moves the widget', async ({ pag
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
 })
 
-test('two widgets share one connection, and the last to leave closes it', async ({ page }) => {
+test('two widgets share one connection, and the last one closes it', async ({ page }) => {
   const sockets = countSockets(page)
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
@@ -68,7 +68,7 @@ test('two widgets share one connection, and the last to leave closes it', async 
   await expect.poll(() => sockets.open).toBe(0)
 })
 
-test('a page that shows and removes the widget again and again holds nothing of it', async ({ page, context }) => {
+test('a widget that is shown and removed repeatedly leaks nothing', async ({ page, context }) => {
   await page.goto(partnerUrl)
   const devtools = await context.newCDPSession(page)
   const held = async () => {
@@ -86,12 +86,12 @@ test('a page that shows and removes the widget again and again holds nothing of 
   await once()
   const before = await held()
   for (let round = 0; round < 4; round += 1) await once()
-  // A few of the last round may still be on their way out.
+  // A few of the last round may still be pending.
   await expect.poll(async () => (await held()).jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 10)
   await expect.poll(async () => (await held()).nodes).toBeLessThanOrEqual(before.nodes + 150)
 })
 
-test('an application that changes the article’s address shows the other thread', async ({ page }) => {
+test('changing the article’s address shows the other thread', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
@@ -101,9 +101,7 @@ test('an application that changes the article’s address shows the other thread
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('an application that goes on to its next article takes the widget along, and drafts stay where they were typed', async ({
-  page,
-}) => {
+test('an application that navigates keeps the widget, and drafts stay with their article', async ({ page }) => {
   const go = (to: string) =>
     page.evaluate((url) => {
       history.pushState(null, '', new URL(url).pathname)
@@ -124,7 +122,7 @@ test('an application that goes on to its next article takes the widget along, an
   }
 })
 
-test('a page with thumbs and a poll alone loads nothing of the comments', async ({ page }) => {
+test('a page with only reactions and a poll loads no code for comments', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.addInitScript(() => {
@@ -147,11 +145,11 @@ test('a page with thumbs and a poll alone loads nothing of the comments', async 
   expect(loaded.filter((path) => path.includes('/thread-'))).toEqual([])
 })
 
-test('a site that is not registered is refused in words, in the widget and on the console', async ({
+test('an unregistered site is refused with a message, in the widget and on the console', async ({
   page,
   complaints,
 }) => {
-  // The same page from an address that nobody registered.
+  // The same page at an unregistered address.
   const strange = partnerUrl.replace('127.0.0.1', '127.0.0.2')
   await page.route(`${strange}/**`, async (route) => {
     const url = route.request().url().replace('127.0.0.2', '127.0.0.1')
@@ -167,7 +165,7 @@ test('a site that is not registered is refused in words, in the widget and on th
   complaints.length = 0
 })
 
-/** What elements hand down to what they hold, each other than a widget has it. */
+/** Inherited properties, set to other values than the widget's. */
 const HANDED_DOWN = {
   color: 'rgb(255, 0, 0)',
   cursor: 'crosshair',
@@ -191,7 +189,7 @@ const HANDED_DOWN = {
   'writing-mode': 'vertical-rl',
 }
 
-test('what a page says of its own text reaches nothing in the widget', async ({ page }) => {
+test('the page’s inherited text styles don’t affect the widget', async ({ page }) => {
   await page.goto(articleUrl)
   await untilAlive(page)
   const stylesInside = () =>

@@ -1,15 +1,15 @@
-/** What the journey needs of a browser. Elements are named by XPath, which all of them read. */
+/** What the journey needs of a browser. Elements are found by XPath, which all drivers support. */
 export interface Browser {
   open(url: string): Promise<void>
-  /** Waits until there is such an element, and presses it. */
+  /** Waits for the element and presses it. */
   press(path: string): Promise<void>
-  /** Waits until there is such a field, and types. */
+  /** Waits for the field and types. */
   type(path: string, text: string): Promise<void>
-  /** Whether there is such an element within a second. */
+  /** Whether the element appears within a second. */
   has(path: string): Promise<boolean>
-  /** Waits until there is such an element. */
+  /** Waits for the element. */
   see(path: string): Promise<void>
-  /** What it shows, as a PNG. */
+  /** A screenshot as PNG. */
   picture(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ const field = (label: string) =>
   `//*[self::textarea or self::input][@aria-label='${label}' or @id=//label[normalize-space()='${label}']/@for]`
 const comment = (text: string) => `//article[contains(., '${text}')]`
 
-/** Waits until the page's program has come: only then does this button do anything. */
+/** Waits until the page is hydrated: only then does this button work. */
 async function untilAlive(browser: Browser): Promise<void> {
   const [dark, light] = [button('Use the dark theme'), button('Use the light theme')]
   const wasLight = await browser.has(dark)
@@ -27,12 +27,12 @@ async function untilAlive(browser: Browser): Promise<void> {
     await browser.press(`(${dark} | ${light})[1]`)
     if (await browser.has(wasLight ? light : dark)) return
   }
-  throw new Error('the page does not come alive')
+  throw new Error('the page was not hydrated')
 }
 
 export interface Place {
   forum: string
-  /** Address of a post that takes comments without a name. */
+  /** Address of a post that accepts anonymous comments. */
   post: string
   title: string
   password: string

@@ -1,4 +1,4 @@
-/** A short journey in browsers that are not Chromium, as Debian ships them. Prints a line for each. */
+/** A short journey in Debian's browsers other than Chromium. Prints a line for each. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const browsers: Record<string, () => Promise<Browser>> = {
   WebKitGTK: () => openWebKit(webkit),
 }
 
-/** A forum of its own with the demonstration, until `close`. */
+/** Runs a forum with the demonstration until `close`. */
 async function startForum() {
   const data = mkdtempSync(join(tmpdir(), 'stoa-browsers-'))
   const port = await freePort()
@@ -36,7 +36,7 @@ async function startForum() {
   const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], { env, stdio: 'inherit' })
   const url = `http://localhost:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error('the forum does not start')
+    if (server.exitCode !== null) throw new Error('the forum did not start')
     await new Promise((done) => setTimeout(done, 100))
   }
   return {
@@ -49,7 +49,7 @@ async function startForum() {
   }
 }
 
-/** The post of the demonstration with most comments. */
+/** The demonstration's post with the most comments. */
 async function findPlace(forum: string): Promise<Place> {
   const answer = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
   const { payload } = (await answer.json()) as {
@@ -60,10 +60,10 @@ async function findPlace(forum: string): Promise<Place> {
   return { forum, title: post.title, post: `${forum}/bbs/FORUM/community/${post.slugUrl}`, password: PASSWORD }
 }
 
-/** A browser or its driver that stopped answering. What the forum does wrong shows within a step's own patience. */
+/** A browser or driver that stopped responding. Faults of the forum show in timeouts of single steps. */
 class StoppedAnswering extends Error {}
 
-/** Fails when the browser or its driver stops answering: neither has a limit of its own for every step. */
+/** Fails if the browser or driver stops responding: neither limits the time of every step. */
 function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -72,14 +72,14 @@ function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
   return Promise.race([step, late]).finally(() => clearTimeout(timer))
 }
 
-/** Opens the browser and takes part. Leaves a picture of where it stopped. */
+/** Opens the browser and runs the journey. Saves a screenshot if it fails. */
 async function attempt(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
   const browser = await within(START_LIMIT_MS, 'starting', open())
   try {
     await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, place))
   } catch (error) {
     mkdirSync(PICTURES, { recursive: true })
-    // A browser that no longer paints does nothing else either.
+    // A browser that no longer paints doesn't respond to anything else either.
     const picture = await within(CLOSE_LIMIT_MS, `after ${String(error)}, the picture`, browser.picture())
     writeFileSync(join(PICTURES, `${name}.png`), picture)
     throw error
@@ -88,7 +88,7 @@ async function attempt(name: string, open: () => Promise<Browser>, place: Place)
   }
 }
 
-/** Tries a second time, as the other stages do, and says so. A browser that stops answering twice is skipped. */
+/** Tries twice, as the other stages do, and reports it. A browser that stops responding twice is skipped. */
 async function tryTwice(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
   const start = Date.now()
   for (const isLast of [false, true]) {
@@ -116,5 +116,5 @@ try {
 } finally {
   await forum.close()
 }
-// A browser that hangs would keep this program open.
+// A hanging browser would keep this process alive.
 process.exit()
