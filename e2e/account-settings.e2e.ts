@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, type Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, PASSWORD, signInAs, test, waitForLive } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' })
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
 /** Opens the settings as a new member. */
-async function openAs(context: BrowserContext, page: Page, username: string): Promise<void> {
+async function openSettingsAs(context: BrowserContext, page: Page, username: string): Promise<void> {
   await makeAccount(context.request, username)
-  await enterAs(context, username)
+  await signInAs(context, username)
   await page.goto(settings)
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
@@ -29,8 +29,8 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
   page,
   context,
 }) => {
-  await openAs(context, page, 'keeper_ben')
-  const ben = await elsewhere(context.request, 'keeper_ben')
+  await openSettingsAs(context, page, 'keeper_ben')
+  const ben = await apiAs(context.request, 'keeper_ben')
   await ben.call('community/join', { tokenName: 'FORUM', join: true })
   const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A bench first.' })
@@ -53,11 +53,11 @@ test('changing the password signs out other devices without a reload, but not th
   browser,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_cat')
+  await openSettingsAs(context, page, 'keeper_cat')
   const phone = await browser.newContext()
-  await enterAs(phone, 'keeper_cat')
+  await signInAs(phone, 'keeper_cat')
   const theirs = await phone.newPage()
-  const live = untilLive(theirs)
+  const live = waitForLive(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM`)
   await live
   await expect(account(theirs)).toBeVisible()
@@ -73,13 +73,13 @@ test('changing the password signs out other devices without a reload, but not th
 })
 
 test('other sessions are listed and can be signed out', async ({ page, context, browser }) => {
-  await openAs(context, page, 'keeper_dan')
+  await openSettingsAs(context, page, 'keeper_dan')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
-  await enterAs(phone, 'keeper_dan')
+  await signInAs(phone, 'keeper_dan')
   const theirs = await phone.newPage()
-  const live = untilLive(theirs)
+  const live = waitForLive(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM`)
   await live
   await page.reload()
@@ -97,7 +97,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   context,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_eve')
+  await openSettingsAs(context, page, 'keeper_eve')
   const other = await context.newPage()
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
@@ -117,7 +117,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
 
 test('notification settings are saved at once and kept after a reload', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_fay')
-  await enterAs(context, 'keeper_fay')
+  await signInAs(context, 'keeper_fay')
   await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
   const mail = page.getByRole('checkbox', { name: 'New followers: By e-mail' })
   const before = await mail.isChecked()
@@ -128,7 +128,7 @@ test('notification settings are saved at once and kept after a reload', async ({
 })
 
 test('personal data is exported as an archive', async ({ page, context }) => {
-  await openAs(context, page, 'keeper_gus')
+  await openSettingsAs(context, page, 'keeper_gus')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
   const download = await downloading
@@ -144,7 +144,7 @@ test('on a phone the settings open one section at a time, and going back focuses
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openAs(context, page, 'keeper_hal')
+  await openSettingsAs(context, page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
   await sections.getByRole('link', { name: 'Username' }).click()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test } from './harness.ts'
+import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
@@ -30,7 +30,7 @@ test('two-step verification is turned on and asked for, and a recovery code work
   complaints,
 }) => {
   await makeAccount(context.request, 'guard_ann')
-  await enterAs(context, 'guard_ann')
+  await signInAs(context, 'guard_ann')
   await page.goto(settings)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const secret = (await page.locator('.stoa-settings-secret').textContent())?.replaceAll(' ', '') ?? ''
@@ -62,7 +62,7 @@ test('two-step verification is turned on and asked for, and a recovery code work
 
 test('a passkey is added, renamed and removed', async ({ page, context }) => {
   await makeAccount(context.request, 'guard_ben')
-  await enterAs(context, 'guard_ben')
+  await signInAs(context, 'guard_ben')
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,5 +1,5 @@
 import { startSite, vite } from './example-sites.ts'
-import { elsewhere, expect, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+import { apiAs, expect, forumUrl, signInByWindow, test, waitForHydration, widgetOf } from './harness.ts'
 
 /** The examples, started as in their READMEs on their own origins, with a word of their articles. */
 const EXAMPLES = [
@@ -21,14 +21,14 @@ for (const { name, start, page: path, article } of EXAMPLES) {
   test(`the example ${name} shows its article's comments, and a reader writes one`, async ({ page, request }) => {
     const { origin, stop } = await startSite(name, start)
     try {
-      const ada = await elsewhere(request, 'demo_ada')
+      const ada = await apiAs(request, 'demo_ada')
       await ada.call('comment/create', {
         tokenName: 'FORUM',
         article: { url: `${origin}${article}` },
         content: `A comment on ${name}`,
       })
       await page.goto(`${origin}${path}`)
-      await untilAlive(page)
+      await waitForHydration(page)
       await expect(
         widgetOf(page)
           .getByRole('article')

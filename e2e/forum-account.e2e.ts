@@ -1,4 +1,4 @@
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test, untilLive } from './harness.ts'
+import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test, waitForLive } from './harness.ts'
 
 test('a visitor creates an account and stays signed in after a reload', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
@@ -52,10 +52,10 @@ test('a member signs in, returns to the page they were reading, and signs out ag
 })
 
 test('signing out applies to every tab, and no tab tries to refresh the ended session', async ({ page, context }) => {
-  await enterAs(context, 'demo_dov')
+  await signInAs(context, 'demo_dov')
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    const live = untilLive(tab)
+    const live = waitForLive(tab)
     await tab.goto(`${forumUrl}/bbs/GARDEN`)
     await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
     await live
@@ -80,7 +80,7 @@ test('a wrong password is reported, and the name stays', async ({ page, complain
 
 test('a non-member is asked to join, and then the intended action is completed', async ({ page, context }) => {
   await makeAccount(context.request, 'settler_una')
-  await enterAs(context, 'settler_una')
+  await signInAs(context, 'settler_una')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'What should the square get first?' }).first().click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration, widgetOf } from './harness.ts'
 
 /** A new thread: other journeys count the comments of the demonstration's threads. */
 let address = ''
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext()
-  const ben = await elsewhere(request, 'demo_ben')
+  const ben = await apiAs(request, 'demo_ben')
   const { community } = await ben.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/FORUM',
   )
@@ -25,9 +25,9 @@ async function openThread(page: Page): Promise<void> {
 
 /** Sends the comment and waits for it to appear. */
 async function send(page: Page, button: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/comment/anonymous') && response.ok())
+  const response = page.waitForResponse((response) => response.url().endsWith('/comment/anonymous') && response.ok())
   await page.getByRole('button', { name: button }).click()
-  await answer
+  await response
 }
 
 const commentOf = (page: Page, text: string) =>
@@ -98,7 +98,7 @@ test('a visitor who changes networks repeats the app check without noticing', as
 })
 
 test('a member signs out and comments anonymously', async ({ page, context }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   // Requests sent as a member before signing out are refused, which the browser logs.
   const known = page.waitForResponse(/\/api\/viewer\/facts\?/)
   await openThread(page)
@@ -113,13 +113,13 @@ test('a member signs out and comments anonymously', async ({ page, context }) =>
 
 test('a reader of an article comments anonymously in the widget, and sees it after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const mine = widget.getByRole('article').filter({ hasText: 'Nobody signed this.' })
   await widget.getByRole('textbox').fill('Nobody signed this.')
   await send(page, 'Comment anonymously')
   await expect(mine).toHaveCount(1)
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(mine).toHaveCount(1)
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { type Complaints, elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, type Complaints, expect, forumUrl, signInAs, test } from './harness.ts'
 
 /** Cuts off live updates. */
-async function hearNothing(context: BrowserContext): Promise<void> {
+async function blockLiveUpdates(context: BrowserContext): Promise<void> {
   await context.routeWebSocket('**/socket.io/**', () => {})
   await context.route('**/socket.io/**', (route) => route.abort())
 }
@@ -36,7 +36,7 @@ function expectConflict(complaints: Complaints): void {
 }
 
 test('a member writes a post with a poll; the draft is restored after a reload', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Who takes the bench?')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -62,7 +62,7 @@ test('a member writes a post with a poll; the draft is restored after a reload',
 })
 
 test('a post without a title is not sent, and the field shows an error', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
   await write(page, 'No title yet.')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -78,13 +78,13 @@ test('an unfinished post is saved as a draft, found on another device, and publi
   request,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
   await expect(page.getByText('Draft saved.')).toBeVisible()
-  const faye = await elsewhere(request, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const { items } = await faye.read<{ items: { title: string; status: number }[] }>('posts?type=userDraft')
   expect(items).toMatchObject([{ title: 'Half a thought', status: 9 }])
 
@@ -94,7 +94,7 @@ test('an unfinished post is saved as a draft, found on another device, and publi
   // The server renders for visitors, who can't see the draft.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   const ofModerator = await browser.newContext()
-  await enterAs(ofModerator, 'demo_ben')
+  await signInAs(ofModerator, 'demo_ben')
   const desk = await ofModerator.newPage()
   await desk.goto(draft)
   await expect(desk.getByText('Draft. Only its author and moderators can see this.')).toBeVisible()
@@ -125,8 +125,8 @@ test('when two people edit a post, the second one to save sees both versions and
   request,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
-  const faye = await elsewhere(request, 'demo_faye')
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const whole = (title: string, text: string) => ({
     tokenName: 'FORUM',
@@ -135,7 +135,7 @@ test('when two people edit a post, the second one to save sees both versions and
     flairId: community.activeFlairs[0]?.id,
   })
   const { post } = await faye.call<{ post: { id: string } }>('post/create', whole('A list of two', 'Bread.'))
-  await hearNothing(context)
+  await blockLiveUpdates(context)
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/${post.id}`)
   await write(page, '\n\nButter.')
   await faye.call('post/edit', { ...whole('A list of two', 'Bread and salt.'), postId: post.id, revision: 0 })
@@ -158,7 +158,7 @@ test('a draft story survives a closed tab, a conflict of two tabs is resolved, a
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_ada')
+  await signInAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Kind').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill('The mill at night')
@@ -213,8 +213,8 @@ test('a visitor posts anonymously', async ({ page }) => {
 })
 
 test('a comment edited in two tabs keeps the text of both', async ({ page, context, request, complaints }) => {
-  await enterAs(context, 'demo_faye')
-  const faye = await elsewhere(request, 'demo_faye')
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const feed = await faye.read<{ items: { id: string; slugUrl: string }[] }>('posts?tokenName=FORUM&sort=new')
   const [post] = feed.items
   const { comment } = await faye.call<{ comment: { id: string } }>('comment/create', {
@@ -222,7 +222,7 @@ test('a comment edited in two tabs keeps the text of both', async ({ page, conte
     postId: post?.id,
     content: 'Written once.',
   })
-  await hearNothing(context)
+  await blockLiveUpdates(context)
   await page.goto(`${forumUrl}/bbs/FORUM/community/${post?.slugUrl}/comment/${comment.id}`)
   const shown = page.locator(`#comment-${comment.id}`)
   await shown.getByRole('button', { name: /^More actions/ }).click()

@@ -1,7 +1,7 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 test.beforeEach(async ({ page, context }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 /** Fills a topic of the allotment community up to `count` posts, so that it has several pages. */
 async function fillTopic(request: APIRequestContext, { flair, count }: { flair: string; count: number }) {
-  const emi = await elsewhere(request, 'demo_emi')
+  const emi = await apiAs(request, 'demo_emi')
   const { community } = await emi.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/GARDEN',
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 /** Describes the focused element, which must never be the body. */
 const focusOf = (page: Page) =>
@@ -14,7 +14,7 @@ test('focus is never lost while writing, editing, restoring and loading more by 
   context,
   request,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 
@@ -83,10 +83,10 @@ test('focus is never lost while writing, editing, restoring and loading more by 
   await expect(page.getByRole('button', { name: 'Add a poll' })).toBeFocused()
 
   // Notifications.
-  const dov = await elsewhere(request, 'demo_dov')
+  const dov = await apiAs(request, 'demo_dov')
   const { post } = await dov.read<{ post: { id: string } }>(`posts/${slug}?tokenName=FORUM`)
-  const answer = { tokenName: 'FORUM', postId: post.id, content: 'Here you are.', replyToCommentId }
-  await dov.call('comment/create', answer)
+  const input = { tokenName: 'FORUM', postId: post.id, content: 'Here you are.', replyToCommentId }
+  await dov.call('comment/create', input)
   await page.goto(`${forumUrl}/bbs/notifications`)
   // Wait for the reply's own notification: a later one would be unread again.
   await expect(page.locator('.stoa-notification').getByText('Here you are.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 const POSTS = 215
 
@@ -9,7 +9,7 @@ let topic = ''
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   const request = await playwright.request.newContext()
-  const emi = await elsewhere(request, 'demo_emi')
+  const emi = await apiAs(request, 'demo_emi')
   const { community } = await emi.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/GARDEN',
   )
@@ -36,19 +36,20 @@ let thread = ''
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   const request = await playwright.request.newContext()
-  const emi = await elsewhere(request, 'demo_emi')
-  const dov = await elsewhere(request, 'demo_dov')
+  const emi = await apiAs(request, 'demo_emi')
+  const dov = await apiAs(request, 'demo_dov')
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
   const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await emi.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
     flairId: community.activeFlairs[0]?.id,
   })
-  const say = (content: string, more = {}) =>
+  const writeComment = (content: string, more = {}) =>
     dov.call<{ comment: { id: string } }>('comment/create', { tokenName: 'FORUM', postId: post.id, content, ...more })
-  const { comment } = await say('Word 1')
-  for (let number = 2; number <= COMMENTS; number += 1) await say(`Word ${number}`)
-  for (let number = 1; number <= REPLIES; number += 1) await say(`Answer ${number}`, { replyToCommentId: comment.id })
+  const { comment } = await writeComment('Word 1')
+  for (let number = 2; number <= COMMENTS; number += 1) await writeComment(`Word ${number}`)
+  for (let number = 1; number <= REPLIES; number += 1)
+    await writeComment(`Answer ${number}`, { replyToCommentId: comment.id })
   thread = `/bbs/FORUM/community/${post.slugUrl}?sort=old`
   await request.dispose()
 })
@@ -72,14 +73,14 @@ test('a feed grows to its end with one request per page, and is restored with it
   test.slow()
   await page.goto(forumUrl + topic)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url())
+    if (request.url().includes('/api/') && request.method() === 'GET') requests.push(request.url())
   })
   await growTo(page, 140)
   await expect(page).toHaveURL(/[?&]pages=7$/)
-  expect(asked.filter((url) => !/\/api\/posts\?.*cursor=/.test(url))).toEqual([])
-  expect(asked).toHaveLength(6)
+  expect(requests.filter((url) => !/\/api\/posts\?.*cursor=/.test(url))).toEqual([])
+  expect(requests).toHaveLength(6)
 
   const card = cards(page).nth(125).getByRole('heading').getByRole('link')
   const title = (await card.textContent()) ?? ''
@@ -218,9 +219,9 @@ test.describe('without scripts', () => {
     await follow('Load more comments')
     await page.goto(forumUrl + thread)
     await follow(/^Show \d+ more repl/)
-    const said = [...texts]
-    expect(said.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
-    expect(said.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
+    const shown = [...texts]
+    expect(shown.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
+    expect(shown.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
   })
 
   test('a reader reaches everything that an author wrote', async ({ page }) => {

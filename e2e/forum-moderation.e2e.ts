@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const TEXT = 'Nobody needs a square, and I have said so twice.'
@@ -9,13 +9,13 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { post: about } = await gil.read<{ post: { id: string } }>(
     'posts/what-should-the-square-get-first?tokenName=FORUM',
   )
   await gil.call('comment/create', { tokenName: 'FORUM', postId: about.id, content: TEXT })
 
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(`${post}?sort=new`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const comment = page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
@@ -33,7 +33,7 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   await expect(comment).toContainText('Said twice already.')
 
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(`${post}?sort=new`)
   const own = theirs.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
@@ -45,16 +45,16 @@ test('a moderator hides a comment with a reason: its author sees reason and role
   await author.close()
 
   const stranger = await browser.newContext()
-  const public_ = await stranger.newPage()
-  await public_.goto(`${post}?sort=new`)
-  await expect(public_.getByText('Which trees? Limes drip, planes sneeze.')).toBeVisible()
-  await expect(public_.getByText(TEXT)).toHaveCount(0)
+  const publicPage = await stranger.newPage()
+  await publicPage.goto(`${post}?sort=new`)
+  await expect(publicPage.getByText('Which trees? Limes drip, planes sneeze.')).toBeVisible()
+  await expect(publicPage.getByText(TEXT)).toHaveCount(0)
   expect(await (await request.get(`${post}?sort=new`)).text()).not.toContain(TEXT)
   await stranger.close()
 })
 
 test('a pending post is rejected, restored and approved, by keyboard too', async ({ context, page, request }) => {
-  await enterAs(context, 'demo_admin')
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/DARKSKY/tab/pending`)
   const title = 'A red torch from a bicycle lamp and a crisp packet'
   const row = page.getByRole('listitem').filter({ hasText: title })
@@ -84,7 +84,7 @@ test('a pending post is rejected, restored and approved, by keyboard too', async
 })
 
 test('rules are written in the settings, and shown beside posts and while writing', async ({ context, page }) => {
-  await enterAs(context, 'demo_admin')
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN/admin-settings/rules`)
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Slugs are moved, not thrown')

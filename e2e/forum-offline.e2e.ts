@@ -1,4 +1,4 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const POST = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const FAILED = 'Couldn’t load this page'
@@ -45,7 +45,7 @@ test('“Try again” loads a page that failed while the browser was online', as
 })
 
 test('text typed before going offline is there when the page is back', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(POST)
   const box = page.getByRole('textbox', { name: 'Write a comment' })
   await box.fill('A bench first, then the rest')

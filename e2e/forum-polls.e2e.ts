@@ -1,8 +1,8 @@
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 test('a poll’s results appear when it closes, without a reload or layout shift', async ({ page, request }) => {
   test.slow()
-  const ada = await elsewhere(request, 'demo_ada')
+  const ada = await apiAs(request, 'demo_ada')
   const { community } = await ada.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await ada.call<{ post: { id: string } }>('post/create', {
     tokenName: 'FORUM',

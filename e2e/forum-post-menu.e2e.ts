@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 const words = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
@@ -8,7 +8,7 @@ test('an author schedules a draft, unschedules and publishes it; a hidden post c
   request,
 }) => {
   await makeAccount(request, 'demo_planner')
-  const planner = await elsewhere(request, 'demo_planner')
+  const planner = await apiAs(request, 'demo_planner')
   await planner.call('community/join', { tokenName: 'GARDEN', join: true })
   const flairs = await planner.read<{ community: { activeFlairs: { id: string }[] } }>('communities/GARDEN')
   const draft = {
@@ -17,7 +17,7 @@ test('an author schedules a draft, unschedules and publishes it; a hidden post c
   }
   await planner.call('post/create', draft)
 
-  await enterAs(context, 'demo_planner')
+  await signInAs(context, 'demo_planner')
   await page.goto(`${forumUrl}/author/demo-planner/draft`)
   const row = page.getByRole('listitem').filter({ hasText: 'A plan for the pond' })
   const menu = page.getByRole('button', { name: 'More actions for this post' })
@@ -61,14 +61,14 @@ test('a moderator hides a post with a reason, which its author sees; others get 
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await gil.call<{ post: { slugUrl: string } }>('post/create', {
     ...{ tokenName: 'FORUM', title: 'Cheap watches, real ones', kind: 'community' },
     ...{ postContent: words('Buy now.'), flairId: community.activeFlairs[0]?.id },
   })
   const address = `${forumUrl}/bbs/FORUM/community/${post.slugUrl}`
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(async () => {
@@ -84,7 +84,7 @@ test('a moderator hides a post with a reason, which its author sees; others get 
   expect((await request.get(address)).status()).toBe(404)
 
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(address)
   await expect(theirs.getByText(/hidden by the community’s moderators/)).toContainText('Reason: spam')
@@ -96,7 +96,7 @@ test('a member who may edit a community adds a topic, renames and deletes it', a
   context,
   page,
 }) => {
-  await enterAs(context, 'demo_admin')
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Topics' }).click()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { enterAs, expect, startForum, test } from './harness.ts'
+import { expect, signInAs, startForum, test } from './harness.ts'
 
 const words = {
   'app.login': 'تسجيل الدخول',
@@ -62,7 +62,7 @@ test('list markers and quote bars are on the side where their text starts', asyn
 })
 
 test('nothing is cut off on a narrow phone that reads from right to left', async ({ page, context }) => {
-  await enterAs(context, 'demo_ada', forum.url)
+  await signInAs(context, 'demo_ada', forum.url)
   await page.setViewportSize({ width: 360, height: 740 })
   const paths = [
     '/',

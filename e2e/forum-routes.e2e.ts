@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 /** Status and target of an address, without following redirects. */
 async function visit(request: APIRequestContext, path: string) {
@@ -9,7 +9,7 @@ async function visit(request: APIRequestContext, path: string) {
 
 /** A post of the demonstration with a reply in its thread, and its topic. */
 async function demoPost(request: APIRequestContext) {
-  const ada = await elsewhere(request, 'demo_ada')
+  const ada = await apiAs(request, 'demo_ada')
   const { items } = await ada.read<{
     items: { id: string; slugUrl: string; title: string; flairs: { id: string }[] }[]
   }>('posts?type=community&tokenName=FORUM&limit=50')
@@ -50,9 +50,9 @@ test('a post and its comments respond at every form of their address', async ({ 
   for (const post of posts) {
     for (const end of ['', `/comment/${comment}`, `/comment/${comment}/reply/${reply}`]) {
       const path = `/bbs/FORUM/${post}${end}`
-      const answer = await request.get(forumUrl + path)
-      expect.soft({ path, status: answer.status() }).toEqual({ path, status: 200 })
-      expect.soft(await answer.text()).toContain('A library of things that are not books')
+      const response = await request.get(forumUrl + path)
+      expect.soft({ path, status: response.status() }).toEqual({ path, status: 200 })
+      expect.soft(await response.text()).toContain('A library of things that are not books')
     }
   }
 })
@@ -82,9 +82,9 @@ test('a post’s old address redirects after its title has changed', async ({ re
     title: 'High water',
   })
   await ada.call('post/edit', { ...body, postId: post.id, title: 'The water has gone down' })
-  const answer = await visit(request, `/bbs/FORUM/${post.slugUrl}`)
-  expect([301, 308]).toContain(answer.status)
-  expect(answer.location).toContain('the-water-has-gone-down')
+  const response = await visit(request, `/bbs/FORUM/${post.slugUrl}`)
+  expect([301, 308]).toContain(response.status)
+  expect(response.location).toContain('the-water-has-gone-down')
 })
 
 test('missing pages show the same screen everywhere, with status 404', async ({ request, page, complaints }) => {
@@ -137,7 +137,7 @@ test('the leaderboard links to a member, whose page shows where the reputation c
   page,
   context,
 }) => {
-  await enterAs(context, 'demo_gil')
+  await signInAs(context, 'demo_gil')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'Leaderboard' }).click()
   await page.getByRole('link', { name: 'All time' }).click()

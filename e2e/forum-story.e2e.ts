@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { startSite, vite } from './example-sites.ts'
-import { enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
+import { expect, forumUrl, signInAs, test, waitForLive } from './harness.ts'
 
 const demoMedia = (name: string) => readFileSync(join(import.meta.dirname, '../examples/demo-media', name))
 const picture = {
@@ -34,9 +34,9 @@ async function upload(
   holder: Locator,
   choice: { button: string; file: typeof picture; shows: string },
 ): Promise<void> {
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await holder.getByRole('button', { name: choice.button }).click()
-  await (await choosing).setFiles(choice.file)
+  await (await fileChooser).setFiles(choice.file)
   await expect(holder.locator(choice.shows)).toBeVisible({ timeout: 60_000 })
 }
 
@@ -47,7 +47,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
   complaints,
 }) => {
   await context.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: 'A film' }))
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Kind').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill(TITLE)
@@ -92,7 +92,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
   const visitor = await browser.newContext()
   try {
     const forum = await visitor.newPage()
-    const isLive = untilLive(forum)
+    const isLive = waitForLive(forum)
     await forum.goto(`${forumUrl}/bbs/FORUM?sort=new`)
     await isLive
     await page.goto(`${forumUrl}/author/demo-cleo/draft`)
@@ -116,7 +116,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
 
     // A moderator pins it, and hides it once it's unpinned.
     const moderating = await browser.newContext()
-    await enterAs(moderating, 'demo_ben')
+    await signInAs(moderating, 'demo_ben')
     const desk = await moderating.newPage()
     await desk.goto(address)
     const post = desk.getByRole('main')
@@ -140,16 +140,16 @@ test('a partner’s story: written with every block, scheduled, live in forum an
 
     // A member responds with a video, and discards the draft of another response.
     const answering = await browser.newContext()
-    await enterAs(answering, 'demo_gil')
+    await signInAs(answering, 'demo_gil')
     const member = await answering.newPage()
     await member.goto(address)
     await member.getByRole('link', { name: 'Respond', exact: true }).click()
     await member.getByLabel('Title').fill('The river answers')
     await member.getByLabel('Topic').selectOption({ label: 'Ideas' })
-    const answer = member.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
-    await answer.locator('[contenteditable="true"]').first().click()
+    const responseEditor = member.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
+    await responseEditor.locator('[contenteditable="true"]').first().click()
     await chooseBlock(member, 'video')
-    await upload(member, answer, { button: 'Choose a video', file: film, shows: 'video' })
+    await upload(member, responseEditor, { button: 'Choose a video', file: film, shows: 'video' })
     await member.getByRole('button', { name: 'Publish' }).click()
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('The river answers')
     await forum.reload()

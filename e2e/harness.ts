@@ -37,7 +37,7 @@ export const test = base.extend<{ complaints: Complaints }>({
 })
 
 /** Signs the browser in without the form, from the next page on. */
-export async function enterAs(context: BrowserContext, login: string, forum = forumUrl): Promise<void> {
+export async function signInAs(context: BrowserContext, login: string, forum = forumUrl): Promise<void> {
   await call(context.request, 'auth/signIn', { data: { login, password: PASSWORD }, forum })
   // The flag that tells pages to refresh the session. Set once, or signing out would have no effect.
   await context.addInitScript((origin) => {
@@ -48,13 +48,13 @@ export async function enterAs(context: BrowserContext, login: string, forum = fo
 }
 
 /** A user on another device, acting through the API. */
-export interface Elsewhere {
+export interface ApiClient {
   call<Answer = unknown>(path: string, data: object): Promise<Answer>
   read<Answer = unknown>(path: string): Promise<Answer>
 }
 
 /** Signs a user in on another device. */
-export async function elsewhere(request: APIRequestContext, login: string): Promise<Elsewhere> {
+export async function apiAs(request: APIRequestContext, login: string): Promise<ApiClient> {
   const { accessToken } = await call(request, 'auth/signIn', { data: { login, password: PASSWORD } })
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
@@ -133,7 +133,7 @@ export function widgetOf(page: Page) {
 }
 
 /** Leaves only the comments in articles, without reactions and poll. */
-export async function withCommentsAlone(page: Page): Promise<void> {
+export async function showOnlyComments(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       for (const other of document.querySelectorAll('stoa-poll, stoa-reactions')) other.remove()
@@ -142,7 +142,7 @@ export async function withCommentsAlone(page: Page): Promise<void> {
 }
 
 /** Approaches the text box, as a reader who is going to write, and waits until the widget is hydrated. */
-export async function untilAlive(page: Page, selector = 'stoa-comments'): Promise<void> {
+export async function waitForHydration(page: Page, selector = 'stoa-comments'): Promise<void> {
   await page.locator(selector).first().scrollIntoViewIfNeeded()
   await page.locator(selector).first().getByRole('textbox').first().hover()
   await page.waitForFunction((name) => {
@@ -152,7 +152,7 @@ export async function untilAlive(page: Page, selector = 'stoa-comments'): Promis
 }
 
 /** Waits for the live connection to watch the page. Call it before the page opens. */
-export async function untilLive(page: Page): Promise<void> {
+export async function waitForLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket', (candidate) => candidate.url().includes('/socket.io/'))
   await socket.waitForEvent('framesent', ({ payload }) => payload.includes('"watch"'))
 }

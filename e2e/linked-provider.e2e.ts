@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../server/test/oidc-provider.ts'
-import { type Complaints, enterAs, expect, PASSWORD, signOut, startForum, test } from './harness.ts'
+import { type Complaints, expect, PASSWORD, signInAs, signOut, startForum, test } from './harness.ts'
 
 let forum: Awaited<ReturnType<typeof startForum>>
 let provider: OpenIdProvider
@@ -33,7 +33,7 @@ async function openSettings(page: Page) {
 }
 
 /** Makes the next change fail for an outdated reauthentication; later ones reach the server. */
-async function withOldProof(page: Page) {
+async function requireReauthentication(page: Page) {
   const body = {
     status: 'error',
     code: 'REAUTHENTICATION_REQUIRED',
@@ -43,14 +43,14 @@ async function withOldProof(page: Page) {
   await page.route('**/api/updateAuthProvider', (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
 }
 
-async function withPassword(page: Page) {
+async function confirmPassword(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
 /** Signs in at the provider in its own window. */
-async function enterByWindow(page: Page) {
+async function signInAtProvider(page: Page) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill('Half a thought')
@@ -62,9 +62,9 @@ async function enterByWindow(page: Page) {
 }
 
 /** Browsers log every refusal; these are expected. */
-function forgive(complaints: Complaints, what: RegExp) {
-  const wanted = complaints.filter((complaint) => what.test(complaint))
-  for (const one of wanted) complaints.splice(complaints.indexOf(one), 1)
+function ignoreComplaints(complaints: Complaints, what: RegExp) {
+  const expected = complaints.filter((complaint) => what.test(complaint))
+  for (const one of expected) complaints.splice(complaints.indexOf(one), 1)
 }
 
 test('a member links a provider, signs in with it in this window and in another one, and unlinks it', async ({
@@ -73,11 +73,11 @@ test('a member links a provider, signs in with it in this window and in another 
   complaints,
 }) => {
   provider.signIn({ sub: 'harbour-emi', email: 'emi@harbour.example', email_verified: true })
-  await enterAs(context, 'demo_emi', forum.url)
+  await signInAs(context, 'demo_emi', forum.url)
   await openSettings(page)
-  await withOldProof(page)
+  await requireReauthentication(page)
   await link(page).click()
-  await withPassword(page)
+  await confirmPassword(page)
   // To the provider and back again.
   await expect(unlink(page)).toBeVisible()
   await expect(page.getByText('emi@harbour.example')).toBeVisible()
@@ -89,24 +89,24 @@ test('a member links a provider, signs in with it in this window and in another 
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
   await signOut(page)
-  await enterByWindow(page)
+  await signInAtProvider(page)
   await openSettings(page)
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
-  await withOldProof(page)
+  await requireReauthentication(page)
   await unlink(page).click()
-  await withPassword(page)
+  await confirmPassword(page)
   await expect(link(page)).toBeVisible()
   await page.reload()
   await expect(link(page)).toBeVisible()
-  forgive(complaints, /403.*updateAuthProvider/)
+  ignoreComplaints(complaints, /403.*updateAuthProvider/)
 })
 
 test('a member whose only sign-in method is a provider reauthenticates there', async ({ page, complaints }) => {
   provider.signIn({ sub: 'lone-hand' })
-  await enterByWindow(page)
+  await signInAtProvider(page)
   await openSettings(page)
-  await withOldProof(page)
+  await requireReauthentication(page)
   await unlink(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 
@@ -124,5 +124,5 @@ test('a member whose only sign-in method is a provider reauthenticates there', a
   // The change was retried; it would leave the account without a sign-in method.
   await expect(page.getByText(/your only sign-in method/)).toBeVisible()
   await expect(unlink(page)).toBeVisible()
-  forgive(complaints, /(403|409).*updateAuthProvider/)
+  ignoreComplaints(complaints, /(403|409).*updateAuthProvider/)
 })

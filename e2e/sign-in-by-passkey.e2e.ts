@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, signOut, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, signOut, test } from './harness.ts'
 
 /** Adds a virtual authenticator that always confirms its owner. */
-async function withDevice(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -15,7 +15,7 @@ async function withDevice(page: Page): Promise<void> {
 
 /** Creates a passkey for the signed-in account. */
 async function makePasskey(page: Page, login: string): Promise<void> {
-  const me = await elsewhere(page.context().request, login)
+  const me = await apiAs(page.context().request, login)
   const { options, challenge } = await me.call<{ options: object; challenge: string }>('auth/passkeys/options', {})
   const attestation = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
@@ -26,11 +26,11 @@ async function makePasskey(page: Page, login: string): Promise<void> {
 }
 
 /** Opens the sign-in page as a visitor whose device has a passkey. */
-async function comeWithPasskey(page: Page, login: string): Promise<void> {
+async function openSignInWithPasskey(page: Page, login: string): Promise<void> {
   const context = page.context()
   await makeAccount(context.request, login)
-  await enterAs(context, login)
-  await withDevice(page)
+  await signInAs(context, login)
+  await addAuthenticator(page)
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await makePasskey(page, login)
   await page.reload()
@@ -42,7 +42,7 @@ test('a member signs in with the button for the device’s passkey', async ({ pa
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
-  await comeWithPasskey(page, 'keyholder_pat')
+  await openSignInWithPasskey(page, 'keyholder_pat')
   await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
@@ -50,7 +50,7 @@ test('a member signs in with the button for the device’s passkey', async ({ pa
 
 test('a member signs in with a passkey from the browser’s autofill', async ({ page }) => {
   // The virtual authenticator always responds, which stands for choosing the suggestion.
-  await comeWithPasskey(page, 'keyholder_quinn')
+  await openSignInWithPasskey(page, 'keyholder_quinn')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
@@ -66,7 +66,7 @@ test('pressing the passkey button during autofill signs in once', async ({ page 
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/passkey')) sent.push(request.url())
   })
-  await comeWithPasskey(page, 'keyholder_ray')
+  await openSignInWithPasskey(page, 'keyholder_ray')
   await expect.poll(() => sent.length).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
   press()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, signInWindow, startForum, test, untilAlive, widgetOf } from './harness.ts'
+import { expect, signInWindow, startForum, test, waitForHydration, widgetOf } from './harness.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 
 let forum: Awaited<ReturnType<typeof startForum>>
@@ -79,7 +79,7 @@ test('a reader of an article signs in with a provider in the widget’s window, 
   page,
 }) => {
   await page.goto(article)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Across with a barrow.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()

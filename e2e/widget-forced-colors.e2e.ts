@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { articleUrl, expect, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, test, waitForHydration, widgetOf } from './harness.ts'
 
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await styleOf(thumb, 'color')).not.toBe(await styleOf(thumb, 'background-color'))
     }
 
-    await untilAlive(page)
+    await waitForHydration(page)
     await widgetOf(page).getByRole('textbox').first().focus()
     expect(await styleOf(widgetOf(page).locator('.stoa-composer').first(), 'outline-style')).toBe('solid')
   })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { articleUrl, expect, PASSWORD, test, untilAlive, widgetOf, withCommentsAlone } from './harness.ts'
+import { articleUrl, expect, PASSWORD, showOnlyComments, test, waitForHydration, widgetOf } from './harness.ts'
 
 /** Presses Tab until a control of that name has focus. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
@@ -38,9 +38,9 @@ async function isRinged(control: Locator): Promise<boolean> {
 }
 
 test('a reader writes, signs in, reacts, replies, opens a menu and signs out by keyboard', async ({ page }) => {
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await tabTo(page, /^Write a comment$/)
   await page.keyboard.type('Typed without a mouse.')

@@ -1,16 +1,16 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  apiAs,
   articlePostId,
   articleUrl,
   type Complaints,
-  elsewhere,
   expect,
   forumUrl,
   partnerUrl,
+  showOnlyComments,
   signInWindow,
   test,
   widgetOf,
-  withCommentsAlone,
 } from './harness.ts'
 
 const FRAGMENTS = /\/api\/articles\/fragments\?/
@@ -19,26 +19,26 @@ const THREAD = /\/thread-[\w-]+\.js$/
 /** A reader waits ten seconds at most; a busy machine takes longer. */
 const PATIENCE = { timeout: 45_000 }
 
-interface Told {
+interface WidgetEvent {
   code: string
   shown: boolean
 }
 
 /** Records the elements' events. */
-async function listen(page: Page): Promise<() => Promise<Told[]>> {
+async function recordEvents(page: Page): Promise<() => Promise<WidgetEvent[]>> {
   await page.addInitScript(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
+    const events: unknown[] = []
+    Object.assign(window, { events })
     document.addEventListener('stoa-error', (event) => {
       const { code, shown } = (event as CustomEvent).detail
-      told.push({ code, shown })
+      events.push({ code, shown })
     })
   })
-  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+  return () => page.evaluate(() => (window as unknown as { events: WidgetEvent[] }).events)
 }
 
 /** Removes the browser's messages about blocked requests, and the widget's about the same. */
-function forgive(complaints: Complaints): void {
+function ignoreComplaints(complaints: Complaints): void {
   complaints.length = 0
 }
 
@@ -50,24 +50,24 @@ test('while the forum doesn’t respond there is a placeholder, then an error wi
   page,
   complaints,
 }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
   // Not `unroute`, which would let the first request continue and show the thread without a retry.
   let isHanging = true
   await page.route(FRAGMENTS, (route) => (isHanging ? hang() : route.continue()))
   await page.goto(articleUrl)
   await expect(widgetOf(page)).toContainText('Loading')
   await expect(retry(page)).toBeVisible(PATIENCE)
-  expect(await told()).toEqual([{ code: 'TIMEOUT', shown: false }])
+  expect(await events()).toEqual([{ code: 'TIMEOUT', shown: false }])
   isHanging = false
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
   await expect(retry(page)).toHaveCount(0)
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 test('a late response is shown without a retry', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route(FRAGMENTS, async (route) => {
@@ -78,67 +78,67 @@ test('a late response is shown without a retry', async ({ page, complaints }) =>
   await expect(retry(page)).toBeVisible(PATIENCE)
   answer()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 const failure = { status: 'error', code: 'INTERNAL', message: 'Something failed.' }
 const refusals: [what: string, code: string, answer: (route: Route) => Promise<void>][] = [
-  ['does not come through', 'NETWORK', (route) => route.abort()],
-  ['is no JSON', 'NETWORK', (route) => route.fulfill({ body: '<h1>Bad gateway</h1>' })],
-  ['makes no sense', 'NETWORK', (route) => route.fulfill({ json: { status: 'success', payload: { fragments: [] } } })],
-  ['is a failure of the server', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
+  ['is lost', 'NETWORK', (route) => route.abort()],
+  ['isn’t JSON', 'NETWORK', (route) => route.fulfill({ body: '<h1>Bad gateway</h1>' })],
+  ['is malformed', 'NETWORK', (route) => route.fulfill({ json: { status: 'success', payload: { fragments: [] } } })],
+  ['is a server error', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
 ]
 for (const [what, code, answer] of refusals) {
   test(`a response that ${what} is reported, and a retry shows the thread`, async ({ page, complaints }) => {
-    const told = await listen(page)
-    await withCommentsAlone(page)
+    const events = await recordEvents(page)
+    await showOnlyComments(page)
     await page.route(FRAGMENTS, answer)
     await page.goto(articleUrl)
     await expect(retry(page)).toBeVisible()
-    expect(await told()).toEqual([{ code, shown: false }])
+    expect(await events()).toEqual([{ code, shown: false }])
     await page.unroute(FRAGMENTS)
     await retry(page).click()
     await expect(firstComment(page)).toBeVisible()
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
 test('a failure to load the first view’s code is reported, and a retry loads it', async ({ page, complaints }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
   await page.route(FIRST_VIEW, (route) => route.abort())
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible()
-  expect(await told()).toEqual([{ code: 'CODE_NOT_LOADED', shown: false }])
+  expect(await events()).toEqual([{ code: 'CODE_NOT_LOADED', shown: false }])
   await page.unroute(FIRST_VIEW)
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 const isCopy = ({ pathname }: URL) => pathname.startsWith('/embed-')
 const isOwnFirstView = (url: URL) => FIRST_VIEW.test(url.pathname) && !isCopy(url)
 
 test('a retry requests a hanging first view at another address', async ({ page, complaints }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
   // The first request still hangs.
   await page.route(isOwnFirstView, hang)
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible(PATIENCE)
-  expect(await told()).toEqual([{ code: 'TIMEOUT', shown: false }])
+  expect(await events()).toEqual([{ code: 'TIMEOUT', shown: false }])
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 test('when the files of its build are gone, the script finds those of the next build', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   await page.route(isOwnFirstView, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(articleUrl)
   await expect(firstComment(page)).toBeVisible()
   await expect(retry(page)).toHaveCount(0)
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 for (const [how, answer] of [
@@ -149,8 +149,8 @@ for (const [how, answer] of [
     page,
     complaints,
   }) => {
-    const told = await listen(page)
-    await withCommentsAlone(page)
+    const events = await recordEvents(page)
+    await showOnlyComments(page)
     // The original still hangs; its copy has another address.
     await page.route((url) => THREAD.test(url.pathname) && (how === 'fails' || !isCopy(url)), answer)
     await page.goto(articleUrl)
@@ -160,7 +160,7 @@ for (const [how, answer] of [
     // A hanging file is requested at another address at once.
     if (how === 'fails') await expect(retry(page)).toBeInViewport(PATIENCE)
     await expect
-      .poll(async () => (await told())[0], PATIENCE)
+      .poll(async () => (await events())[0], PATIENCE)
       .toEqual({ code: how === 'fails' ? 'CODE_NOT_LOADED' : 'TIMEOUT', shown: true })
     await expect(firstComment(page)).toBeVisible()
     if (how === 'fails') {
@@ -170,23 +170,23 @@ for (const [how, answer] of [
     const box = widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })
     await expect(box).toHaveValue('Kept')
     await expect(retry(page)).toHaveCount(0)
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
 /** A page's requests to the forum. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === forumUrl) asked.push(pathname)
+    if (origin === forumUrl) requests.push(pathname)
   })
-  page.on('websocket', () => asked.push('(socket)'))
-  return asked
+  page.on('websocket', () => requests.push('(socket)'))
+  return requests
 }
 
 test('ten threads on a page take one request, and equal ones share it', async ({ page }) => {
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   await page.goto(`${partnerUrl}/`)
   await page.evaluate((url) => {
     for (let number = 0; number < 10; number += 1) {
@@ -201,9 +201,9 @@ test('ten threads on a page take one request, and equal ones share it', async ({
     await widgets.nth(number).scrollIntoViewIfNeeded()
     await expect(widgets.nth(number).getByRole('textbox')).toBeVisible()
   }
-  await expect.poll(() => asked.includes('(socket)')).toBe(true)
+  await expect.poll(() => requests.includes('(socket)')).toBe(true)
   await page.waitForTimeout(3000)
-  expect(asked.filter((path) => /^\/api\/articles\/(thread|fragment)/.test(path))).toHaveLength(1)
+  expect(requests.filter((path) => /^\/api\/articles\/(thread|fragment)/.test(path))).toHaveLength(1)
 })
 
 /** Portraits are content, and vary in size. */
@@ -213,10 +213,10 @@ test('an article with thread, poll and reactions takes five requests and 25 kB f
   page,
   request,
 }) => {
-  const faye = await elsewhere(request, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const like = { entityId: await articlePostId(request), entityType: 'Post', reactionName: 'thumb-up' }
   await faye.call('post/reaction', like)
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   const received: Promise<number>[] = []
   page.on('response', (response) => {
     if (!response.url().startsWith(forumUrl) || isPicture(new URL(response.url()).pathname)) return
@@ -233,9 +233,9 @@ test('an article with thread, poll and reactions takes five requests and 25 kB f
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   await widgetOf(page).scrollIntoViewIfNeeded()
   await expect(firstComment(page)).toBeVisible()
-  await expect.poll(() => asked.includes('(socket)')).toBe(true)
+  await expect.poll(() => requests.includes('(socket)')).toBe(true)
   await page.waitForTimeout(3000)
-  const loaded = asked.filter((path) => !isPicture(path))
+  const loaded = requests.filter((path) => !isPicture(path))
   expect(loaded.length, loaded.join('\n')).toBeLessThanOrEqual(5)
   expect((await Promise.all(received)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(25_000)
   await faye.call('post/reaction', { ...like, reactionName: '' })
@@ -283,7 +283,7 @@ for (const [how, answer] of [
     await reply.click()
     await page.keyboard.type('Styled')
     await expect(widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })).toHaveValue('Styled', PATIENCE)
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
@@ -293,6 +293,6 @@ test.describe('without a script', () => {
     await page.route(`${forumUrl}/embed.css`, (route) => route.abort())
     await page.goto(await includeFragment(page))
     await expect(firstComment(page)).toBeVisible()
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, forumUrl, test, untilAlive, withCommentsAlone } from './harness.ts'
+import { articleUrl, expect, forumUrl, showOnlyComments, test, waitForHydration } from './harness.ts'
 
 /** State of the page at the widget's first comment. */
 interface FirstView {
@@ -15,21 +15,21 @@ async function watchFirstView(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) view.layoutShift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const record = () => {
       const node = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
       if (node) view.firstComment = { node, at: performance.now() }
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
 }
 
 test('a reader sees an article’s thread after three requests to the forum, without layout shift', async ({ page }) => {
   await watchFirstView(page)
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   const response = await page.goto(articleUrl)
   expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
-  await untilAlive(page)
+  await waitForHydration(page)
 
   const requests = await page.evaluate((forum) => {
     const { at = 0 } = (window as unknown as FirstView).firstComment ?? {}
@@ -45,7 +45,7 @@ test('a reader sees an article’s thread after three requests to the forum, wit
 test('the comments in view don’t move when the widget is hydrated', async ({ page }) => {
   await watchFirstView(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
   const isSame = await page.evaluate(() => {
     const { node } = (window as unknown as FirstView).firstComment ?? {}
@@ -57,7 +57,7 @@ test('the comments in view don’t move when the widget is hydrated', async ({ p
 
 test('the thread appears without layout shift for a reader who is there first', async ({ page }) => {
   await watchFirstView(page)
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/api\/articles\/fragments/, async (route) => {
@@ -68,14 +68,14 @@ test('the thread appears without layout shift for a reader who is there first', 
   await page.locator('stoa-comments').scrollIntoViewIfNeeded()
   await expect(page.locator('stoa-comments')).toContainText('Loading')
   answer()
-  await untilAlive(page)
+  await waitForHydration(page)
   // Rounding may differ by a fraction of a pixel once the texts are there.
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBeLessThan(0.002)
 })
 
 test('an article shows poll, reactions and comments of one thread', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-poll').getByRole('button', { name: /^The bench in the middle/ })).toBeVisible()
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   await expect(page.locator('stoa-comments').getByText('Name the bench after the ferry.')).toBeVisible()

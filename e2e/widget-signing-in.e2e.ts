@@ -1,19 +1,19 @@
 import {
   articleUrl,
-  enterAs,
   expect,
   makeAccount,
   PASSWORD,
+  signInAs,
   signInByWindow,
   signInWindow,
   test,
-  untilAlive,
+  waitForHydration,
   widgetOf,
 } from './harness.ts'
 
 test('a visitor types a comment, signs in through the pop-up, and the comment is sent unchanged', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('I carried the soup.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -24,7 +24,7 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
   await expect(widget.getByRole('textbox')).toHaveValue('')
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText('Posting as Emi Hazel')).toBeVisible()
   await expect(sent).toHaveCount(1)
@@ -32,7 +32,7 @@ test('a visitor types a comment, signs in through the pop-up, and the comment is
 
 test('a newcomer creates an account in the pop-up, and the comment is sent', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('New in town, and already across.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -50,9 +50,9 @@ test('a newcomer creates an account in the pop-up, and the comment is sent', asy
 })
 
 test('a reader who is signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The dog was first, then.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -65,7 +65,7 @@ test('a reader who is signed in at the forum only confirms in the pop-up', async
 
 test('closing the pop-up shows a message and keeps the text', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Perhaps later.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -77,19 +77,19 @@ test('closing the pop-up shows a message and keeps the text', async ({ page }) =
 
 test('an unsent comment is restored after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('Half a thought')
   // Toolbar and draft load on first focus.
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Half a thought')
 })
 
 test('a reader likes an article and votes in its poll', async ({ page, request }) => {
   await makeAccount(request, 'reader_jo')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await thumb.click()
   const popup = await signInWindow(page)
@@ -105,7 +105,7 @@ test('a reader likes an article and votes in its poll', async ({ page, request }
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(thumb).toHaveAttribute('aria-pressed', 'true')
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
@@ -116,7 +116,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   complaints,
 }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The bench is lovely.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -125,7 +125,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
 
   const other = await context.newPage()
   await other.goto(articleUrl)
-  await untilAlive(other)
+  await waitForHydration(other)
   await widgetOf(other).getByRole('textbox').focus()
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
 
@@ -141,7 +141,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await expect(widgetOf(other).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
@@ -153,7 +153,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await widgetOf(other).getByRole('textbox').focus()
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
   // The other tab's refresh was refused.
-  const told = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
-  expect(told.length).toBeLessThanOrEqual(1)
-  for (const complaint of told) complaints.splice(complaints.indexOf(complaint), 1)
+  const refusals = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
+  expect(refusals.length).toBeLessThanOrEqual(1)
+  for (const complaint of refusals) complaints.splice(complaints.indexOf(complaint), 1)
 })

@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, forumUrl, partnerUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+import {
+  articleUrl,
+  expect,
+  forumUrl,
+  partnerUrl,
+  signInByWindow,
+  test,
+  waitForHydration,
+  widgetOf,
+} from './harness.ts'
 
 const NONCE = 'bm9uY2U'
 
 /** The article's page with another content security policy and only the widget. Its script has a nonce. */
-async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
+async function openWithPolicy(page: Page, scripts: string[]): Promise<string[]> {
   const policy = [
     "default-src 'none'",
     ...scripts,
@@ -46,8 +55,12 @@ const SCRIPTS = {
 
 for (const [way, scripts] of Object.entries(SCRIPTS)) {
   test(`a page that allows scripts by ${way} and requires Trusted Types has no violations`, async ({ page }) => {
-    const violations = await openUnder(page, [...scripts, "require-trusted-types-for 'script'", 'trusted-types stoa'])
-    await untilAlive(page)
+    const violations = await openWithPolicy(page, [
+      ...scripts,
+      "require-trusted-types-for 'script'",
+      'trusted-types stoa',
+    ])
+    await waitForHydration(page)
     const widget = widgetOf(page)
     await widget.getByRole('textbox').fill(`Written under ${way}.`)
     await widget.getByRole('button', { name: 'Comment anonymously' }).click()
@@ -61,7 +74,7 @@ for (const [way, scripts] of Object.entries(SCRIPTS)) {
 }
 
 /** The article's page with other headers and only the widget. */
-async function openWith(page: Page, headers: Record<string, string>): Promise<void> {
+async function openWithHeaders(page: Page, headers: Record<string, string>): Promise<void> {
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   await page.route(articleUrl, (route) =>
     route.fulfill({
@@ -75,9 +88,9 @@ async function openWith(page: Page, headers: Record<string, string>): Promise<vo
   await page.goto(articleUrl)
 }
 
-async function signInToSay(page: Page, text: string): Promise<void> {
+async function signInAndComment(page: Page, text: string): Promise<void> {
   const widget = widgetOf(page)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').fill(text)
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   await signInByWindow(page, 'demo_emi')
@@ -85,10 +98,10 @@ async function signInToSay(page: Page, text: string): Promise<void> {
 }
 
 test('a page with COEP keeps its readers signed in', async ({ page }) => {
-  await openWith(page, { 'cross-origin-embedder-policy': 'require-corp' })
-  await signInToSay(page, 'Written under COEP.')
+  await openWithHeaders(page, { 'cross-origin-embedder-policy': 'require-corp' })
+  await signInAndComment(page, 'Written under COEP.')
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
   await expect(widgetOf(page).getByText('Posting as Emi Hazel')).toBeVisible()
 })
@@ -96,13 +109,13 @@ test('a page with COEP keeps its readers signed in', async ({ page }) => {
 test('a page whose policy blocks the frame signs in for this page only, and says so', async ({ page, complaints }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await openWith(page, {
+  await openWithHeaders(page, {
     'content-security-policy': `default-src 'none'; script-src ${forumUrl}; style-src 'self'; img-src ${forumUrl}; connect-src ${forumUrl} ${forumUrl.replace('http', 'ws')}`,
   })
-  await signInToSay(page, 'Written without a frame.')
+  await signInAndComment(page, 'Written without a frame.')
   expect(warnings).toContainEqual(expect.stringContaining('this sign-in lasts for this page only'))
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
   // The browser logs what it blocked.
@@ -110,17 +123,17 @@ test('a page whose policy blocks the frame signs in for this page only, and says
 })
 
 test('a page that requires Trusted Types and allows no policy still shows the thread', async ({ page, complaints }) => {
-  const violations = await openUnder(page, [
+  const violations = await openWithPolicy(page, [
     `script-src ${forumUrl}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ])
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
   expect(violations).toEqual([expect.stringMatching(/^trusted-types .*stoa/)])
   // The browser logs it, too.
-  const said = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
-  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !said.includes(complaint)))
+  const blocked = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !blocked.includes(complaint)))
 })
 
 test('the forum’s own pages require Trusted Types and only allow the editor’s policy', async ({ request }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, test, waitForHydration, widgetOf } from './harness.ts'
 
 /** Sets the browser's default text size. */
 async function setDefaultTextSize(page: Page, standard: number): Promise<void> {
@@ -31,7 +31,7 @@ test('text follows the browser’s default size, whatever the page’s root size
     document.adoptedStyleSheets = [sheet]
   })
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await textSize(page)).toBe('20px')
   // The page can override it.
   await widgetOf(page).evaluate((host) => host.style.setProperty('--stoa-rem', '18px'))
@@ -42,7 +42,7 @@ test('at 200 % nothing is cut off on a phone, while reading and writing', async 
   await page.setViewportSize({ width: 360, height: 800 })
   await setDefaultTextSize(page, 32)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await textSize(page)).toBe('32px')
   expect(await overflowing(page)).toEqual([])
   const widget = widgetOf(page)

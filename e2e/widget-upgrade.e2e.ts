@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, startForum, test, widgetOf, withCommentsAlone } from './harness.ts'
+import { expect, showOnlyComments, startForum, test, widgetOf } from './harness.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SCRIPTS = 'packages/embed/dist/browser'
@@ -48,8 +48,8 @@ function makeNextBuild(): string {
 }
 
 for (const [what, isKept] of [
-  ['which still has the files of the former build', true],
-  ['which has only its own files', false],
+  ['still has the files of the previous build', true],
+  ['has only its own files', false],
 ] as const) {
   test(`a page that was open before an upgrade can take part when the forum ${what}`, async ({ page, complaints }) => {
     const data = join(folder, `data ${isKept}`)
@@ -60,7 +60,7 @@ for (const [what, isKept] of [
     page.on('response', (response) => {
       if (response.ok()) loaded.push(new URL(response.url()).pathname.replace(/.*\//, ''))
     })
-    await withCommentsAlone(page)
+    await showOnlyComments(page)
     try {
       await page.goto(`http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`)
       await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, partnerUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, partnerUrl, test, waitForHydration, widgetOf } from './harness.ts'
 
 const libraryUrl = `${partnerUrl}/articles/library-hours.html`
 
@@ -30,13 +30,13 @@ function insertWidget(page: Page, url: string) {
 test('a widget inserted late shows the thread', async ({ page }) => {
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
 test('text is kept when the page moves the widget', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('Do not lose this')
   await page.evaluate(() => {
     const widget = document.querySelector('stoa-comments')
@@ -51,7 +51,7 @@ test('two widgets share one connection, and the last one closes it', async ({ pa
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
   await insertWidget(page, libraryUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page)).toHaveCount(2)
   await widgetOf(page).first().getByRole('textbox').focus()
   await widgetOf(page).last().getByRole('textbox').focus()
@@ -78,7 +78,7 @@ test('a widget that is shown and removed repeatedly leaks nothing', async ({ pag
   }
   const once = async () => {
     await insertWidget(page, articleUrl)
-    await untilAlive(page)
+    await waitForHydration(page)
     await page.evaluate(() => document.querySelector('stoa-comments')?.remove())
     await expect(widgetOf(page)).toHaveCount(0)
   }
@@ -93,7 +93,7 @@ test('a widget that is shown and removed repeatedly leaks nothing', async ({ pag
 
 test('changing the article’s address shows the other thread', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
   await page.evaluate((url) => document.querySelector('stoa-comments')?.setAttribute('url', url), libraryUrl)
   await expect(widgetOf(page).getByText('No comments yet.')).toBeVisible()
@@ -110,7 +110,7 @@ test('an application that navigates keeps the widget, and drafts stay with their
   const words = 'Only about the bench'
   const box = widgetOf(page).getByRole('textbox').first()
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await box.fill(words)
   for (const count of [1, 2]) {
     await go(libraryUrl)
@@ -150,23 +150,23 @@ test('an unregistered site is refused with a message, in the widget and on the c
   complaints,
 }) => {
   // The same page at an unregistered address.
-  const strange = partnerUrl.replace('127.0.0.1', '127.0.0.2')
-  await page.route(`${strange}/**`, async (route) => {
+  const unregistered = partnerUrl.replace('127.0.0.1', '127.0.0.2')
+  await page.route(`${unregistered}/**`, async (route) => {
     const url = route.request().url().replace('127.0.0.2', '127.0.0.1')
     await route.fulfill({ response: await route.fetch({ url }) })
   })
   await page
     .context()
-    .grantPermissions(['local-network-access'], { origin: strange })
+    .grantPermissions(['local-network-access'], { origin: unregistered })
     .catch(() => {})
-  await page.goto(`${strange}/articles/library-hours.html`)
+  await page.goto(`${unregistered}/articles/library-hours.html`)
   await expect(widgetOf(page).getByRole('alert')).toHaveText(/is not registered with this community/)
   await expect.poll(() => complaints.some((text) => /isn’t registered/i.test(text))).toBe(true)
   complaints.length = 0
 })
 
 /** Inherited properties, set to other values than the widget's. */
-const HANDED_DOWN = {
+const INHERITED = {
   color: 'rgb(255, 0, 0)',
   cursor: 'crosshair',
   'font-family': 'fantasy',
@@ -191,7 +191,7 @@ const HANDED_DOWN = {
 
 test('the page’s inherited text styles don’t affect the widget', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const stylesInside = () =>
     widgetOf(page).evaluate(
       (host, names) =>
@@ -199,11 +199,11 @@ test('the page’s inherited text styles don’t affect the widget', async ({ pa
           const styles = getComputedStyle(element)
           return `${element.className} ${names.map((name) => `${name}: ${styles.getPropertyValue(name)}`).join('; ')}`
         }),
-      Object.keys(HANDED_DOWN),
+      Object.keys(INHERITED),
     )
   const before = await stylesInside()
   expect(before.length).toBeGreaterThan(50)
-  const rules = Object.entries(HANDED_DOWN).map(([name, value]) => `${name}: ${value} !important`)
+  const rules = Object.entries(INHERITED).map(([name, value]) => `${name}: ${value} !important`)
   await page.evaluate(
     (style) => {
       const sheet = new CSSStyleSheet()

@@ -20,7 +20,7 @@ const field = (label: string) =>
 const comment = (text: string) => `//article[contains(., '${text}')]`
 
 /** Waits until the page is hydrated: only then does this button work. */
-async function untilAlive(browser: Browser): Promise<void> {
+async function waitForHydration(browser: Browser): Promise<void> {
   const [dark, light] = [button('Use the dark theme'), button('Use the light theme')]
   const wasLight = await browser.has(dark)
   for (let tries = 0; tries < 15; tries += 1) {
@@ -30,7 +30,7 @@ async function untilAlive(browser: Browser): Promise<void> {
   throw new Error('the page was not hydrated')
 }
 
-export interface Place {
+export interface JourneyOptions {
   forum: string
   /** Address of a post that accepts anonymous comments. */
   post: string
@@ -39,17 +39,17 @@ export interface Place {
 }
 
 /** Reads a post, comments without an account, signs in and replies. */
-export async function takePart(browser: Browser, { forum, post, title, password }: Place): Promise<void> {
+export async function takePart(browser: Browser, { forum, post, title, password }: JourneyOptions): Promise<void> {
   const [first, second] = [`First thought ${Date.now()}`, `Second thought ${Date.now()}`]
   await browser.open(post)
   await browser.see(`//h1[contains(., "${title}")]`)
-  await untilAlive(browser)
+  await waitForHydration(browser)
   await browser.type(field('Write a comment'), first)
   await browser.press(button('Comment anonymously'))
   await browser.see(comment(first))
 
   await browser.open(`${forum}/bbs/login?next=${encodeURIComponent(new URL(post).pathname)}`)
-  await untilAlive(browser)
+  await waitForHydration(browser)
   await browser.type(field('Username or e-mail'), 'demo_ada')
   await browser.type(field('Password'), password)
   await browser.press("//main//button[@type='submit']")

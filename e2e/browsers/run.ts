@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/services/child.mjs'
 import { findProgram } from '../../scripts/services/find-program.mjs'
 import { serverSettings } from '../server-settings.ts'
 import { openFirefox } from './firefox.ts'
-import { type Browser, type Place, takePart } from './journey.ts'
+import { type Browser, type JourneyOptions, takePart } from './journey.ts'
 import { openWebKit } from './webkit.ts'
 
 const PASSWORD = 'Stoa-demo-1'
@@ -50,9 +50,9 @@ async function startForum() {
 }
 
 /** The demonstration's post with the most comments. */
-async function findPlace(forum: string): Promise<Place> {
-  const answer = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
-  const { payload } = (await answer.json()) as {
+async function findPost(forum: string): Promise<JourneyOptions> {
+  const response = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
+  const { payload } = (await response.json()) as {
     payload: { items: { title: string; slugUrl: string; numComments: number }[] }
   }
   const [post] = payload.items.toSorted((a, b) => b.numComments - a.numComments)
@@ -73,10 +73,10 @@ function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
 }
 
 /** Opens the browser and runs the journey. Saves a screenshot if it fails. */
-async function attempt(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+async function attempt(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
   const browser = await within(START_LIMIT_MS, 'starting', open())
   try {
-    await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, place))
+    await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, options))
   } catch (error) {
     mkdirSync(PICTURES, { recursive: true })
     // A browser that no longer paints doesn't respond to anything else either.
@@ -89,11 +89,11 @@ async function attempt(name: string, open: () => Promise<Browser>, place: Place)
 }
 
 /** Tries twice, as the other stages do, and reports it. A browser that stops responding twice is skipped. */
-async function tryTwice(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+async function tryTwice(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
   const start = Date.now()
   for (const isLast of [false, true]) {
     try {
-      await attempt(name, open, place)
+      await attempt(name, open, options)
       const seconds = ((Date.now() - start) / 1000).toFixed(1)
       console.log(`ok   ${name}: read, commented, signed in and replied in ${seconds} s`)
       return
@@ -111,8 +111,8 @@ async function tryTwice(name: string, open: () => Promise<Browser>, place: Place
 
 const forum = await startForum()
 try {
-  const place = await findPlace(forum.url)
-  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, place)
+  const options = await findPost(forum.url)
+  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, options)
 } finally {
   await forum.close()
 }

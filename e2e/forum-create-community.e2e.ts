@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 test('a member creates a community, sets it up, adds a partner and transfers it', async ({
   complaints,
@@ -8,7 +8,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
 }) => {
   await makeAccount(request, 'fern_founder')
   await makeAccount(request, 'hal_heir')
-  await enterAs(context, 'fern_founder')
+  await signInAs(context, 'fern_founder')
   await page.goto(`${forumUrl}/bbs/picker`)
   await page.getByRole('link', { name: 'Create a community' }).click()
 
@@ -38,7 +38,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   // Flowers is first now, so focus moves to the button that can still move it.
   await expect(page.getByRole('button', { name: 'Move Flowers down' })).toBeFocused()
 
-  const fern = await elsewhere(request, 'fern_founder')
+  const fern = await apiAs(request, 'fern_founder')
   const { community } = await fern.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/MEADOW',
   )
@@ -51,7 +51,7 @@ test('a member creates a community, sets it up, adds a partner and transfers it'
   await page.goto(`${forumUrl}/bbs/MEADOW`)
   await expect(page.getByRole('link', { name: 'Welcome to the meadow' })).toBeVisible()
 
-  const hal = await elsewhere(request, 'hal_heir')
+  const hal = await apiAs(request, 'hal_heir')
   await hal.call('community/join', { tokenName: 'MEADOW', join: true })
   await page.goto(`${forumUrl}/bbs/MEADOW/tab/holders`)
   await page.getByRole('button', { name: 'Manage hal_heir' }).click()

@@ -1,5 +1,14 @@
 import type { Page, Route } from '@playwright/test'
-import { articleUrl, type Complaints, enterAs, expect, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
+import {
+  articleUrl,
+  type Complaints,
+  expect,
+  signInAs,
+  signInWindow,
+  test,
+  waitForHydration,
+  widgetOf,
+} from './harness.ts'
 
 /** Signs in through the window that a press in the widget opens, as a member who is signed in at the forum. */
 async function signedInBy(page: Page, press: () => Promise<void>) {
@@ -19,7 +28,7 @@ const refuse = (status: number, code: string, message: string) => (route: Route)
   })
 
 /** Removes the browser's messages about refused and failed requests. */
-function forgetRefusals(complaints: Complaints): void {
+function ignoreRefusals(complaints: Complaints): void {
   const others = complaints.filter((complaint) => !/Failed to load resource|WebSocket connection/.test(complaint))
   complaints.splice(0, complaints.length, ...others)
 }
@@ -29,9 +38,9 @@ test('a refused reaction or vote is rolled back, and the widget announces why', 
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await signedInBy(page, () => thumb.click())
   // The session's frame has to redeem the code first, which takes long on a busy machine.
@@ -64,7 +73,7 @@ test('a refused reaction or vote is rolled back, and the widget announces why', 
   await widgetOf(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(widgetOf(page).getByText(/Couldn’t reach the server/)).toHaveCount(0)
   await context.setOffline(false)
-  forgetRefusals(complaints)
+  ignoreRefusals(complaints)
 })
 
 test('a comment sent offline stays with an error, and is sent once when the network is back', async ({
@@ -72,15 +81,15 @@ test('a comment sent offline stays with an error, and is sent once when the netw
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox')
   // A comment is shown before the server has stored it.
-  const untilKept = () =>
+  const untilStored = () =>
     page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/comment/create'))
-  const first = untilKept()
+  const first = untilStored()
   await box.fill('First, while there is a network.')
   await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click())
   await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
@@ -97,14 +106,14 @@ test('a comment sent offline stays with an error, and is sent once when the netw
   })
   await expect(box).toHaveValue('Written on the train.')
   await context.setOffline(false)
-  const second = untilKept()
+  const second = untilStored()
   await widget.getByRole('button', { name: 'Comment', exact: true }).click()
   const sent = widget.getByRole('article').filter({ hasText: 'Written on the train.' })
   await expect(sent).toHaveCount(1)
   await (await second).finished()
   await expect(box).toHaveValue('')
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(sent).toHaveCount(1)
-  forgetRefusals(complaints)
+  ignoreRefusals(complaints)
 })

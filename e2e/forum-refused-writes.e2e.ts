@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/community/found-one-glove-left-very-small`
 const TYPED = 'It may be mine, if it is very left.'
@@ -33,7 +33,7 @@ for (const [status, code, message, told] of refusals) {
     context,
     complaints,
   }) => {
-    await enterAs(context, 'demo_emi')
+    await signInAs(context, 'demo_emi')
     await page.goto(post)
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     const box = page.getByLabel('Write a comment')

@@ -1,4 +1,4 @@
-import { articleUrl, enterAs, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, signInAs, test, waitForHydration, widgetOf } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/a-library-of-things-that-are-not-books`
 
@@ -6,7 +6,7 @@ test('an unfinished reply and edit are open again after a reload, and the page d
   page,
   context,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.setViewportSize({ width: 1000, height: 500 })
   await page.goto(address)
   await page.getByLabel('Write a comment').fill('Mine, to be changed.')
@@ -39,7 +39,7 @@ test('an unfinished reply and edit are open again after a reload, and the page d
 
 test('an unfinished reply in an article is open again after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const comment = widget.getByRole('article').filter({ has: page.getByRole('button', { name: 'Reply', exact: true }) })
   await comment.first().getByRole('button', { name: 'Reply', exact: true }).click()

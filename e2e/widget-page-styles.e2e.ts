@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { textsOf } from '../scripts/testing/text-contrast.ts'
-import { articleUrl, expect, forumUrl, partnerUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, partnerUrl, test, waitForHydration, widgetOf } from './harness.ts'
 
 const address = `${partnerUrl}/foreign.html`
 const widget = (attributes = '') =>
@@ -50,7 +50,7 @@ for (const [look, style] of Object.entries(LOOKS)) {
     expect(await weakTexts(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => weakTexts(page)).toEqual([])
-    await untilAlive(page)
+    await waitForHydration(page)
     await widgetOf(page).getByRole('textbox').fill('Hello')
     await widgetOf(page).getByRole('button', { name: 'Sign in to comment' }).hover()
     await expect.poll(() => weakTexts(page)).toEqual([])
@@ -72,7 +72,7 @@ test('the theme follows the site’s switch, its transitions and moved elements'
   await page.evaluate(() => document.querySelector('aside')?.append(document.querySelector('stoa-comments') as Node))
   await expect.poll(() => theme(page)).toBe('dark')
   // It still does after hydration.
-  await untilAlive(page)
+  await waitForHydration(page)
   await page.evaluate(() => document.querySelector('aside')?.setAttribute('style', 'background: #fff; color: #000'))
   await expect.poll(() => theme(page)).toBe('light')
 })
@@ -168,7 +168,7 @@ test('direction comes from the page, language from the widget’s attribute', as
     })
   await open(page, { style: '', html: '<html>', body: `<div dir="rtl">${widget()}</div>` })
   expect([await directionOf(), await avatarIsRight()]).toEqual(['rtl', true])
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await directionOf()).toBe('rtl')
   // The page changes its theme.
   await page.evaluate(() => document.querySelector('[dir]')?.removeAttribute('dir'))
@@ -184,7 +184,7 @@ test('direction comes from the page, language from the widget’s attribute', as
 test('a column of 180 px doesn’t break words or overflow', async ({ page }) => {
   const poll = `<stoa-poll community="FORUM" url="${articleUrl}"></stoa-poll>`
   await open(page, { style: 'body { width: 180px; margin: 0 }', body: poll + widget() })
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-poll').getByText('The bicycle channel')).toBeVisible()
   await widgetOf(page).getByRole('textbox').fill('Hello')
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
@@ -214,7 +214,7 @@ test('a column of 180 px doesn’t break words or overflow', async ({ page }) =>
 for (const dir of ['ltr', 'rtl']) {
   test(`Read More covers no words in a ${dir} page, in either text direction`, async ({ page }) => {
     await open(page, { style: '', html: `<html lang="en" dir="${dir}">`, width: 360 })
-    await untilAlive(page)
+    await waitForHydration(page)
     const covered = await widgetOf(page).evaluate(async (host) => {
       const root = host.shadowRoot as ShadowRoot
       const texts = Array.from(root.querySelectorAll<HTMLElement>('.stoa-comment-text')).slice(0, 2)
@@ -298,7 +298,7 @@ test('methods that an old library adds to every object break nothing', async ({ 
     }
   })
   await open(page, { style: '' })
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('From an old page')
   await widgetOf(page).getByRole('button', { name: 'Comment anonymously' }).click()
   await expect(widgetOf(page).getByRole('article').filter({ hasText: 'From an old page' })).toHaveCount(1)

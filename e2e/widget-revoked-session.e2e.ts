@@ -1,4 +1,4 @@
-import { articleUrl, expect, forumUrl, PASSWORD, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, PASSWORD, signInWindow, test, waitForHydration, widgetOf } from './harness.ts'
 import { mailTo } from './mails.ts'
 
 test('a reader signs in with an e-mailed code in the widget’s window, stays signed in on that site, and is signed out when revoked', async ({
@@ -9,7 +9,7 @@ test('a reader signs in with an e-mailed code in the widget’s window, stays si
   const email = 'mail_widget@example.com'
   const widget = widgetOf(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').fill('Read it twice, and crossed it once.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
@@ -23,7 +23,7 @@ test('a reader signs in with an e-mailed code in the widget’s window, stays si
   await expect(widget.getByRole('article').filter({ hasText: 'Read it twice' })).toHaveCount(1)
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText(/^Posting as /)).toBeVisible()
 
@@ -42,7 +42,7 @@ test('a reader signs in with an e-mailed code in the widget’s window, stays si
   await phone.close()
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
   await expect(widget.getByText(/^Posting as /)).toHaveCount(0)

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import {
+  apiAs,
   articlePostId,
   articleUrl,
-  elsewhere,
   expect,
   forumUrl,
+  showOnlyComments,
   signInWindow,
   test,
-  untilLive,
+  waitForLive,
   widgetOf,
-  withCommentsAlone,
 } from './harness.ts'
 
 /** All scripts of a reader, compressed. Styles in them don't count towards the goal, but are included here. */
@@ -17,22 +17,22 @@ const SCRIPT_MAX_BYTES = 15_000 + 5000
 
 /** Holds back files of the forum until they are released. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {
-  let letThrough = () => {}
-  const gate = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(name, async (route) => {
     await gate
     // The page that requested it may be closed.
     await route.continue().catch(() => {})
   })
-  return letThrough
+  return release
 }
 
 const THREAD = /\/thread-[\w-]+\.js$/
 const WRITING = /\/writing-[\w-]+\.js$/
 
 test('reading a thread to its end loads little, and nothing before the thread is visible', async ({ page }) => {
-  await withCommentsAlone(page)
-  const live = untilLive(page)
+  await showOnlyComments(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
   const widget = widgetOf(page)
   await expect(widget.getByRole('article').first()).toBeVisible()
@@ -69,10 +69,10 @@ test('reading a thread to its end loads little, and nothing before the thread is
 
 test('a reader expands a long comment without loading the code for taking part', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const content = `${'A long account of the bridge, line after line of it.\n'.repeat(12)}And the last line.`
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content })
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   await page.goto(articleUrl)
   const long = widgetOf(page).getByRole('article').filter({ hasText: 'And the last line.' })
   const height = () => long.evaluate((article) => article.getBoundingClientRect().height)
@@ -95,11 +95,11 @@ test('a reader expands a long comment without loading the code for taking part',
 
 test('live updates reach a reader who only reads', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  await withCommentsAlone(page)
-  const live = untilLive(page)
+  await showOnlyComments(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
   await live
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'Has anybody seen my hat?' })
   const button = widgetOf(page).getByRole('button', { name: /^\d+ new comments?$/ })
   await expect(button).toBeVisible()
@@ -108,13 +108,13 @@ test('live updates reach a reader who only reads', async ({ page, request }) => 
 })
 
 test('“Reply”, pressed before its code has loaded, opens a reply with the text typed since', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
   const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
   await reply.click()
   await page.keyboard.type('Typed at once, ')
-  letThread()
+  releaseThread()
   const box = widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })
   await expect(box).toBeFocused()
   await page.keyboard.type('and on.')
@@ -123,9 +123,9 @@ test('“Reply”, pressed before its code has loaded, opens a reply with the te
 })
 
 test('typing right after tabbing into the box loses no key', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
-  const letWriting = await holdBack(page, WRITING)
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
+  const releaseWriting = await holdBack(page, WRITING)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await expect(box).toBeVisible()
@@ -134,46 +134,46 @@ test('typing right after tabbing into the box loses no key', async ({ page }) =>
     await page.keyboard.press('Tab')
   }
   await page.keyboard.type('One ')
-  letThread()
+  releaseThread()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
   await expect(box).toBeFocused()
   await page.keyboard.type('two ')
-  letWriting()
+  releaseWriting()
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await page.keyboard.type('three')
   await expect(box).toHaveValue('One two three')
 })
 
 test('Ctrl+Enter, pressed before the code has loaded, sends the text', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
-  const letWriting = await holdBack(page, WRITING)
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
+  const releaseWriting = await holdBack(page, WRITING)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await box.click()
   await page.keyboard.type('Sent before it could be')
   await page.keyboard.press('Control+Enter')
-  letThread()
+  releaseThread()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
-  letWriting()
+  releaseWriting()
   await signInWindow(page)
   await expect(box).toHaveValue('Sent before it could be')
 })
 
 test('text typed before the code has loaded survives a reload', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await box.click()
   await page.keyboard.type('Too early to be kept?')
   await page.reload()
-  letThread()
+  releaseThread()
   await expect(box).toHaveValue('Too early to be kept?')
 })
 
 test('a press while the forum is unreachable takes effect when it is back', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   await page.route(THREAD, (route) => route.abort())
   await page.goto(articleUrl)
   const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()

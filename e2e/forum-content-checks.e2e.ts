@@ -1,13 +1,13 @@
 import {
+  apiAs,
   articleUrl,
-  elsewhere,
-  enterAs,
   expect,
   forumUrl,
   makeAccount,
+  signInAs,
   signInWindow,
   test,
-  untilAlive,
+  waitForHydration,
   widgetOf,
 } from './harness.ts'
 
@@ -21,7 +21,7 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   page,
   complaints,
 }) => {
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(settings)
   const lists = page.getByRole('region', { name: 'Words and addresses', exact: true })
   await lists.getByLabel('Refuse').fill('zorbing')
@@ -32,7 +32,7 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   await expect(lists.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   const member = await browser.newContext()
-  await enterAs(member, 'demo_gil')
+  await signInAs(member, 'demo_gil')
   const theirs = await member.newPage()
   await theirs.goto(`${post}?sort=new`)
   await expect(theirs.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -65,9 +65,9 @@ test('in the widget a rejected comment stays in the text box, and storm mode hol
   complaints,
 }) => {
   await makeAccount(request, 'newcomer_nia')
-  const nia = await elsewhere(request, 'newcomer_nia')
+  const nia = await apiAs(request, 'newcomer_nia')
   await nia.call('community/join', { tokenName: 'FORUM', join: true })
-  const ben = await elsewhere(request, 'demo_ben')
+  const ben = await apiAs(request, 'demo_ben')
   const { rules } = await ben.read<{ rules: { revision: number } }>('communities/FORUM/checks')
   const storm = { until: Date.now() + 3_600_000, membersOnly: true, slowModeSeconds: 0, holdNewcomers: true }
   await ben.call('community/checks/edit', {
@@ -77,9 +77,9 @@ test('in the widget a rejected comment stays in the text box, and storm mode hol
     storm,
   })
 
-  await enterAs(context, 'newcomer_nia')
+  await signInAs(context, 'newcomer_nia')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox').first()
   await box.fill('Zorbing over the bridge')

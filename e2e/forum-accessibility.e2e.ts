@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
+import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     test(`the widget has no accessibility violations in ${colorScheme}`, async ({ page }) => {
       await page.goto(articleUrl)
-      await untilAlive(page)
+      await waitForHydration(page)
       await page.locator('stoa-comments').getByRole('textbox').focus()
       await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
       await expectAccessible(page)
@@ -44,28 +44,28 @@ test('nothing needs horizontal scrolling on a narrow phone', async ({ page, cont
   }
   // The label is hidden here, but the accessible name stays.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Stoa' })).toBeVisible()
-  await enterAs(context, 'demo_hana')
+  await signInAs(context, 'demo_hana')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('button', { name: 'Add a poll' }).click()
   expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
 })
 
 test('a character with hundreds of combining accents doesn’t widen a page', async ({ page, request }) => {
-  const piled = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
-  const faye = await elsewhere(request, 'demo_faye')
+  const accented = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
+  const faye = await apiAs(request, 'demo_faye')
   const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post: made } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     tokenName: 'FORUM',
     flairId: community.activeFlairs[0]?.id,
-    title: `A title ${piled}`,
-    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: piled.repeat(5) } }] }),
-    pollOptions: [piled.slice(0, 70), 'None'],
+    title: `A title ${accented}`,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: accented.repeat(5) } }] }),
+    pollOptions: [accented.slice(0, 70), 'None'],
   })
-  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: piled.repeat(10) })
+  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: accented.repeat(10) })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const address of [`/bbs/FORUM/community/${made.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
     await page.goto(forumUrl + address)
-    await expect(page.getByText(piled.slice(0, 30)).first()).toBeVisible()
+    await expect(page.getByText(accented.slice(0, 30)).first()).toBeVisible()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect.soft({ address, width }).toEqual({ address, width: 360 })
   }
@@ -73,7 +73,7 @@ test('a character with hundreds of combining accents doesn’t widen a page', as
 
 test('nothing needs horizontal scrolling at twice the text size', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await enterAs(context, 'demo_hana')
+  await signInAs(context, 'demo_hana')
   for (const [name, url] of Object.entries({ ...pages, composer: `${forumUrl}/bbs/FORUM/posts/create` })) {
     await page.goto(url)
     await page.evaluate(() => {
@@ -93,11 +93,11 @@ test('a reader switches to dark, and the next page starts dark', async ({ page }
   const dark = await background()
   // Recorded at the first paint.
   await page.addInitScript(() => {
-    const look = () => {
-      if (!document.body) requestAnimationFrame(look)
+    const record = () => {
+      if (!document.body) requestAnimationFrame(record)
       else Object.assign(window, { firstBackground: getComputedStyle(document.body).backgroundColor })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   await page.reload({ waitUntil: 'load' })
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
@@ -107,7 +107,7 @@ test('a reader switches to dark, and the next page starts dark', async ({ page }
 })
 
 test('a member reads and comments by keyboard only', async ({ page, context }) => {
-  await enterAs(context, 'demo_gil')
+  await signInAs(context, 'demo_gil')
   await page.goto(post)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ async function tabTo(page: Page, target: Locator) {
 
 test('a member gets from the feed to a sent comment by keyboard', async ({ page, context }) => {
   test.slow()
-  await enterAs(context, 'demo_gil')
+  await signInAs(context, 'demo_gil')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   // The account menu: arrow keys, Escape, focus back on its button.

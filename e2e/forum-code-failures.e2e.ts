@@ -1,4 +1,4 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
@@ -7,7 +7,7 @@ test('when the editor’s code can’t be loaded, an error shows, and the text s
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.route('**/assets/writing-*.js', (route) => route.abort('internetdisconnected'))
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -36,7 +36,7 @@ test('an action whose code can’t be loaded reports it, and works when pressed 
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   // The viewer's own choices load after the page.
@@ -58,7 +58,7 @@ test('a tab that was open during an upgrade loads the new build with the next pa
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const mark = () => page.evaluate(() => Object.assign(window, { isOld: true }))
