@@ -30,7 +30,7 @@ async function expectExactCounters(): Promise<void> {
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 }
 
-test('good and refused comments of one moment: each gets its own answer', async () => {
+test('valid and refused comments of one batch each get their own response', async () => {
   const postId = await forum.newPost()
   const { ada, bea, cem, communityId, stoa } = forum
   const banned = await stoa.member('dan_demo', { join: ['FORUM'] })
@@ -58,7 +58,7 @@ test('good and refused comments of one moment: each gets its own answer', async 
   await expectExactCounters()
 })
 
-test('the same key twice in one moment is one comment, with another text it is refused', async () => {
+test('the same key twice in one batch creates one comment, and is refused with another text', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   const send = (token: string, key: string, content = key) =>
@@ -80,7 +80,7 @@ test('the same key twice in one moment is one comment, with another text it is r
   expect(await forum.countOf(postId)).toBe(2)
 })
 
-test('events tell the count after each comment, in order', async () => {
+test('events contain the count after each comment, in order', async () => {
   const postId = await forum.newPost()
   const heard: [string, number][] = []
   const stop = forum.stoa.app.events.subscribe(({ name, event }) => {
@@ -93,7 +93,7 @@ test('events tell the count after each comment, in order', async () => {
   expect(heard.map(([content]) => content).sort()).toEqual([...keys].sort())
 })
 
-test('a post that another process has just closed takes no comment', async () => {
+test('a post just closed by another process refuses comments', async () => {
   const [open, closed] = [await forum.newPost(), await forum.newPost()]
   const about = { postId: closed }
   await sendAll([{ token: forum.ada.token, key: 'before', about }])
@@ -106,7 +106,7 @@ test('a post that another process has just closed takes no comment', async () =>
   expect([await forum.countOf(closed), await forum.countOf(open)]).toEqual([1, 1])
 })
 
-test('a reply that was allowed before its comment was hidden is refused when it is written', async () => {
+test('a reply that was allowed before its comment was hidden is refused when written', async () => {
   const postId = await forum.newPost()
   const { ada, bea, stoa } = forum
   const top = await forum.say(ada.token, { postId })
@@ -126,7 +126,7 @@ test('a reply that was allowed before its comment was hidden is refused when it 
   await expectExactCounters()
 })
 
-test('replies and the hiding of what they answer, at one moment: counters are exact', async () => {
+test('concurrent replies and hiding of their comment leave exact counters', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   for (let turn = 0; turn < 4; turn += 1) {
