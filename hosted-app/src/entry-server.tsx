@@ -66,7 +66,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { path, origin, config, translations, call, screens } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
-  const start = () => createStoa({ client: { call: tellingErrors(call) }, storage: null, clock: () => now })
+  const start = () => createStoa({ client: { call: withClientErrors(call) }, storage: null, clock: () => now })
   const stoa = start()
   const texts = translations?.texts
   const app: HostedApp = {
@@ -82,7 +82,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ...filesOf(
       context.matches.map(({ route }) => route),
       screens,
-    ).map(loadEarly),
+    ).map(preloadScreen),
     ...(translations ? [preload(translations.href)] : []),
   ].join('')
   const writeText = createTextHtml(
@@ -93,15 +93,15 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
   if (sideData) app.side = <SidePanels data={sideData} />
 
-  const page = (shown: StaticHandlerContext): RenderedPage => {
+  const page = (result: StaticHandlerContext): RenderedPage => {
     const body = renderToString(
       <HostedAppProvider value={app}>
         <StoaProvider stoa={stoa}>
           <I18nProvider locale={config.language} translations={texts} now={now}>
             <TextHtml.Provider value={writeText}>
               <StaticRouterProvider
-                router={createStaticRouter(branchOf(shown), shown)}
-                context={shown}
+                router={createStaticRouter(matchedRoutes(result), result)}
+                context={result}
                 hydrate={false}
               />
             </TextHtml.Provider>
@@ -109,17 +109,17 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
         </StoaProvider>
       </HostedAppProvider>,
     )
-    const error = failureOf(shown)
+    const error = failureOf(result)
     // Data loaded before a page turned out to be missing could reveal what exists.
-    const told = shown.errors ? start() : stoa
+    const safe = result.errors ? start() : stoa
     return {
-      status: shown.statusCode,
+      status: result.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
-      head: renderHead(headOf(shown, app), { origin, siteName: config.domainDisplayName }) + preloads,
+      head: renderHead(headOf(result, app), { origin, siteName: config.domainDisplayName }) + preloads,
       body,
       state: scriptJson({
         ...{ now, config, translations: translations?.href ?? null },
-        ...{ router: routerState(shown), stoa: dehydrate(told) },
+        ...{ router: routerState(result), stoa: dehydrate(safe) },
       }),
       ...(error === undefined ? {} : { error }),
     }
@@ -137,7 +137,7 @@ function preload(href: string): string {
 }
 
 /** Loads the screen's styles before it is first drawn, and its code together with the common code. */
-function loadEarly(href: string): string {
+function preloadScreen(href: string): string {
   return `<link rel="${href.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${href}">`
 }
 
@@ -152,7 +152,7 @@ function failed(context: StaticHandlerContext, error: unknown): StaticHandlerCon
 }
 
 /** Only the matched routes: a router with all of them would rank their paths again for every page. */
-function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
+function matchedRoutes({ matches }: StaticHandlerContext): RouteObject[] {
   const around = (inner: RouteObject[], { route }: StaticHandlerContext['matches'][number]) => [
     (inner.length > 0 ? { ...route, children: inner } : route) as RouteObject,
   ]
@@ -160,7 +160,7 @@ function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
 }
 
 /** Converts the server's errors to those that clients get. */
-function tellingErrors(call: ApiCall): ApiCall {
+function withClientErrors(call: ApiCall): ApiCall {
   return async (name, input) => {
     try {
       return await call(name, input)
@@ -201,11 +201,11 @@ function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContex
 
 /** The browser router's initial state. Errors are reduced to their status. */
 function routerState({ loaderData, errors }: StaticHandlerContext) {
-  const told = Object.entries(errors ?? {}).map(([id, error]) => [
+  const statuses = Object.entries(errors ?? {}).map(([id, error]) => [
     id,
     { status: isRouteErrorResponse(error) ? error.status : 500 },
   ])
-  return { loaderData, errors: errors ? Object.fromEntries(told) : null }
+  return { loaderData, errors: errors ? Object.fromEntries(statuses) : null }
 }
 
 function failureOf({ errors }: StaticHandlerContext): unknown {
