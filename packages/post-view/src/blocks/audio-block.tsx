@@ -21,8 +21,7 @@ export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
   const { url, captions, caption } = audio
   /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- browsers show no captions for sound: the transcript is
-    // below
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- sound shows no captions; the transcript is below
     <audio
       ref={pressed}
       className="stoa-post-figure-audio"
