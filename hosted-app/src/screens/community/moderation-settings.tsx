@@ -13,12 +13,12 @@ import { Refused } from './refused.tsx'
 import { StormSettings } from './storm-settings.tsx'
 
 type Scope = 'community' | 'all'
-/** What the settings change. */
+/** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
-/** Saves a change; `done` is said then. */
+/** Saves a change and shows `done`. */
 export type SaveRules = (change: RulesChange, done: string) => Promise<void>
 
-/** `admin-settings/moderation`: what posts and comments are checked by before they are published. */
+/** `admin-settings/moderation`: automatic checks of posts and comments. */
 export function ModerationSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationSettingsMessages)
   const viewer = useViewer()
@@ -56,7 +56,7 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   )
 }
 
-/** The rules as they are kept. What somebody else has changed is loaded again when saving fails: what was typed stays. */
+/** The stored rules. They are reloaded when saving fails because of someone else's change; unsaved text stays. */
 function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   const { call } = useStoa().client
   const { toasts } = useHostedApp()

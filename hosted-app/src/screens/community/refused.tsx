@@ -6,8 +6,8 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /**
- * Stands where a screen is not for the viewer: it is not there. To an admin whose rights rest until a second factor is
- * set up it says so, and where that is done.
+ * Shown if a screen isn't for the viewer: not found. An admin whose rights are suspended until a second factor is set
+ * up sees that, with a link.
  */
 export function Refused() {
   const t = useTranslate(moderationMessages)
@@ -19,7 +19,7 @@ export function Refused() {
     let gone = false
     call('accountSecurity', {}).then(
       ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
-      // Without an answer it is as it is for everybody.
+      // Without a response it stays as for everyone.
       () => gone || setReason('other'),
     )
     return () => {

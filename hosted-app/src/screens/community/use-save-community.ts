@@ -5,8 +5,8 @@ import { useStoa } from '@stoa/store/react'
 type Change = Omit<CallInput<'communityEdit'>, 'tokenName' | 'revision'>
 
 /**
- * Saves settings over the version that is shown. Where somebody else has changed others meanwhile, both stay; where they
- * have changed the same, it is shown as it is now and the error says so.
+ * Saves settings over the version shown. Others' changes of other settings stay; if they changed the same ones, the
+ * current ones are shown with an error.
  */
 export function useSaveCommunity(): (shown: Community, change: Change) => Promise<void> {
   const stoa = useStoa()
@@ -25,7 +25,7 @@ export function useSaveCommunity(): (shown: Community, change: Change) => Promis
   }
 }
 
-/** The community as it is now, where somebody else was quicker. */
+/** The current community, if somebody else saved first. */
 export function conflictOf(error: unknown): Community | null {
   const { code } = errorDetails(error)
   const { details } = error as { details?: { community?: Community } }
