@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const TEXT = 'Cheap paving stones, look at my page!'
 
@@ -8,28 +8,28 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { post: about } = await gil.read<{ post: { id: string } }>(
     'posts/what-should-the-square-get-first?tokenName=FORUM',
   )
-  const said = await gil.call<{ commentId: string }>('comment/create', {
+  const comment = await gil.call<{ commentId: string }>('comment/create', {
     ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
   })
   for (const login of ['demo_emi', 'demo_cleo']) {
-    const reporter = await elsewhere(request, login)
+    const reporter = await apiAs(request, login)
     await reporter.call('report/create', {
-      ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
+      ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: comment.commentId, reportReason: 'spam' },
     })
   }
 
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(`${forumUrl}/bbs/moderation`)
   const row = page.getByRole('listitem').filter({ hasText: TEXT })
   await expect(row).toContainText('2 reports')
   await expect(row).toContainText('Gil Tolley')
 
   const other = await browser.newContext()
-  await enterAs(other, 'demo_ada')
+  await signInAs(other, 'demo_ada')
   const theirs = await other.newPage()
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
   const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })
@@ -55,13 +55,13 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await open.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
   await expect(open.getByText(TEXT)).toBeVisible()
 
-  // Hidden again, the author appeals, and the other moderator grants it.
+  // Hidden again; the author appeals, and the other moderator grants it.
   await row.getByRole('button', { name: 'Hide…' }).click()
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toHaveCount(0)
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const own = await author.newPage()
   await expect(async () => {
     await own.goto(`${forumUrl}/bbs/notifications`)

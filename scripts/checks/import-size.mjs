@@ -1,12 +1,15 @@
 /**
- * Size budgets of what one import of a package brings into a partner's bundle, in bytes after Brotli: minified, with all
- * our packages and their dependencies, without React and without parts that load later.
- * `node scripts/checks/import-size.mjs [folder]` looks at another copy.
+ * Size budgets of one import of a package in a partner's bundle, in bytes after Brotli: minified, with all our packages
+ * and their dependencies, without React and lazily loaded parts. `node scripts/checks/import-size.mjs [folder]` checks
+ * another copy.
  */
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Measured, and 3 % more. @type {Record<string, number>} */
+/**
+ * Measured size plus 3 %.
+ * @type {Record<string, number>}
+ */
 const BUDGETS = {
   "import { Button } from '@stoa/ui'": 385,
   "import { createClient, createSession } from '@stoa/client'": 4050,

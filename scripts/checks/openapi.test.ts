@@ -6,7 +6,7 @@ import { WORDS } from '../../server/src/http/openapi/words.ts'
 
 const document = () => openApiDocument({ url: 'https://forum.example' })
 
-/** What the linter finds in a document, in one line each. */
+/** The linter's findings in a document, one line each. */
 async function findings(described: OpenApiDocument): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
@@ -22,7 +22,7 @@ async function findings(described: OpenApiDocument): Promise<string[]> {
   return problems.map(({ ruleId, message, location: [at] }) => `${ruleId} at ${at?.pointer}: ${message}`)
 }
 
-/** Every schema of a document with where it stands. */
+/** All schemas of a document with their paths. */
 function schemasOf({ components, paths }: OpenApiDocument): [string, JsonSchema][] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   return [
@@ -101,7 +101,7 @@ test('what appears in many places is named once', () => {
   expect(Object.keys(document().components.schemas)).toEqual(expect.arrayContaining(['Post', 'Comment', 'Id', 'Time']))
 })
 
-test('every word is used', () => {
+test('every description is used', () => {
   const used = new Set<string>()
   const note = (where: string, schema: JsonSchema) => {
     for (const name of [where, ...Object.keys(schema.properties ?? {})]) used.add(name).add(`${where}.${name}`)

@@ -9,7 +9,7 @@ import {
 import { loadCommunity, loadPost, type Stoa } from '@stoa/store'
 import type { HostedApp } from '../hosted-app.ts'
 
-/** What stands beside a community's screens, or beside a post. */
+/** Content of the side column of a community or post. */
 export type SideData = { community: Community } & (
   | { kind: 'community'; staff: readonly Member[]; members: readonly Member[]; others: readonly Community[] }
   | { kind: 'post'; author: User | null; role: PostSummary['publisherRole']; related: readonly PostSummary[] }
@@ -19,7 +19,7 @@ const MEMBERS = 12
 const OTHERS = 5
 const RELATED = 5
 
-/** Loads what stands in the column of a name. */
+/** Loads the content of a side column by name. */
 export async function loadSide({ stoa, config }: HostedApp, name: string): Promise<SideData> {
   const { call } = stoa.client
   const [kind, id = ''] = name.split(' ')

@@ -10,7 +10,7 @@ const person = (number: number, displayName: string) => ({
 const heron = person(1, 'Grey Heron')
 const post = exampleSummary({ title: 'Whose boat is this?' })
 
-/** What a queue may hold: a reported comment, a post that waits, a reported member that somebody works on. */
+/** A queue with a reported comment, a pending post and a claimed report of a member. */
 export const exampleQueue: readonly QueueItem[] = [
   {
     ...{ kind: 'reported', id: exampleId(1, 'q'), subjectId: exampleId(1, 'c'), tokenName: 'FORUM', type: 'Comment' },

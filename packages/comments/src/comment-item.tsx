@@ -17,17 +17,17 @@ export interface CommentItemProps {
   comment: Comment
   /** The viewer's reaction to it. Default: none. */
   mine?: ReactionName | null | undefined
-  /** It is what the page was opened for. Default false. */
+  /** The page was opened for this comment. Default false. */
   highlighted?: boolean | undefined
-  /** It is shown before the server has taken it. Default false. */
+  /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
 }
 
 /** A box under or in place of a comment. */
 interface OpenBox {
-  /** Text to add to what is kept. */
+  /** Text to add to the draft. */
   text?: string
-  /** Nobody has asked for it now: it was open when the page went. */
+  /** Not opened now: it was open when the page was left. */
   isRestored?: boolean
 }
 
@@ -35,7 +35,7 @@ const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
 const HiddenNotice = lazyPart('HiddenNotice')
 
-/** One comment or reply: who, when, what, and what can be done with it. */
+/** A comment or reply: author, time, text and actions. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(commentMessages)
@@ -49,7 +49,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
 
-  // A text that was being written here when the page went: its box is there again, without taking the focus.
+  // A draft from before the page was left opens its box again, without taking focus.
   useEffect(() => {
     const reopen = (may: boolean, target: string, set: typeof setReply) => {
       const key = draftKey(threadId, `${target}:${id}`)

@@ -28,18 +28,18 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMenu`. */
 export interface CommentMenuProps {
-  /** The comment that the menu acts on. */
+  /** The menu's comment. */
   comment: Comment
-  /** Shown name of its author. */
+  /** Displayed name of its author. */
   author: string
-  /** The author wants to change the text. */
+  /** Called when the author wants to edit the text. */
   onEdit: () => void
 }
 
 const NEWS_SHOWN_MS = 2000
 const never = () => () => {}
 
-/** What can be done with a comment besides reading, reacting and replying; opens at once. */
+/** Further actions on a comment; opens at once. */
 export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const t = useTranslate(writingMessages)
   const label = useTranslate(commentMessages)
@@ -47,7 +47,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
   const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
-  /** Asks why: for few readers, so that its code comes when it is wanted. */
+  /** The dialog for a reason, loaded on demand because few readers need it. */
   const [Reason, setReason] = useState<typeof ReasonDialog | null>(null)
   const [news, setNews] = useState('')
   const { saves } = actions
@@ -96,7 +96,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       label: t(own ? 'comment.delete' : 'comment.hide'),
       icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
-      // Without a question: a deleted comment stays in place for its author with a button that restores it.
+      // Without confirmation: a deleted comment stays in place for its author with a button that restores it.
       onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : ask('hide')),
     })
   }
@@ -143,13 +143,13 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   )
 }
 
-/** Puts text on the clipboard; false when the browser does not let us. */
+/** Copies text to the clipboard; false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // A page without HTTPS has no clipboard interface, but this older way.
+    // Without HTTPS there is no clipboard API, but this older method.
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)

@@ -24,7 +24,7 @@ test('hides with a reason; "other" needs words', async () => {
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-test('deletes the own comment at once and tells what went wrong', async () => {
+test('deletes the own comment at once and reports errors', async () => {
   const hide = vi.fn(() => Promise.reject(new StoaError('HIDDEN_BY_DOMAIN_ADMIN', errors.HIDDEN_BY_DOMAIN_ADMIN)))
   const mine = exampleBranch(exampleComment('newt'))
   showThread({ comments: [mine] }, { hide })
@@ -40,7 +40,7 @@ test('offers a visitor only the link', async () => {
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
 })
 
-test('saves a comment and removes it again, tells when it was done, and follows what other pages do', async () => {
+test('saves a comment and removes it again, confirms it, and follows other pages', async () => {
   const wren = exampleBranch(exampleComment('wren'))
   let saved = false
   let isRefused = false
@@ -77,17 +77,17 @@ test('saves a comment and removes it again, tells when it was done, and follows 
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the server')
 })
 
-test('lets those who moderate approve a waiting comment where it stands', async () => {
+test('lets moderators approve a pending comment in place', async () => {
   const hide = vi.fn(() => Promise.resolve())
   const waiting = exampleBranch(exampleComment('wren', { status: CommentStatus.pending }))
   showThread({ comments: [waiting], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   expect(hide).toHaveBeenCalledWith({ commentId: waiting.id, hidden: false })
-  // The button goes with the mark.
+  // The button disappears with the mark.
   await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${waiting.id}`))
 })
 
-test('a waiting comment offers its author nothing to approve', async () => {
+test('a pending comment offers its author no approval', async () => {
   showThread({ comments: [exampleBranch(exampleComment('newt', { status: CommentStatus.pending }))] })
   expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()

@@ -2,25 +2,25 @@ import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists }
 import { loadWriting } from './lazy-part.tsx'
 import type { CommentActions } from './thread-context.ts'
 
-/** What the actions of a thread need to know. */
+/** Options of a thread's actions. */
 export interface ThreadActionsOptions {
   /** The post's id, or the key of an article's thread. */
   postId: string
-  /** The list that is shown. */
+  /** The displayed list. */
   query: ListQuery
-  /** The list of a comment's replies that is shown. */
+  /** The displayed list of a comment's replies. */
   repliesTo: (commentId: string) => ListQuery
-  /** The viewer can sign out where they write. */
+  /** Whether the viewer can sign out while writing. */
   allowSignOut?: boolean | undefined
-  /** Told of the order that the reader chooses. */
+  /** Called with the order that the reader chooses. */
   onSort: CommentActions['sort']
-  /** Told how many comments there were, when the reader asks for the next ones. */
+  /** Called with the number of comments shown when the reader loads more. */
   onMore: (shown: number) => void
-  /** Told why a reaction was refused, after it was rolled back. */
+  /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
 }
 
-/** What a thread asks for, done by the store. */
+/** Implements a thread's actions with the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
   const { react, createComment, editComment, hideComment, save } = stoa.singleton(createActions)
@@ -38,7 +38,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       void withLists(stoa, shown, ({ showNewItems }) => showNewItems(stoa, shown))
     },
     react(entityId, reaction) {
-      // The store takes back what is chosen again.
+      // In the store, choosing a reaction again removes it.
       const reactionName = reaction ?? stoa.state.getState().reactions[entityId]
       if (reactionName) react({ entityType: 'Comment', entityId, reactionName }).catch(onFailure)
     },

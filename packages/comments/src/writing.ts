@@ -1,4 +1,4 @@
-/** Everything that only people who write, moderate or use the keyboard need: one chunk, fetched on first use. */
+/** Code for people who write, moderate or use the keyboard: one chunk, loaded on first use. */
 export { createDrafts } from '@stoa/store'
 export { BanEnd } from './ban-end.tsx'
 export { CommentMarks } from './comment-marks.tsx'

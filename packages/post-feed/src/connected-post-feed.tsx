@@ -29,7 +29,7 @@ export interface ConnectedPostFeedProps
   pinned?: ListQuery | undefined
   /** The community whose topics and new posts are shown. Default: none. */
   tokenName?: string | undefined
-  /** Address of what follows a cursor of the feed, for readers without scripts. Default: none. */
+  /** Address of the page after a cursor, for readers without scripts. Default: none. */
   hrefAfter?: ((cursor: string) => string) | undefined
   /** Called with the number of posts when the reader loads more. */
   onMore?: ((shown: number) => void) | undefined

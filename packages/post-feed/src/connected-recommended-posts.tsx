@@ -7,15 +7,15 @@ import { RecommendedPosts, type RecommendedPostsProps } from './recommended-post
 export interface ConnectedRecommendedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
   /** The community whose most discussed posts of the week are shown. */
   tokenName: string
-  /** The post that is being read: not recommended again. Default: none. */
+  /** The post being read, which is not recommended. Default: none. */
   exceptPostId?: string | undefined
-  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  /** Ids of posts shown elsewhere on the page. Default: none. */
   exceptIds?: readonly string[] | undefined
 }
 
 const NONE: readonly string[] = []
 
-/** What the store recommends to read next; nothing as long as that is not known. */
+/** Posts that the store recommends to read next; nothing until loaded. */
 export function ConnectedRecommendedPosts({
   tokenName,
   exceptPostId,

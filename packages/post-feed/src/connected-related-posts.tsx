@@ -7,15 +7,15 @@ import { RecommendedPosts, type RecommendedPostsProps } from './recommended-post
 
 /** Props of `ConnectedRelatedPosts`. */
 export interface ConnectedRelatedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
-  /** The post that is being read. */
+  /** The post being read. */
   postId: string
-  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  /** Ids of posts shown elsewhere on the page. Default: none. */
   exceptIds?: readonly string[] | undefined
 }
 
 const NONE: readonly string[] = []
 
-/** The newest posts of the same topic, then of the same community; nothing as long as they are not known. */
+/** The newest posts of the same topic, then of the same community; nothing until loaded. */
 export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))

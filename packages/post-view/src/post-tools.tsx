@@ -44,24 +44,24 @@ import { useSaid } from './use-said.tsx'
 
 export { PostDecision }
 
-/** Whether a viewer decides about a post that waits. */
+/** Whether a viewer decides a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
   return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
 }
 
 /** Props of `PostTools`. */
 export interface PostToolsProps {
-  /** What its menu is about. */
+  /** The menu's post. */
   post: StoredPost
-  /** Who may do what. */
+  /** The viewer, for permissions. */
   viewer: NonNullable<Viewer>
-  /** Address where the post is changed. */
+  /** Address for editing the post. */
   editHref: string
-  /** Told which lines the menu has by it; none once it is gone. */
+  /** Called with the menu's items; none once it is removed. */
   onItems: (items: readonly MenuItem[]) => void
-  /** Told why something was refused. */
+  /** Called when an action is refused. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Told what was done, and how to take it back where that goes. Default: the menu says it itself. */
+  /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
 }
 
@@ -70,8 +70,8 @@ type Asked = 'report' | 'hide' | 'draft' | 'flair' | 'history'
 const NONE: readonly MenuItem[] = []
 
 /**
- * What somebody who is signed in may do with a post: lines for its menu, and what they open. The menu itself is drawn
- * elsewhere, so that one that is open stays open when this code arrives.
+ * A signed-in person's actions on a post: items for its menu, and their dialogs. The menu itself is rendered elsewhere,
+ * so that it stays open when this code loads.
  */
 export function PostTools({ post, viewer, editHref, onItems, onFailure, onChanged }: PostToolsProps) {
   const t = useTranslate(toolsMessages)
@@ -108,7 +108,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   const closeDraft = (done?: string, isDiscarded = false) =>
     close(done, isDiscarded ? () => void undoDiscard().catch(onFailure) : undefined)
   const { id: postId, scheduledAt } = post
-  /** A scheduled post gets its time back, if that is still to come. */
+  /** A scheduled post gets its time back, if that is still in the future. */
   async function undoDiscard() {
     await changePost({ call: 'postDelete', postId, hidden: false })
     if (scheduledAt !== null && scheduledAt > clock()) {
@@ -202,7 +202,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       },
   ]
   const shown = items.filter((item) => item !== false)
-  // What a line does depends on nothing that its words and the post don't say.
+  // The effect of an item depends only on its text and the post.
   const labels = shown.map(({ label }) => label).join('\n')
   const told = useRef<{ labels: string; post: StoredPost } | null>(null)
   useLayoutEffect(() => {
@@ -248,7 +248,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   )
 }
 
-/** The line that hides the post's community from the viewer's own feeds, or shows it again, and what is said about it. */
+/** The item that hides the post's community from the viewer's own feeds, or shows it again, with its message. */
 function useLeavingOut(
   post: StoredPost,
   about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
@@ -276,7 +276,7 @@ function useLeavingOut(
   }
 }
 
-/** Toasts of the menu's own. Their region opens before what it says: screen readers watch it. */
+/** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */
 function useToasts(): { open: () => Toasts; region: ReactNode } {
   const [toasts, setToasts] = useState<Toasts | null>(null)
   function open(): Toasts {

@@ -17,13 +17,19 @@ export interface StoredPostViewProps
     > {
   /** The post. */
   postId: string
-  /** The comments. Default: those of the store, under a post that everybody may read. */
+  /** The comments. Default: those of the store, under a public post. */
   comments?: PostViewProps['comments']
-  /** Told why a reaction, vote, save or decision was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /**
+   * Called when a reaction, vote, save or decision was refused, after the rollback: show `alertFor(error)`. Default:
+   * not reported.
+   */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** A post that was loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until it is. For pages that load their posts themselves. */
+/**
+ * A post that is loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until then.
+ * For pages that load their posts themselves.
+ */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
   const { postId, comments, onFailure, ...look } = props
   const { clock, options } = useStoa()

@@ -209,7 +209,7 @@ test('what was saved in other communities is neither listed nor removed there', 
   await send('postSave', { host: 'forum.example', input, as: 'ada' })
 })
 
-test('reputation in other communities is not told there', async () => {
+test('reputation in other communities is not shown there', async () => {
   const bob = await stoa.member('bob_demo', { join: ['FORUM', 'GARDEN'] })
   for (const { postId: entityId } of Object.values(places))
     await stoa.call('postReaction', { entityType: 'Post', entityId, reactionName: 'thumb-up' }, { token: bob.token })

@@ -6,7 +6,7 @@ import { AuthorComment, AuthorPost } from './author-item.tsx'
 import { authorLists, authorTabPath } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** The newest of what somebody wrote, posts and comments together, and the way to all of each. */
+/** An author's latest posts and comments together, with links to all of each. */
 export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }) {
   const t = useTranslate(authorMessages)
   const lists = authorLists(user.id)
@@ -18,7 +18,7 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
     ...posts.ids.flatMap((id) => knownPosts[id] ?? []),
     ...comments.ids.flatMap((id) => knownComments[id] ?? []),
   ].sort((one, other) => other.createdAt - one.createdAt)
-  // As many as each list holds at least: what comes after may be older than what neither has loaded yet.
+  // Limited to what each list has loaded at least: later items may be older than ones not loaded yet.
   const newest = written.slice(0, PAGE_SIZE)
   const isMore = written.length > newest.length || posts.hasMore || comments.hasMore
   if (newest.length === 0) return empty

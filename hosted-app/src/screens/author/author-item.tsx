@@ -6,7 +6,7 @@ import { MemberMenu } from '../community/member-menu.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** One comment of somebody, with its place. */
+/** An author's comment with its context. */
 export function AuthorComment({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
   const comment = useComment(id)
@@ -39,7 +39,7 @@ export function AuthorComment({ id }: { id: string }) {
   )
 }
 
-/** One post of somebody among other things that they wrote. */
+/** An author's post in a list of their content. */
 export function AuthorPost({ post }: { post: StoredPost }) {
   const { createdAt, tokenName, communityTitle, title, excerpt, publisherId, publisherProfileName } = post
   return (
@@ -58,7 +58,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
   )
 }
 
-/** For those who manage the community of a post or comment: the actions they may take about its author. */
+/** Actions on the author of a post or comment, for those who manage its community. */
 function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }

@@ -9,7 +9,7 @@ import { archiveMessages } from './archive-messages.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/archive`: closes a community to everything but reading, and opens it again. */
+/** `admin-settings/archive`: archives a community, or unarchives it. */
 export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(archiveMessages)
   const { toasts } = useHostedApp()

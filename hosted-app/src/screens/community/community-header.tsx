@@ -19,7 +19,7 @@ const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotic
 
 type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
 
-/** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
+/** Name, counts, join button and tabs of a community, above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
@@ -44,7 +44,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     tabOf('about'),
     tabOf('holders', 'members'),
     tabOf('leaderboard'),
-    // At the end, so that nothing moves when it is known who is looking.
+    // At the end, so that nothing moves when the viewer becomes known.
     ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting }]),
     ...(manages ? [tabOf('activity')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
@@ -78,7 +78,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** How much waits for the viewer's decision, as far as the first page of the queue tells; undefined for everybody else. */
+/** Number of items for the viewer to decide, up to the queue's first page; undefined for others. */
 function useWaiting(tokenName: string): number | null | undefined {
   const viewer = useViewer() ?? null
   const stoa = useStoa()
@@ -87,7 +87,7 @@ function useWaiting(tokenName: string): number | null | undefined {
   useEffect(() => {
     setCount(null)
     if (!isAsked) return
-    // Readers need no code for it; without it the tab has no number.
+    // Only moderators load this code; without it the tab has no number.
     const watching = import('./watch-waiting.ts').then(
       ({ watchWaiting }) => watchWaiting(stoa, tokenName, setCount),
       () => () => {},
@@ -97,7 +97,7 @@ function useWaiting(tokenName: string): number | null | undefined {
   return isAsked ? count : undefined
 }
 
-/** Joins or leaves a community. A visitor is led to sign in first, and joins then. */
+/** Joins or leaves a community. A visitor is asked to sign in first. */
 function JoinButton({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityMessages)
   const viewer = useViewer()

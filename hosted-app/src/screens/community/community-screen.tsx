@@ -8,7 +8,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityData } from './community-loader.ts'
 
-/** The posts of a community, ordered and filtered as the address says. */
+/** A community's posts, ordered and filtered by the address. */
 export function CommunityScreen() {
   const t = useTranslate(messages)
   const { tokenName, query, list, pinned } = useLoaderData() as CommunityData

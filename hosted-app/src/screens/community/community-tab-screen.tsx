@@ -21,7 +21,7 @@ import { RulesList } from './rules-list.tsx'
 import { Since } from './since.tsx'
 import { useBans } from './use-bans.ts'
 
-/** What a community says of itself, who belongs to it, and what waits for its moderators. */
+/** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
   const { tokenName, tab, type, list, posts, leaderboard } = useLoaderData() as CommunityTabData
   return (
@@ -69,7 +69,7 @@ function About({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** All members, the partners, and for those who ban the banned members. */
+/** Links to all members, partners, and banned people for those who ban. */
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null

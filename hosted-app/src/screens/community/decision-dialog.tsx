@@ -5,19 +5,19 @@ import { moderationMessages } from './moderation-messages.ts'
 
 export interface DecisionDialogProps {
   title: string
-  /** What the button says that decides. */
+  /** Label of the submit button. */
   submit: string
   /** Default `primary`. */
   variant?: ButtonProps['variant']
-  /** All that is needed is there. Default true. */
+  /** Whether everything required is filled in. Default true. */
   isReady?: boolean
-  /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
+  /** Rejects with the error to show; the dialog stays open with its values. */
   onDecide: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for what belongs to a decision about somebody, and makes it. */
+/** A form for a decision about a person. */
 export function DecisionDialog({
   title,
   submit,

@@ -39,7 +39,7 @@ interface ListSettingsProps {
   onSave: SaveRules
 }
 
-/** Words and addresses that refuse, hold or flag what is written, tried on past comments before they are saved. */
+/** Words and links that reject, hold or flag content, tested on past comments before saving. */
 export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListSettingsProps) {
   const t = useTranslate(moderationSettingsMessages)
   const { call } = useStoa().client
@@ -117,7 +117,7 @@ function issueOf(entries: readonly ListEntry[]) {
     : null
 }
 
-/** Which of the latest comments match, and how often each entry does. */
+/** Number of matching recent comments, in total and for each entry. */
 function TrialResult({ trial: { checked, matching, matches, examples } }: { trial: Trial }) {
   const t = useTranslate(moderationSettingsMessages)
   return (

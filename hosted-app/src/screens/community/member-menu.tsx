@@ -33,15 +33,15 @@ export interface MemberMenuProps {
   tokenName: string
   userId: string
   name: string
-  /** What its button shows. Default: three dots. */
+  /** Icon of the button. Default: three dots. */
   icon?: ReactNode
-  /** Its button counts as pressed already. Default false. */
+  /** The button starts pressed. Default false. */
   isPressed?: boolean
-  /** Called with their standing after a decision. Default: none. */
+  /** Called with the person's standing after a decision. Default: none. */
   onDecided?: (standing: Standing) => void
 }
 
-/** What the viewer may decide about somebody in a community, who need be no member. How they stand is asked for with the first press. */
+/** The viewer's possible actions on a person in a community, member or not. Their standing is loaded on first press. */
 export function MemberMenu(props: MemberMenuProps) {
   const { tokenName, userId, name, icon = <MoreIcon />, isPressed = false, onDecided } = props
   const t = useTranslate(moderationMessages)
@@ -63,7 +63,7 @@ export function MemberMenu(props: MemberMenuProps) {
     begin.current = null
   }, [])
 
-  /** Shows what came of a decision. */
+  /** Shows the result of a decision. */
   function decided(done: DoneKey, next: Standing): void {
     setStanding(next)
     setAsked(null)
@@ -202,7 +202,7 @@ export function MemberMenu(props: MemberMenuProps) {
   )
 }
 
-/** What the viewer may decide, by the rules that the server asks, too. Whether somebody is an admin only the server knows. */
+/** The viewer's rights, by the same rules as the server's. Only the server knows who is an admin. */
 function rightsOver(viewer: Viewer, standing: Standing) {
   const { userId, tokenName, isMember, isPartner, isModerator, isOwner, permissions } = standing
   const person: PersonFacts = {

@@ -23,7 +23,7 @@ const show = (about: ForumContent = {}) =>
   render(<ForumAt path="/bbs/FORUM/admin-settings/moderation" viewer={moderator} checks={rules} {...about} />)
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
 
-test('words are tried on past comments, then saved', async () => {
+test('words are tested on past comments, then saved', async () => {
   const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => ({
     rules: { ...rules, entries: input.entries as typeof rules.entries, revision: input.revision + 1 },
   }))
@@ -104,7 +104,7 @@ test('storm mode begins with an end', async () => {
   expect(checkRulesEdit.mock.calls[0]?.[0].storm).toMatchObject({ membersOnly: true, holdNewcomers: true })
 })
 
-test('what was typed stays when saving fails', async () => {
+test('unsaved text stays when saving fails', async () => {
   show({ calls: { checkRulesEdit: 'fails' } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'cheap')
@@ -120,7 +120,7 @@ test('an entry that is too long is named', async () => {
   await within(section).findByText(/at most 100 characters/)
 })
 
-test('members find nothing there; network admins the lists of all communities, too', async () => {
+test('members have no access; network admins also see the network-wide lists', async () => {
   const { unmount } = show({ viewer: exampleMe() })
   await screen.findByText('Page not found')
   unmount()
@@ -128,7 +128,7 @@ test('members find nothing there; network admins the lists of all communities, t
   await screen.findByRole('region', { name: 'Words and addresses in all communities' })
 })
 
-test('reasons to choose from need a title and a text, and are offered when something is hidden', async () => {
+test('canned reasons need a title and a text, and are offered when hiding content', async () => {
   const checkRulesEdit = vi.fn((input: { reasons?: { title: string; text: string }[] | undefined }) => ({
     rules: { ...rules, reasons: input.reasons ?? [], revision: 4 },
   }))

@@ -13,7 +13,7 @@ import { Refused } from './refused.tsx'
 import { StormSettings } from './storm-settings.tsx'
 
 type Scope = 'community' | 'all'
-/** What the settings change. */
+/** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
 /**
  * Saves a change; `done` is said then. Returns null, or the rules as somebody else has saved them meanwhile, if they
@@ -21,7 +21,7 @@ export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope
  */
 export type SaveRules = (change: RulesChange, done: string) => Promise<ContentRules | null>
 
-/** `admin-settings/moderation`: what posts and comments are checked by before they are published. */
+/** `admin-settings/moderation`: automatic checks of posts and comments. */
 export function ModerationSettings({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const { clock } = useStoa()

@@ -11,7 +11,7 @@ const SCORES = [50, 60, 70, 75, 80, 90, 100]
 
 type Change = Pick<ContentRules, 'newcomerLinks' | 'holdFrom'>
 
-/** What is expected of new members, and from which score on something waits. */
+/** Requirements for new members, and the score from which content is held. */
 export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const { newcomerLinks, holdFrom } = rules
@@ -118,7 +118,7 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
   )
 }
 
-/** The usual choices, and the one that is set. */
+/** The usual options and the current value. */
 function withOwn(values: readonly number[], own: number): number[] {
   return [...new Set([...values, own])].toSorted((left, right) => left - right)
 }

@@ -7,7 +7,7 @@ import { useFormAction } from '../../shell/use-form-action.ts'
 import { postingMessages } from './posting-messages.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/posting`: which posts are taken, what happens before they are published, and how fast people write. */
+/** `admin-settings/posting`: accepted kinds of posts, their approval, and slow mode. */
 export function PostingSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(postingMessages)
   const { toasts } = useHostedApp()

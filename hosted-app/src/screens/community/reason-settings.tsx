@@ -12,7 +12,7 @@ import type { SaveRules } from './moderation-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
 import { OthersEdits, useListEdits } from './use-list-edits.tsx'
 
-/** Reasons that moderators choose from when they hide, reject or warn. */
+/** Canned reasons for hiding, rejecting or warning. */
 export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReason[]; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const [reasons, setReasons] = useState<readonly CannedReason[]>(saved)
@@ -26,7 +26,7 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
   }
   const edit = (at: number, part: Partial<CannedReason>) =>
     change(reasons.map((reason, index) => (index === at ? { ...reason, ...part } : reason)))
-  /** Once the list is drawn anew. */
+  /** After the list has been rendered. */
   const focus = (at: number) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>('input')?.focus())
   const add = () => {

@@ -28,7 +28,7 @@ function RefusedMember() {
     let gone = false
     call('accountSecurity', {}).then(
       ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
-      // Without an answer it is as it is for everybody.
+      // Without a response it stays as for everyone.
       () => gone || setReason('other'),
     )
     return () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { reportMessages } from './report-messages.ts'
 
-/** The menu of a member for whoever moderates nothing here: reporting them. */
+/** The member menu for people who moderate nothing here: reporting. */
 export function ReportMember({ tokenName, userId, name }: { tokenName: string; userId: string; name: string }) {
   const t = useTranslate(reportMessages)
   const { call } = useStoa().client

@@ -30,7 +30,7 @@ import { conflictOf, useSaveCommunity } from './use-save-community.ts'
 
 type Rule = Community['rules'][number]
 
-/** `admin-settings/rules`: writes, orders and removes the rules of a community. What is typed stays on the device until it is saved. */
+/** `admin-settings/rules`: writes, orders and removes a community's rules. Unsaved text stays on the device. */
 export function RulesSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(rulesMessages)
   const viewerId = useViewer()?.id ?? ''
@@ -52,7 +52,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
   const keep = (to: readonly Rule[], begun: readonly Rule[]) => setDraft(JSON.stringify({ from: begun, to }))
   const edit = (at: number, part: Partial<Rule>) =>
     change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
-  /** The button moves along with its rule: the focus goes with it, or to the other one at the end of the list. */
+  /** Focus follows the button of the moved rule, or moves to the other one at the end of the list. */
   function move(at: number, step: -1 | 1): void {
     const next = rules.toSpliced(at, 1).toSpliced(at + step, 0, rules[at] as Rule)
     change(next)
@@ -66,7 +66,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
     change([...rules, { title: '', text: '' }])
     focus(rules.length, 'input')
   }
-  /** Once the list is drawn anew. */
+  /** After the list has been rendered. */
   const focus = (at: number, part: string) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
   const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
@@ -204,7 +204,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
 
 type Problem = 'rules.missing' | 'rules.same' | 'rules.titleTooLong' | 'rules.textTooLong'
 
-/** Why a rule can't be saved below those before it; null: it can. */
+/** Why a rule can't be saved after those before it; null if it can. */
 function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | null {
   const name = title.trim().toLowerCase()
   if (name === '') return 'rules.missing'

@@ -39,7 +39,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { call } = stoa.client
 
-  /** Shows the community as the call has left it. */
+  /** Shows the community as returned by the call. */
   async function send(
     done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
     work: () => ReturnType<typeof remove>,
@@ -57,7 +57,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const remove = (flairId: string, intoFlairId?: string) =>
     call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
 
-  /** The button moves along with its topic: the focus goes with it, or to the other one at the end of the list. */
+  /** Focus follows the button of the moved topic, or moves to the other one at the end of the list. */
   async function move(flair: Flair, at: number, step: -1 | 1) {
     if (moving.busy) return
     const position = at + step
@@ -214,7 +214,7 @@ function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
   const [change, setChange] = useState<Change>(flair)
   const { busy, problem, run, reset } = useFormAction()
   const isSame = change.name.trim() === flair.name && change.color === flair.color
-  // What stays is not sent: it may have been changed elsewhere meanwhile.
+  // Unchanged fields aren't sent: somebody else may have changed them.
   const save = () =>
     void run(() =>
       onSave({

@@ -11,13 +11,13 @@ import { Refused } from './refused.tsx'
 import { transferMessages } from './transfer-messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
-/** `undefined`: not known yet. */
+/** `undefined` until known. */
 type Known = Transfer | null | undefined
 
-/** The server is asked again this often, once a transfer is due. */
+/** Interval of asking the server once a transfer is due. */
 const LOOK_AGAIN_MS = 2000
 
-/** Stands in place of the settings once their owner is none any more. */
+/** Replaces the settings after a transfer. */
 export function TransferDone({ tokenName }: { tokenName: string }) {
   const t = useTranslate(transferMessages)
   const action = (
@@ -32,7 +32,7 @@ export function TransferDone({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** `admin-settings/transfer`: hands a community over for good. */
+/** `admin-settings/transfer`: transfers a community permanently. */
 export function TransferSettings({ tokenName }: { tokenName: string }) {
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
@@ -78,7 +78,7 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** Who gets it, and how long that takes. */
+/** The new owner, and the remaining time. */
 function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise<unknown> }) {
   const t = useTranslate(transferMessages)
   const { locale } = useI18n()
@@ -105,7 +105,7 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
   )
 }
 
-/** Such as "2 min 5 sec". */
+/** For example "2 min 5 sec". */
 function duration(seconds: number, locale: string): string {
   const part = (value: number, unit: 'minute' | 'second') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)

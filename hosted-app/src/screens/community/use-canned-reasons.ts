@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const NONE: readonly CannedReason[] = []
 
-/** Reasons that moderators of a community choose from; none of null, and until they are loaded. */
+/** A community's canned reasons; empty for null, and until loaded. */
 export function useCannedReasons(tokenName: string | null): readonly CannedReason[] {
   const stoa = useStoa()
   const { call } = stoa.client
@@ -17,7 +17,7 @@ export function useCannedReasons(tokenName: string | null): readonly CannedReaso
     let isLeft = false
     call('checkRulesGet', { tokenName: place }).then(
       ({ rules }) => isLeft || setLoaded({ place, reasons: rules.reasons }),
-      // Without them there are the ordinary ones.
+      // The default reasons remain.
       () => {},
     )
     return () => {

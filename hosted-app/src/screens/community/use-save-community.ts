@@ -30,7 +30,7 @@ export function useSaveCommunity(): (
   }
 }
 
-/** The community as it is now, where somebody else was quicker. */
+/** The current community, if somebody else saved first. */
 export function conflictOf(error: unknown): Community | null {
   const { code } = errorDetails(error)
   const { details } = error as { details?: { community?: Community } }

@@ -7,14 +7,14 @@ import { useCannedReasons } from './use-canned-reasons.ts'
 
 export interface WarnDialogProps {
   tokenName: string
-  /** Who is warned. */
+  /** Name of the person. */
   name: string
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to show. */
   onWarn: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks what somebody is warned of. */
+/** Asks for the reason of a warning. */
 export function WarnDialog({ tokenName, name, onWarn, onClose }: WarnDialogProps) {
   const t = useTranslate(moderationMessages)
   const canned = useCannedReasons(tokenName)
@@ -37,7 +37,7 @@ export function WarnDialog({ tokenName, name, onWarn, onClose }: WarnDialogProps
             { value: '', label: t('warn.canned.own') },
             ...canned.map(({ title }, at) => ({ value: String(at), label: title })),
           ]}
-          // What was typed stays above it.
+          // Text typed before stays above it.
           onChange={({ target }) => {
             const text = target.value === '' ? '' : (canned[Number(target.value)]?.text ?? '')
             if (text) setReason((before) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`))

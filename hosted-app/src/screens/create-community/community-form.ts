@@ -10,7 +10,7 @@ import {
 } from '@stoa/contract'
 import type { createCommunityMessages } from './create-community-messages.ts'
 
-/** What is typed about a new community. */
+/** Fields of the form for a new community. */
 export interface CommunityForm {
   tokenName: string
   title: string
@@ -27,10 +27,10 @@ const EMPTY_FORM: CommunityForm = {
 }
 
 type Key = keyof typeof createCommunityMessages
-/** What is wrong with fields, in the order in which they stand. */
+/** Problems by field, in the order of the form. */
 export type Problems = Partial<Record<'tokenName' | 'title' | 'about', Key>>
 
-/** Letters as they are wanted, whatever is typed or pasted. */
+/** Normalises a typed or pasted token name. */
 export function readTokenName(typed: string): string {
   return typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 40)
 }
@@ -45,13 +45,13 @@ export function problemsOf({ tokenName, title, about }: CommunityForm): Problems
   return problems
 }
 
-/** What keeps a topic from being added to others. */
+/** Why a topic can't be added to the others. */
 export function topicProblem(name: string, others: readonly string[]): Key | undefined {
   if (textLength(name) > FLAIR_NAME_MAX_LENGTH || !/^[\p{L}\p{M}\p{N} ]*$/u.test(name)) return 'found.topics.invalid'
   return others.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'found.topics.twice' : undefined
 }
 
-/** What the call takes. */
+/** The call's input. */
 export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
   const { tokenName, title, about, logo, topics, approvePosts } = form
   return {
@@ -61,7 +61,7 @@ export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
   }
 }
 
-/** A form as it was kept on the device; the empty one where there is none, or none that can be read. */
+/** The form stored on the device; empty if there is none or it is invalid. */
 export function readForm(stored: string): CommunityForm {
   try {
     const { topics, ...read } = JSON.parse(stored) as CommunityForm
@@ -70,7 +70,7 @@ export function readForm(stored: string): CommunityForm {
       return { ...EMPTY_FORM, ...read, topics }
     }
   } catch {
-    // It counts as none.
+    // Treated as none.
   }
   return EMPTY_FORM
 }

@@ -11,7 +11,7 @@ export interface BanQuestionProps {
   onClose: () => void
 }
 
-/** Asks how long somebody is banned, once it is known how they stand. */
+/** Asks for the duration of a ban, once the person's standing is known. */
 export function BanQuestion({ tokenName, person, onBanned, onClose }: BanQuestionProps) {
   const { call } = useStoa().client
   const alert = useErrorToast()

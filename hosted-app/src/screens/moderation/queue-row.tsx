@@ -8,14 +8,14 @@ import { queueMessages } from './queue-messages.ts'
 
 export interface QueueRowProps {
   item: QueueItem
-  /** Whether its community is named. */
+  /** Whether its community is shown. */
   isPlaceShown: boolean
   isSelected: boolean
-  /** Its author has changed it since the viewer tried to approve it. */
+  /** Its author has edited it since the viewer tried to approve it. */
   isChanged: boolean
   isBusy: boolean
   canBan: boolean
-  /** Shows the card of the author; null where the viewer may not see it. */
+  /** Shows the author's member card; null if the viewer may not see it. */
   onCard: (() => void) | null
   onSelect: (isSelected: boolean) => void
   onApprove: () => void
@@ -27,12 +27,12 @@ export interface QueueRowProps {
 const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
 const HIDE = { pending: 'queue.reject', reported: 'queue.hide', appealed: 'queue.deny' } as const
 
-/** People are banned, not hidden; appeals of any kind are denied by somebody else than who decided. */
+/** People are banned, not hidden; appeals are decided by someone other than the first moderator. */
 export function canHide({ type, appeal }: QueueItem): boolean {
   return appeal ? !appeal.isOwn : type !== 'User'
 }
 
-/** One thing that waits, with what is needed to decide about it. */
+/** An item of the queue with what is needed to decide. */
 export function QueueRow(props: QueueRowProps) {
   const { item, isPlaceShown, isSelected, isChanged, isBusy, canBan, onCard } = props
   const { onSelect, onApprove, onHide, onBan, onClaim } = props
@@ -129,7 +129,7 @@ export function QueueRow(props: QueueRowProps) {
   )
 }
 
-/** What is to be decided about, as its moderators see it now. */
+/** The item's current content, as moderators see it. */
 function Words({ item: { type, comment, post, person } }: { item: QueueItem }): ReactNode {
   const t = useTranslate(queueMessages)
   if (type === 'User') {
@@ -207,7 +207,7 @@ function Author({ item: { type, post, person }, onCard }: { item: QueueItem; onC
   )
 }
 
-/** What is said against which decision. */
+/** An appeal and the decision that it is against. */
 function Appeal({ item: { appeal } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
   if (!appeal) return null
@@ -267,5 +267,5 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
 
 type Reporter = NonNullable<QueueItem['report']>['reporters'][number]
 
-/** Most of what they have reported was fine. */
+/** Most of their reports were dismissed. */
 const isOftenWrong = ({ decided, dismissed }: Reporter) => decided >= 4 && dismissed * 2 > decided

@@ -28,7 +28,7 @@ type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: Queue
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
 
-/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. `?kind=`: only that. */
+/** The moderation queue of a community, or of all that the viewer moderates (null). `?kind=` filters it. */
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
@@ -54,9 +54,9 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
 
 interface QueueProps {
   tokenName: string | null
-  /** Null: everything. */
+  /** Null for all kinds. */
   kind: QueueKind | null
-  /** Where everything is. */
+  /** Path of the unfiltered queue. */
   home: string
 }
 
@@ -72,9 +72,9 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once those before it have gone. */
+  /** The row to focus once those before it have been removed. */
   const focusAt = useRef<number | null>(null)
-  /** The community whose reasons are offered: the one of what is chosen, or all of the queue’s. */
+  /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))
@@ -122,7 +122,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     }
   }
   const approve = (about: readonly QueueItem[]) => void run(() => decide(about, { decision: 'approve' }).catch(alert))
-  /** Hiding asks why; the reason of what is appealed against is known. */
+  /** Asks for a reason, except for appeals, whose reason is known. */
   function hide(about: readonly QueueItem[]): void {
     if (about.length === 0) return
     const places = new Set(about.map((item) => item.tokenName))
@@ -283,5 +283,5 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   )
 }
 
-/** Decisions that leave what they are about where it is. */
+/** Decisions that keep the item's content. */
 const APPROVALS: ReadonlySet<MadeDecision['action']> = new Set(['reportKept', 'commentApproved', 'postApproved'])

@@ -6,18 +6,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
 
-/** What came of deciding about some items. */
+/** Result of deciding several items. */
 export interface QueueAnswer {
   count: number
-  /** What somebody else had decided before. */
+  /** Earlier decisions by others. */
   others: MadeDecision[]
-  /** How many were left because their authors have changed them. */
+  /** Number of items skipped because their authors have edited them. */
   changed: number
-  /** How many were left for another reason. */
+  /** Number of items skipped for other reasons. */
   left: number
 }
 
-/** What was decided in one community by one decision. */
+/** Result of one decision in one community. */
 interface Done {
   tokenName: string
   decided: { item: QueueItem; activityId: string }[]
@@ -29,10 +29,13 @@ interface Loaded {
   status: 'loading' | 'success' | 'error'
 }
 
-/** Fewer items than these on show, and more are loaded. */
+/** More items are loaded when fewer than these are left. */
 const AHEAD = 5
 
-/** The queue of a community, or of all that the viewer moderates with null, of one kind or all: its items, and what is done with them. */
+/**
+ * The moderation queue of a community, or of all that the viewer moderates (null), of one kind or all: its items and
+ * actions.
+ */
 export function useQueue(tokenName: string | null, kind: QueueKind | null) {
   const stoa = useStoa()
   const viewer = useViewer()
@@ -99,26 +102,26 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
 
   return {
     ...{ items, status, hasNew, reload },
-    /** Items whose authors have changed them since the viewer tried to approve them. */
+    /** Items that their authors have edited since the viewer tried to approve them. */
     changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
     leave,
-    /** How many notes there are about the author of an item. */
+    /** Updates the number of notes about an item's author. */
     setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
       const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
       change((before) =>
         before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
       )
     },
-    /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
+    /** Decides items, with one call per community. Rejects if nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
       const answer: QueueAnswer = { count: 0, others: [], changed: 0, left: 0 }
       const made: Done[] = []
       for (const [place, here] of byPlace(chosen)) {
         const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
         const ids = new Set(decided.map(({ itemId }) => itemId))
-        // Whoever has appealed was told already.
+        // Decisions on appeals can't be undone, because the person was notified.
         const undoable = decided.flatMap(({ itemId, activityId }) => {
           const item = here.find(({ id }) => id === itemId)
           return item && !item.appeal ? [{ item, activityId }] : []
@@ -139,7 +142,10 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
       if (made.length > 0) done.current.push(made)
       return answer
     },
-    /** Takes the last decision back: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
+    /**
+     * Undoes the last decision: how many items were undone, and how many can't be. After an error the rest can be
+     * retried.
+     */
     async undo(): Promise<{ count: number; left: number }> {
       const answer = { count: 0, left: 0 }
       const last = done.current.at(-1) ?? []
@@ -173,7 +179,10 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
 
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
 
-/** A single item that somebody else has decided, or its author has changed, comes as an error: here it is told like those of many. */
+/**
+ * A single item that somebody else has decided, or its author has edited, is an error: converted to the result for
+ * many.
+ */
 async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
   const { tokenName, items, given } = about
   const itemIds = items.map(({ id }) => id)
@@ -188,7 +197,7 @@ async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueI
   }
 }
 
-/** What can’t be taken back any more, however often it is tried. */
+/** Permanent errors of undoing. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'UNDO_REFUSED',
   'HIDDEN_BY_DOMAIN_ADMIN',
@@ -196,7 +205,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'FORBIDDEN',
 ])
 
-/** The decisions that were undone. A single one that is refused comes as an error: here it is told like those of many. */
+/** The undone decisions. A single refusal is an error: converted to the result for many. */
 async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promise<string[]> {
   try {
     return (await call('moderationUndo', input)).undone
@@ -206,7 +215,7 @@ async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promis
   }
 }
 
-/** An item with what its author has made of it. */
+/** An item with its author's edits. */
 function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
   if (!changed) return item
   const { version, post, comment } = changed

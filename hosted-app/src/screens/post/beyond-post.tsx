@@ -8,7 +8,7 @@ import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
 import { responsesTo } from './responses-to.ts'
 
-/** What follows a post and its comments: the posts that answer it, and others to read. */
+/** What follows a post and its comments: responses and recommended posts. */
 export function BeyondPost({ postId }: { postId: string }) {
   const t = useTranslate(responseMessages)
   const post = usePost(postId)
@@ -33,5 +33,5 @@ export function BeyondPost({ postId }: { postId: string }) {
   )
 }
 
-/** Recommended posts that may be in view. */
+/** Maximum number of recommended posts. */
 const SHOWN_MAX = 10

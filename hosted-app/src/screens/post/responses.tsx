@@ -7,7 +7,7 @@ import { respondPath } from '../../paths.ts'
 import { responseMessages } from './response-messages.ts'
 import { responsesTo } from './responses-to.ts'
 
-/** The posts that answer one, and the way to write another; nothing where there are none and none can be written. */
+/** Responses to a post, and a link to write one; nothing if there are none and none can be written. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
   const t = useTranslate(responseMessages)
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))

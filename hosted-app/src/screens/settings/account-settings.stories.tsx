@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 /** Everything about one's own account. */
 export const Member: Story = {}
 
-/** Somebody who uses every way in. */
+/** An account with every sign-in method. */
 export const EveryWayIn: Story = {
   args: {
     account: {
@@ -28,13 +28,13 @@ export const EveryWayIn: Story = {
   },
 }
 
-/** Somebody who has hidden communities from their feeds. */
+/** A member who has hidden communities from their feeds. */
 export const HiddenFromFeeds: Story = { args: { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) } }
 
-/** What decides who gets in is on its way. */
+/** The security sections are loading. */
 export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }
 
-/** It can't be loaded: the rest can be used. */
+/** They can't be loaded: the rest works. */
 export const Failed: Story = { args: { calls: { accountSecurity: 'fails', sessionList: 'fails' } } }
 
 /** A visitor signs in first. */

@@ -3,7 +3,7 @@ import { postRoutes } from '../routes/posts.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
 
-/** The calls of posts, polls and reactions. */
+/** Calls about posts, polls and reactions. */
 export const postCalls = {
   postList: {
     ...postRoutes.postList,

@@ -1,7 +1,7 @@
 import { reportingRoutes, reportRoutes } from '../routes/reports.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which members report content and people, and moderators answer. */
+/** Calls for reporting content and people, and for answering reports. */
 export const reportCalls = {
   reportCreate: {
     ...reportingRoutes.reportCreate,

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of communities and who belongs to them go over HTTP. */
+/** HTTP routes of calls about communities and their members. */
 export const communityRoutes = {
   communityList: {
     method: 'GET',

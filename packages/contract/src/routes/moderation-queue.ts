@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How moderators work through their queue over HTTP. */
+/** HTTP routes of calls for the moderation queue. */
 export const moderationQueueRoutes = {
   queueList: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls by which some people decide about others go over HTTP. */
+/** HTTP routes of calls for deciding about other people. */
 export const moderationRoutes = {
   userPermissions: {
     method: 'POST',

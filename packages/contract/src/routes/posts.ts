@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of posts, polls, reactions and what people save go over HTTP. */
+/** HTTP routes of calls about posts, polls, reactions and saves. */
 export const postRoutes = {
   postList: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How something is reported over HTTP; also from a partner's page. */
+/** HTTP routes for reporting; also from a partner's page. */
 export const reportingRoutes = {
   reportCreate: {
     method: 'POST',
@@ -12,7 +12,7 @@ export const reportingRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** How moderators read and answer reports over HTTP. */
+/** HTTP routes of calls for moderators about reports. */
 export const reportRoutes = {
   reportGet: {
     method: 'POST',

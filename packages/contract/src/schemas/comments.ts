@@ -66,10 +66,10 @@ export const comment = z.object({
   publisherSince,
 })
 
-/** A top-level comment of a list, with the first replies, oldest first. */
+/** A top-level comment with its first replies, oldest first. */
 export const commentWithReplies = comment.extend({ replies: page(comment) })
 
-/** The viewer's own facts about the items of a page. */
+/** The viewer's own facts about a page's items. */
 export const viewerFactsPayload = z.object({
   reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
   votes: z

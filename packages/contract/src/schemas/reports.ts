@@ -8,7 +8,7 @@ import { postSummary } from './posts.ts'
 /** What can be reported. */
 export const reportedType = z.enum(['Post', 'Comment', 'User'])
 
-/** Why something is reported: `other` in one's own words. */
+/** Reason of a report; `other` has a text. */
 export const reportReason = decisionReason.reason.unwrap()
 
 /** `open` until a moderator decides: `kept` as it is, or `removed`. */
@@ -16,7 +16,7 @@ export const reportStatus = z.enum(['open', 'kept', 'removed'])
 
 const person = z.object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
 
-/** What people have reported of one thing, together, and what moderators decided. */
+/** All reports of one item, and the decision. */
 export const report = z.object({
   id,
   status: reportStatus.describe('`open` until a moderator decides: `kept` as it is, or `removed`.'),

@@ -36,7 +36,7 @@ test('ordinary words pass', () => {
   })
 })
 
-test('the first check that refuses ends it', () => {
+test('the first rejection ends the checks', () => {
   const tooOften = { repeats: { count: 3, limit: 2 } }
   expect(runChecks(subject('Casino', { stored: { entries, storm }, accountAgeMs: null, ...tooOften })).refused).toEqual(
     { code: 'MEMBERS_ONLY' },
@@ -50,7 +50,7 @@ test('the first check that refuses ends it', () => {
   })
 })
 
-test('held and flagged words explain themselves', () => {
+test('held and flagged words are listed as reasons', () => {
   expect(runChecks(subject('A cheap discount', { stored: { entries } }))).toEqual({
     ...{ refused: null, held: true, score: 100 },
     findings: [
@@ -63,7 +63,7 @@ test('held and flagged words explain themselves', () => {
   expect(runChecks(subject('Cheap', { forAll: compileLists(entries) }))).toMatchObject({ held: false, score: 40 })
 })
 
-test('links of new members are counted, those of others are not', () => {
+test('links of new members are counted, others’ are not', () => {
   const links = 'http://a.example http://b.example http://c.example'
   expect(runChecks(subject(links))).toMatchObject({ held: false, score: 5 })
   expect(runChecks(subject(links, { accountAgeMs: 60_000 }))).toMatchObject({ held: true, score: 75 })
@@ -75,21 +75,21 @@ test('links of new members are counted, those of others are not', () => {
   expect(runChecks(subject(links, { accountAgeMs: 0, stored: off })).refused).toBeNull()
 })
 
-test('a storm holds what new members write until it is over', () => {
+test('storm mode holds new members’ comments until it ends', () => {
   const about = { stored: { storm }, accountAgeMs: DAY_MS }
   expect(runChecks(subject('Words', about)).findings).toEqual([{ check: 'storm', held: true, points: 0, text: '' }])
   expect(runChecks(subject('Words', { ...about, now: 2000 })).held).toBe(false)
   expect(runChecks(subject('Words', { ...about, accountAgeMs: 8 * DAY_MS })).held).toBe(false)
 })
 
-test('nobody knows who repeats a text without an account: it is held', () => {
+test('a repeated anonymous text is held', () => {
   const repeats = { count: 3, limit: 2 }
   expect(runChecks(subject('The same words', { repeats, accountAgeMs: null }))).toMatchObject({
     ...{ refused: null, held: true },
   })
 })
 
-test('an outside scorer counts where it says more', () => {
+test('an external score counts if it is higher', () => {
   const scored = [{ check: 'scorer' as const, held: false, points: 95, text: 'threat' }]
   expect(runChecks(subject('Words'), scored)).toMatchObject({ score: 95, held: true })
   expect(runChecks(subject('Words', { stored: { holdFrom: null } }), scored)).toMatchObject({
@@ -99,7 +99,7 @@ test('an outside scorer counts where it says more', () => {
 })
 
 const genuine = genuineComments()
-test.skipIf(genuine === null)('of 1,900 genuine comments hardly any is held, and none refused', () => {
+test.skipIf(genuine === null)('of 1,900 genuine comments hardly any is held, and none rejected', () => {
   const texts = genuine ?? []
   expect(texts.length).toBeGreaterThan(1900)
   for (const [who, accountAgeMs] of [

@@ -31,7 +31,7 @@ async function expectExactCounters(): Promise<void> {
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 }
 
-test('good and refused comments of one moment: each gets its own answer', async () => {
+test('valid and refused comments of one batch each get their own response', async () => {
   const postId = await forum.newPost()
   const { ada, bea, cem, communityId, stoa } = forum
   const banned = await stoa.member('dan_demo', { join: ['FORUM'] })
@@ -59,7 +59,7 @@ test('good and refused comments of one moment: each gets its own answer', async 
   await expectExactCounters()
 })
 
-test('the same key twice in one moment is one comment, with another text it is refused', async () => {
+test('the same key twice in one batch creates one comment, and is refused with another text', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   const send = (token: string, key: string, content = key) =>
@@ -81,7 +81,7 @@ test('the same key twice in one moment is one comment, with another text it is r
   expect(await forum.countOf(postId)).toBe(2)
 })
 
-test('events tell the count after each comment, in order', async () => {
+test('events contain the count after each comment, in order', async () => {
   const postId = await forum.newPost()
   const heard: [string, number][] = []
   const stop = forum.stoa.app.events.subscribe(({ name, event }) => {
@@ -94,7 +94,7 @@ test('events tell the count after each comment, in order', async () => {
   expect(heard.map(([content]) => content).sort()).toEqual([...keys].sort())
 })
 
-test('a post that another process has just closed takes no comment', async () => {
+test('a post just closed by another process refuses comments', async () => {
   const [open, closed] = [await forum.newPost(), await forum.newPost()]
   const about = { postId: closed }
   await sendAll([{ token: forum.ada.token, key: 'before', about }])
@@ -107,7 +107,7 @@ test('a post that another process has just closed takes no comment', async () =>
   expect([await forum.countOf(closed), await forum.countOf(open)]).toEqual([1, 1])
 })
 
-test('a reply that was allowed before its comment was hidden is refused when it is written', async () => {
+test('a reply that was allowed before its comment was hidden is refused when written', async () => {
   const postId = await forum.newPost()
   const { ada, bea, stoa } = forum
   const top = await forum.say(ada.token, { postId })
@@ -155,7 +155,7 @@ test.each(['locked', 'archived'] as const)(
   },
 )
 
-test('replies and the hiding of what they answer, at one moment: counters are exact', async () => {
+test('concurrent replies and hiding of their comment leave exact counters', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   for (let turn = 0; turn < 4; turn += 1) {

@@ -84,7 +84,7 @@ function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountSe
   return { tellAll: jobs.drain }
 }
 
-test('a process that is killed while it tells many leaves the rest to the next; each is told once', async () => {
+test('if a process is killed during fan-out, the next one continues; each person is notified once', async () => {
   const { stoa, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
@@ -112,7 +112,7 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
 })
 
-test('two servers notify at once: each person is notified once', async () => {
+test('two servers fan out concurrently: each person is notified once', async () => {
   const { stoa } = forum
   await forgetAll()
   const { jobs } = stoa.app
@@ -126,7 +126,7 @@ test('two servers notify at once: each person is notified once', async () => {
   expect(await left()).toEqual([])
 })
 
-test('what somebody turns off until they are held is heeded', async () => {
+test('a setting turned off during fan-out is respected', async () => {
   const { stoa, ada, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
@@ -152,7 +152,7 @@ test('what somebody turns off until they are held is heeded', async () => {
   expect(await left()).toEqual([])
 })
 
-test('comments that are told together are counted one by one, and the newest thread comes first', async () => {
+test('comments fanned out together are counted one by one, and the newest thread comes first', async () => {
   const { stoa, ada, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})

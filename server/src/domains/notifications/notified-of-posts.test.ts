@@ -19,7 +19,7 @@ const post = (token: string, about: object = {}) =>
 const set = ({ token }: { token: string }, notificationSettings: object) =>
   forum.stoa.call('notificationSettings', { notificationSettings }, { token })
 
-test('posts of people whom one follows are told together by person, without being asked for', async () => {
+test('new posts of followed people are grouped by person, by default', async () => {
   const { ada, bea, cem, moderator } = forum
   await follow(cem, ada)
   await follow(cem, moderator)
@@ -47,7 +47,7 @@ test('posts of people whom one follows are told together by person, without bein
   expect(await told(cem)).toHaveLength(3)
 })
 
-test('posts of a community are told to members who want them, together by community, and once to who follows, too', async () => {
+test('new posts of a community are sent to members who want them, grouped by community, and once to followers', async () => {
   const { ada, bea, cem, moderator, stoa } = forum
   const wanting = { onSite: { communityPost: true } }
   for (const person of [bea, cem]) await set(person, wanting)
@@ -76,7 +76,7 @@ test('posts of a community are told to members who want them, together by commun
   await set(cem, { onSite: { communityPost: false } })
 })
 
-test('a post that answers another is told to whom it answers, as an answer', async () => {
+test('a post that responds to another notifies its author as a reply', async () => {
   const { ada, bea } = forum
   const parentPostId = await post(ada.token)
   await forgetAll()
@@ -84,7 +84,7 @@ test('a post that answers another is told to whom it answers, as an answer', asy
   expect((await told(ada)).map(({ kind }) => kind)).toEqual(['reply'])
 })
 
-test('a post is told by each channel on which one wants to hear of any of what it is to them', async () => {
+test('a post is sent on each channel on which the person wants any of its kinds', async () => {
   const { ada, bea } = forum
   const off = { reply: false, newPost: false, communityPost: false, digest: false }
   const parentPostId = await post(bea.token)

@@ -30,7 +30,7 @@ const edit = (postId: string, input: Partial<CallInput<'postEdit'>> = {}, token 
 
 const postsOf = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
 
-test('a draft may be as unfinished as it is, and no reader finds it', async () => {
+test('a draft may be incomplete, and readers can’t find it', async () => {
   const before = await postsOf()
   const heard: string[] = []
   const stop = forum.stoa.app.events.subscribe(({ name, room }) => heard.push(`${name} ${room}`))
@@ -46,7 +46,7 @@ test('a draft may be as unfinished as it is, and no reader finds it', async () =
   expect(own.body.payload.items.map(({ id }) => id)).toContain(draft.id)
 })
 
-test('an edited draft stays a draft, whether the edit says so or says nothing', async () => {
+test('an edited draft stays a draft, whether the edit says so or not', async () => {
   const before = await postsOf()
   const { id } = await saved()
   expect((await edit(id)).body.payload.post).toMatchObject({ status: 9, title: 'Finished', revision: 1 })
@@ -55,7 +55,7 @@ test('an edited draft stays a draft, whether the edit says so or says nothing', 
   expect(await postsOf()).toBe(before)
 })
 
-test('a draft is published when it is saved as more, dated then, under its last name only', async () => {
+test('a draft is published by saving it with another status, dated then, under its last name only', async () => {
   const before = await postsOf()
   const { id } = await saved({ title: 'A working title' })
   forum.stoa.clock.advance(1000)
@@ -71,12 +71,12 @@ test('a draft is published when it is saved as more, dated then, under its last 
   expect(await forum.stoa.database.read('post_revisions').where({ post_id: id })).toEqual([])
 })
 
-test('a published post can’t be made a draft again', async () => {
+test('a published post can’t become a draft again', async () => {
   const { id } = await saved({ saveAsDraft: false, postContent: blocks('Said') })
   expect((await edit(id, { saveAsDraft: true })).body.payload.post.status).toBe(0)
 })
 
-test('what a post must have is asked for when the draft is published', async () => {
+test('required fields are checked when the draft is published', async () => {
   const { id } = await saved()
   const refused = await edit(id, { postContent: empty, saveAsDraft: false })
   expect([refused.status, refused.body.details]).toEqual([
@@ -86,7 +86,7 @@ test('what a post must have is asked for when the draft is published', async () 
   expect((await edit(id, { postContent: empty })).status).toBe(200)
 })
 
-test('who has left the community publishes no draft there, and loses none', async () => {
+test('an author who has left the community can’t publish drafts there, and loses none', async () => {
   const cem = await forum.stoa.member('cem_drafts', { join: ['FORUM'] })
   const { id } = await saved({}, cem.token)
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: cem.token })
@@ -94,7 +94,7 @@ test('who has left the community publishes no draft there, and loses none', asyn
   expect((await edit(id, {}, cem.token)).body.payload.post.status).toBe(9)
 })
 
-test('a poll is taken away again, until somebody has voted', async () => {
+test('a poll can be removed until somebody has voted', async () => {
   const { id } = await saved({ pollOptions: ['Yes', 'No'] })
   expect((await edit(id)).body.payload.post.pollOptions).toEqual(['Yes', 'No'])
   expect((await edit(id, { pollOptions: null })).body.payload.post.pollOptions).toBeNull()
@@ -107,7 +107,7 @@ test('a poll is taken away again, until somebody has voted', async () => {
   expect(refused.body.code).toBe('VALIDATION_FAILED')
 })
 
-test('nobody keeps more than 200 drafts; one that is there is saved all the same', async () => {
+test('at most 200 drafts per person; existing ones can still be saved', async () => {
   const hoarder = await forum.stoa.member('hoarder', { join: ['FORUM'] })
   const { id } = await saved({}, hoarder.token)
   for (let made = 1; made < DRAFTS_MAX; made += 1) {

@@ -39,7 +39,7 @@ const rowsOf = ({ id }: Person) => forum.stoa.database.read('saves').where({ use
 const setStatus = (table: 'posts' | 'comments', id: string, status: number) =>
   forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update({ status }))
 
-test('posts and comments stand in one list, last saved first, a page at a time', async () => {
+test('posts and comments are in one list, last saved first, page by page', async () => {
   const reader = await signedUp()
   const wanted: string[] = []
   for (let number = 0; number < 5; number += 1) {
@@ -60,7 +60,7 @@ test('posts and comments stand in one list, last saved first, a page at a time',
   }
 })
 
-test('a page costs the same wherever it is', async () => {
+test('each page costs the same', async () => {
   const { id: user_id } = await signedUp()
   const about = { user_id, entity_type: 'Post', community_id: forum.communityId }
   const rows = Array.from({ length: 200 }, (_, index) => ({ ...about, entity_id: `deep${index}`, saved_at: index }))
@@ -75,7 +75,7 @@ test('a page costs the same wherever it is', async () => {
   }
 })
 
-test('saving twice leaves it where it is, and removing twice leaves it removed', async () => {
+test('saving or removing twice has the effect of once', async () => {
   const reader = await signedUp()
   const [first, second] = [await forum.newPost(), await forum.newPost()]
   for (const postId of [first, second, first]) {
@@ -87,7 +87,7 @@ test('saving twice leaves it where it is, and removing twice leaves it removed',
   expect(idsOf(await list(reader))).toEqual([first])
 })
 
-test('saves at the same moment make one', async () => {
+test('concurrent saves create one', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   const answers = await Promise.all(Array.from({ length: 5 }, () => savePost(reader, postId)))
@@ -95,7 +95,7 @@ test('saves at the same moment make one', async () => {
   expect(await rowsOf(reader)).toHaveLength(1)
 })
 
-test('what may not be seen any more is left out, can be removed, and is back when it may be seen again', async () => {
+test('invisible items are omitted, can be removed, and return when they become visible again', async () => {
   const reader = await signedUp()
   const [postId, otherId] = [await forum.newPost(), await forum.newPost()]
   const { id: commentId } = await forum.say(forum.ada.token, { postId })
@@ -114,7 +114,7 @@ test('what may not be seen any more is left out, can be removed, and is back whe
   expect(idsOf(await list(reader)).toSorted()).toEqual([postId, otherId, commentId].toSorted())
 })
 
-test('a post is no comment and a comment no post', async () => {
+test('a post’s id isn’t accepted as a comment’s, and vice versa', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId })
@@ -125,7 +125,7 @@ test('a post is no comment and a comment no post', async () => {
   expect(idsOf(await list(reader))).toEqual([postId])
 })
 
-test('the viewer’s facts tell what they have saved, and nobody else’s do', async () => {
+test('the viewer’s facts contain their saves, and nobody else’s', async () => {
   const [reader, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId })
@@ -143,7 +143,7 @@ test('the viewer’s facts tell what they have saved, and nobody else’s do', a
   expect(await facts(reader)).toBeUndefined()
 })
 
-test('a person’s other pages hear of it, and nobody is told', async () => {
+test('a person’s other pages are updated, and nobody is notified', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost({ publisherId: forum.bea.id })
   const { id: entityId } = await forum.say(forum.bea.token, { postId })
@@ -165,7 +165,7 @@ test('a person’s other pages hear of it, and nobody is told', async () => {
   expect(await forum.stoa.database.read('notification_causes').select('cause_id')).toEqual(before)
 })
 
-test('what is saved with any account of a person is saved by that person, once', async () => {
+test('items saved with any account of a person are saved by the person, once', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [both, mains, others] = [await forum.newPost(), await forum.newPost(), await forum.newPost()]
   for (const [person, postId] of [
@@ -193,7 +193,7 @@ test('what is saved with any account of a person is saved by that person, once',
   expect(await rowsOf(other)).toMatchObject([{ entity_id: others }])
 })
 
-test('what was saved with two accounts at once stands in the list once', async () => {
+test('an item saved with two accounts concurrently is listed once', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   for (const person of [main, other]) await savePost(person, postId)
@@ -201,7 +201,7 @@ test('what was saved with two accounts at once stands in the list once', async (
   expect(idsOf(await list(main))).toEqual([postId])
 })
 
-test('what somebody has saved goes with their account', async () => {
+test('saves are deleted with their account', async () => {
   const reader = await signedUp()
   await savePost(reader, await forum.newPost())
   const { username: confirm } = reader
@@ -209,7 +209,7 @@ test('what somebody has saved goes with their account', async () => {
   expect(await rowsOf(reader)).toEqual([])
 })
 
-test('a site of another community can neither save nor remove', async () => {
+test('another community’s site can neither save nor remove', async () => {
   const site = 'https://elsewhere.example'
   const postId = await forum.newPost()
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: forum.bea.id, site, lasting: false })
@@ -223,7 +223,7 @@ test('a site of another community can neither save nor remove', async () => {
   expect((await forum.stoa.call('savedList', {}, there)).body.code).toBe('SITE_BOUND')
 })
 
-test('each role is shown of what it saved what the table of permissions lets it read', async () => {
+test('each role sees of its saves what the permission table allows', async () => {
   const scene = await startReadingScene()
   const wrong: unknown[] = []
   for (const role of ROLES) {

@@ -1,6 +1,6 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
-test('a member founds a community, fills it, chooses a partner and hands it over', async ({
+test('a member creates a community, sets it up, adds a partner and transfers it', async ({
   complaints,
   context,
   page,
@@ -8,7 +8,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
 }) => {
   await makeAccount(request, 'fern_founder')
   await makeAccount(request, 'hal_heir')
-  await enterAs(context, 'fern_founder')
+  await signInAs(context, 'fern_founder')
   await page.goto(`${forumUrl}/bbs/picker`)
   await page.getByRole('link', { name: 'Create a community' }).click()
 
@@ -19,7 +19,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await name.pressSequentially('meadow')
   await expect(page.getByText('MEADOW is available.')).toBeVisible()
   await page.getByLabel('Title').fill('Meadow talk')
-  // What is typed is there again after a reload.
+  // The text is restored after a reload.
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Meadow talk')
   await page.getByLabel('New topic').fill('Hay')
@@ -27,7 +27,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page.getByText('MEADOW is available.')).toBeVisible()
   await page.getByRole('button', { name: 'Create community' }).click()
   await expect(page.getByRole('heading', { name: 'Your community is ready' })).toBeVisible()
-  // Browsers complain about every answer that is no success: a name that is free is not found.
+  // Browsers log every error response, including the 404 of a free name.
   complaints.splice(0)
 
   await page.getByRole('link', { name: 'Add topics' }).click()
@@ -35,10 +35,10 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await page.getByRole('button', { name: 'Add topic' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Flowers' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Flowers up' }).click()
-  // Flowers stand first now: the focus goes on to the button that still moves them.
+  // Flowers is first now, so focus moves to the button that can still move it.
   await expect(page.getByRole('button', { name: 'Move Flowers down' })).toBeFocused()
 
-  const fern = await elsewhere(request, 'fern_founder')
+  const fern = await apiAs(request, 'fern_founder')
   const { community } = await fern.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/MEADOW',
   )
@@ -51,7 +51,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await page.goto(`${forumUrl}/bbs/MEADOW`)
   await expect(page.getByRole('link', { name: 'Welcome to the meadow' })).toBeVisible()
 
-  const hal = await elsewhere(request, 'hal_heir')
+  const hal = await apiAs(request, 'hal_heir')
   await hal.call('community/join', { tokenName: 'MEADOW', join: true })
   await page.goto(`${forumUrl}/bbs/MEADOW/tab/holders`)
   await page.getByRole('button', { name: 'Manage hal_heir' }).click()
@@ -69,7 +69,7 @@ test('a member founds a community, fills it, chooses a partner and hands it over
   await expect(page).toHaveURL(`${forumUrl}/bbs/hay-meadow/tab/about`)
 
   await page.goto(`${forumUrl}/bbs/MEADOW/admin-settings/posting`)
-  // It changes once the server has saved it.
+  // The checkbox changes once the server has saved it.
   await page.getByLabel('Polls').click()
   await expect(page.getByLabel('Polls')).not.toBeChecked()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

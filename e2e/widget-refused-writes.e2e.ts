@@ -1,7 +1,16 @@
 import type { Page, Route } from '@playwright/test'
-import { articleUrl, type Complaints, enterAs, expect, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
+import {
+  articleUrl,
+  type Complaints,
+  expect,
+  signInAs,
+  signInWindow,
+  test,
+  waitForHydration,
+  widgetOf,
+} from './harness.ts'
 
-/** Signs in through the window that a press in the widget opens, by a member who is signed in at the forum. */
+/** Signs in through the window that a press in the widget opens, as a member who is signed in at the forum. */
 async function signedInBy(page: Page, press: () => Promise<void>) {
   await press()
   const popup = await signInWindow(page)
@@ -10,7 +19,7 @@ async function signedInBy(page: Page, press: () => Promise<void>) {
   await closing
 }
 
-/** Answers as the server does when it refuses. */
+/** Responds like the server when it refuses. */
 const refuse = (status: number, code: string, message: string) => (route: Route) =>
   route.fulfill({
     status,
@@ -18,23 +27,23 @@ const refuse = (status: number, code: string, message: string) => (route: Route)
     json: { status: 'error', code, message, requestId: 'journey' },
   })
 
-/** What the browser itself says of refused and failed requests. */
-function forgetRefusals(complaints: Complaints): void {
+/** Removes the browser's messages about refused and failed requests. */
+function ignoreRefusals(complaints: Complaints): void {
   const others = complaints.filter((complaint) => !/Failed to load resource|WebSocket connection/.test(complaint))
   complaints.splice(0, complaints.length, ...others)
 }
 
-test('a refused reaction or vote is taken back and the widget says why, aloud', async ({
+test('a refused reaction or vote is rolled back, and the widget announces why', async ({
   page,
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await signedInBy(page, () => thumb.click())
-  // The session's frame has to redeem the code first, which takes a busy machine a while.
+  // The session's frame has to redeem the code first, which takes long on a busy machine.
   await expect(thumb).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 })
 
   await page.route('**/api/post/reaction', refuse(403, 'BANNED', 'You are banned from this community.'))
@@ -50,7 +59,7 @@ test('a refused reaction or vote is taken back and the widget says why, aloud', 
   await option.click()
   await expect(page.locator('stoa-poll').getByText("You're posting too frequently")).toBeVisible()
   await expect(option).toHaveAttribute('aria-pressed', 'false')
-  // One thing is said at a time.
+  // Only one message shows at a time.
   await expect(page.locator('stoa-reactions').getByRole('alert')).toHaveText('')
 
   await page.unrouteAll()
@@ -64,23 +73,23 @@ test('a refused reaction or vote is taken back and the widget says why, aloud', 
   await widgetOf(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(widgetOf(page).getByText(/Couldn’t reach the server/)).toHaveCount(0)
   await context.setOffline(false)
-  forgetRefusals(complaints)
+  ignoreRefusals(complaints)
 })
 
-test('an offline reader sends: the text stays with plain words, and goes once when the network is back', async ({
+test('a comment sent offline stays with an error, and is sent once when the network is back', async ({
   page,
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox')
-  // A comment is shown before the server has it.
-  const untilKept = () =>
+  // A comment is shown before the server has stored it.
+  const untilStored = () =>
     page.waitForResponse((response) => response.ok() && response.url().endsWith('/api/comment/create'))
-  const first = untilKept()
+  const first = untilStored()
   await box.fill('First, while there is a network.')
   await signedInBy(page, () => widget.getByRole('button', { name: 'Sign in to comment' }).click())
   await expect(widget.getByRole('article').filter({ hasText: 'First, while there is a network.' })).toHaveCount(1)
@@ -97,14 +106,14 @@ test('an offline reader sends: the text stays with plain words, and goes once wh
   })
   await expect(box).toHaveValue('Written on the train.')
   await context.setOffline(false)
-  const second = untilKept()
+  const second = untilStored()
   await widget.getByRole('button', { name: 'Comment', exact: true }).click()
   const sent = widget.getByRole('article').filter({ hasText: 'Written on the train.' })
   await expect(sent).toHaveCount(1)
   await (await second).finished()
   await expect(box).toHaveValue('')
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(sent).toHaveCount(1)
-  forgetRefusals(complaints)
+  ignoreRefusals(complaints)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/community/found-one-glove-left-very-small`
 const TYPED = 'It may be mine, if it is very left.'
@@ -20,7 +20,7 @@ const refusals = [
   ],
 ] as const
 
-/** Lets the server answer one call with a refusal, whatever the code of the client repeats. */
+/** Refuses one call, also when the client retries. */
 async function refuse(page: Page, call: string, answer: { status: number; code: string; message: string }) {
   const { status, code, message } = answer
   const body = { status: 'error', code, message, requestId: 'r' }
@@ -28,12 +28,12 @@ async function refuse(page: Page, call: string, answer: { status: number; code: 
 }
 
 for (const [status, code, message, told] of refusals) {
-  test(`a reaction and a comment refused with ${status} are taken back honestly, and nothing typed is lost`, async ({
+  test(`a reaction and a comment refused with ${status} are rolled back, and no text is lost`, async ({
     page,
     context,
     complaints,
   }) => {
-    await enterAs(context, 'demo_emi')
+    await signInAs(context, 'demo_emi')
     await page.goto(post)
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     const box = page.getByLabel('Write a comment')
@@ -54,7 +54,7 @@ for (const [status, code, message, told] of refusals) {
     await expect(page.getByRole('article').filter({ hasText: TYPED })).toHaveCount(0)
     await page.reload()
     await expect(box).toHaveValue(TYPED)
-    // The browser itself tells of the refusals.
+    // The browser logs the refusals.
     expect(complaints.filter((text) => !/\/api\/(post\/reaction|comment\/create)/.test(text))).toEqual([])
     complaints.length = 0
   })

@@ -1,12 +1,12 @@
-import { articleUrl, enterAs, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, signInAs, test, waitForHydration, widgetOf } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/a-library-of-things-that-are-not-books`
 
-test('a reply and an edit that are being written are there again after a reload, and the page stays where it was', async ({
+test('an unfinished reply and edit are open again after a reload, and the page doesn’t scroll', async ({
   page,
   context,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.setViewportSize({ width: 1000, height: 500 })
   await page.goto(address)
   await page.getByLabel('Write a comment').fill('Mine, to be changed.')
@@ -27,7 +27,7 @@ test('a reply and an edit that are being written are there again after a reload,
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   await expect(reply).toBeInViewport()
 
-  // Closed on purpose it stays closed, with its text.
+  // A reply that was closed stays closed, with its text kept.
   await theirs.getByRole('button', { name: 'Cancel' }).click()
   await expect(reply).toHaveCount(0)
   await page.reload()
@@ -37,9 +37,9 @@ test('a reply and an edit that are being written are there again after a reload,
   await expect(reply).toHaveValue('Half a reply')
 })
 
-test('a reply that is being written in an article is there again after a reload', async ({ page }) => {
+test('an unfinished reply in an article is open again after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const comment = widget.getByRole('article').filter({ has: page.getByRole('button', { name: 'Reply', exact: true }) })
   await comment.first().getByRole('button', { name: 'Reply', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { textsOf } from '../scripts/testing/text-contrast.ts'
-import { articleUrl, expect, forumUrl, partnerUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, partnerUrl, test, waitForHydration, widgetOf } from './harness.ts'
 
 const address = `${partnerUrl}/foreign.html`
 const widget = (attributes = '') =>
@@ -14,13 +14,13 @@ interface ForeignPage {
   width?: number
 }
 
-/** Opens a page of the partner's that nobody here has styled, and waits for the thread in it. */
+/** Opens a page of the partner's with its own style, and waits for its thread. */
 async function open(
   page: Page,
   { style, body = widget(), html = '<html lang="en">', colorScheme, width }: ForeignPage,
 ) {
   if (colorScheme) await page.emulateMedia({ colorScheme })
-  // What stands in for the server has no address, so the browser takes the page for one of the public network.
+  // A mocked response has no IP address, so the browser treats the page as public.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   if (width) await page.setViewportSize({ width, height: 900 })
   const script = `<script type="module" src="${forumUrl}/embed.js" async></script>`
@@ -45,12 +45,12 @@ const LOOKS = {
 }
 
 for (const [look, style] of Object.entries(LOOKS)) {
-  test(`every text is readable on a page in ${look}, whatever the reader’s system`, async ({ page }) => {
+  test(`every text is readable on a page in ${look}, whatever the reader’s system theme`, async ({ page }) => {
     await open(page, { style, colorScheme: 'light' })
     expect(await weakTexts(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => weakTexts(page)).toEqual([])
-    await untilAlive(page)
+    await waitForHydration(page)
     await widgetOf(page).getByRole('textbox').fill('Hello')
     await widgetOf(page).getByRole('button', { name: 'Sign in to comment' }).hover()
     await expect.poll(() => weakTexts(page)).toEqual([])
@@ -59,7 +59,7 @@ for (const [look, style] of Object.entries(LOOKS)) {
   })
 }
 
-test('the theme follows the site’s own switch, its transitions and an element that is moved', async ({ page }) => {
+test('the theme follows the site’s switch, its transitions and moved elements', async ({ page }) => {
   const style = `body { background: #fff; color: #222; transition: color 120ms }
     html.night body { background: #111; color: #eee } aside { background: #000; color: #fff }`
   await open(page, { style, body: `<main>${widget()}</main><aside></aside>` })
@@ -71,13 +71,13 @@ test('the theme follows the site’s own switch, its transitions and an element 
   await expect.poll(() => theme(page)).toBe('light')
   await page.evaluate(() => document.querySelector('aside')?.append(document.querySelector('stoa-comments') as Node))
   await expect.poll(() => theme(page)).toBe('dark')
-  // Taken over by the components it goes on.
-  await untilAlive(page)
+  // It still does after hydration.
+  await waitForHydration(page)
   await page.evaluate(() => document.querySelector('aside')?.setAttribute('style', 'background: #fff; color: #000'))
   await expect.poll(() => theme(page)).toBe('light')
 })
 
-test('a page that follows the reader’s system takes the widget along', async ({ page }) => {
+test('the widget follows a page that follows the system theme', async ({ page }) => {
   const style =
     'body { background: #fff; color: #222 } @media (prefers-color-scheme: dark) { body { background: #111; color: #eee } }'
   await open(page, { style, colorScheme: 'light' })
@@ -86,7 +86,7 @@ test('a page that follows the reader’s system takes the widget along', async (
   await expect.poll(() => theme(page)).toBe('dark')
 })
 
-test('a theme that the page sets is kept, and `system` is the reader’s', async ({ page }) => {
+test('a theme set by the page is kept, and `system` follows the reader’s system', async ({ page }) => {
   await open(page, { style: 'body { background: #111; color: #111 }', body: widget('theme="dark"') })
   expect(await weakTexts(page)).toEqual([])
   const schemeOf = () =>
@@ -99,9 +99,9 @@ test('a theme that the page sets is kept, and `system` is the reader’s', async
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the fragment in a dark page is readable without a script (${colorScheme} system)`, async ({ browser }) => {
+  test(`the fragment in a dark page is readable without scripts (${colorScheme} system)`, async ({ browser }) => {
     const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })
-    // A page styles its own links.
+    // Links styled by the page.
     for (const style of [`a { color: inherit } ${LOOKS.dark}`, LOOKS.white]) {
       for (const variant of ['shadow', 'plain']) {
         const fragment = await (await fetch(`${forumUrl}/api/articles/fragment?${query}&variant=${variant}`)).text()
@@ -143,19 +143,19 @@ const PARENTS = {
 }
 
 for (const [parent, style] of Object.entries(PARENTS)) {
-  test(`the widget has the room that ${parent} of a page can give`, async ({ page }) => {
+  test(`the widget fills the width of ${parent}`, async ({ page }) => {
     await open(page, { style: `.parent { ${style} }`, body: `<div class="parent">${widget()}</div>`, width: 1000 })
     const room = async () => (await widgetOf(page).boundingBox())?.width ?? 0
-    // As far as lines can be read.
+    // Limited to a readable line length.
     expect(await room()).toBeGreaterThanOrEqual(704)
     expect(await room()).toBeLessThanOrEqual(984)
     await page.setViewportSize({ width: 360, height: 900 })
-    // All of a narrow page less its margins.
+    // The width of a narrow page without its margins.
     await expect.poll(room).toBe(344)
   })
 }
 
-test('direction is the page’s, language its own', async ({ page }) => {
+test('direction comes from the page, language from the widget’s attribute', async ({ page }) => {
   const directionOf = () =>
     widgetOf(page)
       .locator('.stoa-comment')
@@ -168,9 +168,9 @@ test('direction is the page’s, language its own', async ({ page }) => {
     })
   await open(page, { style: '', html: '<html>', body: `<div dir="rtl">${widget()}</div>` })
   expect([await directionOf(), await avatarIsRight()]).toEqual(['rtl', true])
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await directionOf()).toBe('rtl')
-  // The page changes its mind.
+  // The page changes its theme.
   await page.evaluate(() => document.querySelector('[dir]')?.removeAttribute('dir'))
   await expect.poll(avatarIsRight).toBe(false)
   await open(page, { style: 'body { direction: rtl }', html: '<html lang="en">' })
@@ -181,17 +181,17 @@ test('direction is the page’s, language its own', async ({ page }) => {
   ).toBe(true)
 })
 
-test('a column of 180 px holds whole words, and nothing sticks out', async ({ page }) => {
+test('a column of 180 px doesn’t break words or overflow', async ({ page }) => {
   const poll = `<stoa-poll community="FORUM" url="${articleUrl}"></stoa-poll>`
   await open(page, { style: 'body { width: 180px; margin: 0 }', body: poll + widget() })
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-poll').getByText('The bicycle channel')).toBeVisible()
   await widgetOf(page).getByRole('textbox').fill('Hello')
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
   const faultsOf = (host: Element) => {
     const edge = host.getBoundingClientRect().right + 1
     const range = document.createRange()
-    /** A word is broken when its letters stand on two lines. */
+    /** A word is broken if its letters are on two lines. */
     const isBroken = (node: Node) =>
       [...(node.nodeValue ?? '').matchAll(/[a-z]+/gi)].some(({ 0: word, index }) => {
         range.setStart(node, index)
@@ -212,9 +212,9 @@ test('a column of 180 px holds whole words, and nothing sticks out', async ({ pa
 })
 
 for (const dir of ['ltr', 'rtl']) {
-  test(`Read More covers no words in a ${dir} page, whichever way they run`, async ({ page }) => {
+  test(`Read More covers no words in a ${dir} page, in either text direction`, async ({ page }) => {
     await open(page, { style: '', html: `<html lang="en" dir="${dir}">`, width: 360 })
-    await untilAlive(page)
+    await waitForHydration(page)
     const covered = await widgetOf(page).evaluate(async (host) => {
       const root = host.shadowRoot as ShadowRoot
       const texts = Array.from(root.querySelectorAll<HTMLElement>('.stoa-comment-text')).slice(0, 2)
@@ -227,7 +227,7 @@ for (const dir of ['ltr', 'rtl']) {
         const range = document.createRange()
         range.selectNodeContents(text)
         const { lineHeight, maskImage: mask } = getComputedStyle(text)
-        // Of the last line the mask leaves nothing.
+        // The mask hides the end of the last line.
         const end = text.getBoundingClientRect().bottom - Number.parseFloat(lineHeight)
         const lines = [...range.getClientRects()].filter((line) => (line.top + line.bottom) / 2 < end)
         return {
@@ -243,7 +243,7 @@ for (const dir of ['ltr', 'rtl']) {
   })
 }
 
-test('a page is printed with all of every text and without controls', async ({ page }) => {
+test('a page is printed with full texts and without controls', async ({ page }) => {
   const long = Array.from({ length: 30 }, (_, line) => `Line ${line}`).join('\n')
   await page.route('**/api/articles/fragments?**', async (route) => {
     const response = await route.fetch()
@@ -264,12 +264,12 @@ test('a page is printed with all of every text and without controls', async ({ p
   await page.emulateMedia({ media: 'print' })
   expect(await isCut()).toBe(false)
   await expect(widgetOf(page).locator('button:visible, select:visible, textarea:visible')).toHaveCount(0)
-  // Of a poll the result is printed.
+  // Polls are printed with their results.
   await expect(page.locator('stoa-poll').getByText('The bicycle channel')).toBeVisible()
   await expect(page.locator('stoa-poll').getByText('Choose one')).toBeHidden()
 })
 
-test('an empty thread gives back the room that the page has kept', async ({ page }) => {
+test('an empty thread releases the space that the page reserved', async ({ page }) => {
   const style = 'stoa-comments:not([data-stoa-ready]) { display: block; min-block-size: 100vh }'
   const body = `<stoa-comments community="FORUM" url="${partnerUrl}/articles/nothing-said.html"></stoa-comments>`
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
@@ -280,7 +280,7 @@ test('an empty thread gives back the room that the page has kept', async ({ page
   expect((await widgetOf(page).boundingBox())?.height).toBeLessThan(300)
 })
 
-test('the font is the page’s where it says so, and follows it', async ({ page }) => {
+test('the font is inherited from the page if requested, and follows its changes', async ({ page }) => {
   await open(page, { style: 'body { font: 21px monospace }', body: widget('font="inherit"') })
   const text = widgetOf(page).locator('.stoa-comment-text').first()
   await expect(text).toHaveCSS('font-size', '21px')
@@ -291,14 +291,14 @@ test('the font is the page’s where it says so, and follows it', async ({ page 
   await expect(text).toHaveCSS('font-size', '16px')
 })
 
-test('what an old library adds to every object breaks nothing', async ({ page }) => {
+test('methods that an old library adds to every object break nothing', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['foo', 'extend', 'each', 'clone']) {
       Object.assign(Object.prototype, { [name]: () => name })
     }
   })
   await open(page, { style: '' })
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('From an old page')
   await widgetOf(page).getByRole('button', { name: 'Comment anonymously' }).click()
   await expect(widgetOf(page).getByRole('article').filter({ hasText: 'From an old page' })).toHaveCount(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { articleUrl, type Complaints, expect, forumUrl, partnerUrl, test } from './harness.ts'
 
-/** Puts an element into a page of the partner, and hears what it tells the page. */
+/** Inserts an element into a page of the partner, and records its events. */
 async function insert(page: Page, attributes: Record<string, string>, tag = 'stoa-comments') {
   await page.goto(`${partnerUrl}/`)
   await page.evaluate(
@@ -16,40 +16,40 @@ async function insert(page: Page, attributes: Record<string, string>, tag = 'sto
   return page.locator('#tried')
 }
 
-/** Takes out what the console was told on purpose. */
-async function told(complaints: Complaints, what: RegExp): Promise<void> {
+/** Removes expected console messages. */
+async function takeMessages(complaints: Complaints, what: RegExp): Promise<void> {
   await expect.poll(() => complaints.some((complaint) => what.test(complaint)), `${what}`).toBe(true)
   const others = complaints.filter((complaint) => !what.test(complaint) && !complaint.startsWith('Failed to load'))
   complaints.splice(0, complaints.length, ...others)
 }
 
-test('an element without a community says so in its place and on the console, and shows the thread once it has one', async ({
+test('an element without a community shows and logs an error, and shows the thread once it has one', async ({
   page,
   complaints,
 }) => {
   for (const tag of ['stoa-comments', 'stoa-reactions']) {
     const element = await insert(page, { url: articleUrl }, tag)
     await expect(element.getByText('does not say which community')).toBeVisible()
-    await told(complaints, /the attribute community is missing: name the community/)
+    await takeMessages(complaints, /the attribute community is missing: name the community/)
   }
   const element = await insert(page, { url: articleUrl })
   await expect(element.getByText('does not say which community')).toBeVisible()
-  await told(complaints, /the attribute community is missing/)
+  await takeMessages(complaints, /the attribute community is missing/)
   await element.evaluate((host) => host.setAttribute('community', 'FORUM'))
   await expect(element.getByText('Name the bench after the ferry.')).toBeVisible()
   await expect(element.getByText('does not say which community')).toHaveCount(0)
 })
 
-test('options that can’t be are their defaults, and the console says which', async ({ page, complaints }) => {
+test('invalid options fall back to defaults and are logged', async ({ page, complaints }) => {
   const wrong = { sort: 'best', theme: 'pink', 'page-size': 'many', locale: 'n o', 'forum-url': 'http://[' }
   const element = await insert(page, { community: 'FORUM', url: articleUrl, ...wrong })
   await expect(element.getByText('Name the bench after the ferry.')).toBeVisible()
   for (const [name, value] of Object.entries(wrong)) {
-    await told(complaints, new RegExp(`${name}="${value.replace('[', '\\[')}" is not `))
+    await takeMessages(complaints, new RegExp(`${name}="${value.replace('[', '\\[')}" is not `))
   }
 })
 
-test('a page in en_US, as some systems write it, shows thread and counts', async ({ page }) => {
+test('a page with the locale en_US shows thread and counts', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('lang', 'en_US'))
   })
@@ -59,27 +59,27 @@ test('a page in en_US, as some systems write it, shows thread and counts', async
   await expect(count).toHaveText(/\d+ comments/)
 })
 
-test('what the forum refuses is said in its place, with what to do on the console', async ({ page, complaints }) => {
+test('a refusal by the forum is shown, with advice on the console', async ({ page, complaints }) => {
   const foreign = await insert(page, { community: 'FORUM', url: 'https://elsewhere.example/story' })
   await expect(foreign.getByText('is not registered with this community')).toBeVisible()
-  await told(complaints, /stoa origin:add FORUM/)
+  await takeMessages(complaints, /stoa origin:add FORUM/)
 
   const unknown = await insert(page, { community: 'NOWHERE', url: articleUrl })
   await expect(unknown.getByText('“NOWHERE” does not exist')).toBeVisible()
-  await told(complaints, /has no community "NOWHERE"/)
+  await takeMessages(complaints, /has no community "NOWHERE"/)
 
   const impossible = await insert(page, { community: 'N'.repeat(41), url: articleUrl })
   await expect(impossible.getByText('in a way that can’t be right')).toBeVisible()
-  await told(complaints, /Look at the attributes/)
+  await takeMessages(complaints, /Look at the attributes/)
 
-  // A site that serves the script itself and forgets to name the forum.
-  const astray = await insert(page, {
+  // A site that serves the script itself but doesn't name the forum.
+  const withoutForum = await insert(page, {
     community: 'FORUM',
     url: articleUrl,
     'forum-url': `${forumUrl}/`.replace('localhost', '127.0.0.1'),
   })
-  await expect(astray.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await told(complaints, /Load embed.js from there, or name it with forum-url/)
+  await expect(withoutForum.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await takeMessages(complaints, /Load embed.js from there, or name it with forum-url/)
   const left = complaints.filter((complaint) => !/Failed to load|Connecting to|Fetch API/.test(complaint))
   complaints.splice(0, complaints.length, ...left)
 })

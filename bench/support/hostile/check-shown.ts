@@ -1,24 +1,24 @@
 import { COMMENT_PREVIEW_SIZE, previewText } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { Page } from 'playwright'
-import { untilWidgetReady } from '../browser.ts'
-import { drawn, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'
+import { waitForWidget } from '../browser.ts'
+import { asRendered, openWholeThread, type ShownComment, shownComments } from '../shown-comments.ts'
 import type { Comparison } from './comparison.ts'
 import type { HostilePoll, HostilePost, HostileThread } from './write.ts'
 
 const TIMEOUT_MS = 30_000
 
-interface FeedLook {
+interface FeedCheck {
   posts: HostilePost[]
-  /** Of posts that have comments, which their cards show. */
+  /** Posts with comments, which are previewed on cards. */
   threads: HostileThread[]
   comparison: Comparison
-  /** Scripts are off: the next cards are on a page of their own. */
+  /** With scripts off, more cards are on the next page. */
   isPaged?: boolean
 }
 
-/** Every card of a community's feed, page after page. */
-export async function lookAtFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedLook): Promise<void> {
+/** Reads every card of a community's feed, page after page. */
+export async function checkFeed(page: Page, { posts, threads, comparison, isPaged = false }: FeedCheck): Promise<void> {
   const cards = page.locator('.stoa-card')
   const more = page.locator('.stoa-load-more').locator('a, button').first()
   const byPath = new Map<string, Awaited<ReturnType<typeof readCards>>[number]>()
@@ -37,7 +37,7 @@ export async function lookAtFeed(page: Page, { posts, threads, comparison, isPag
       comparison.text(`option in the feed ${post.path}`, { sent: option, read: card?.options[index] })
     }
     const tops = threads.find(({ postId }) => postId === post.id)?.comments.filter(({ parentId }) => parentId === null)
-    // Without votes the newest are the best.
+    // Without votes, the newest comments are the top ones.
     for (const [index, { id, text, author }] of (tops ?? []).toReversed().slice(0, COMMENT_PREVIEW_SIZE).entries()) {
       const preview = `${author} ${previewText(text)}`
       comparison.text(`preview of comment ${id} in the feed`, { sent: preview, read: card?.previews[index] })
@@ -50,7 +50,7 @@ async function grow(page: Page, { before }: { before: number }): Promise<void> {
   const isMore = (shown: number) => document.querySelectorAll('.stoa-card').length > shown
   await page.waitForFunction(isMore, before, { timeout: TIMEOUT_MS }).catch(async () => {
     const end = await page.locator('.stoa-feed-end').allInnerTexts()
-    throw new Error(`no more than ${before} cards after a press, at ${page.url()}: ${end.join()}`)
+    throw new Error(`still ${before} cards after "more" on ${page.url()}: ${end.join()}`)
   })
 }
 
@@ -66,8 +66,8 @@ function readCards(page: Page) {
   )
 }
 
-/** Title, author and paragraphs on the post's own page. */
-export async function lookAtPost(
+/** Reads title, author and paragraphs on the post's own page. */
+export async function checkPost(
   page: Page,
   { post, comparison }: { post: HostilePost; comparison: Comparison },
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function lookAtPost(
     paragraphs: [...article.querySelectorAll('.stoa-post-paragraph')].map((one) => {
       const paragraph = one.cloneNode(true) as Element
       for (const line of paragraph.querySelectorAll('br')) line.replaceWith('\n')
-      // What a link says to screen readers is ours.
+      // Screen-reader text of links is added by the forum.
       for (const said of paragraph.querySelectorAll('.stoa-visually-hidden')) said.remove()
       return paragraph.textContent ?? ''
     }),
@@ -94,34 +94,34 @@ export async function lookAtPost(
   }
 }
 
-interface ThreadLook {
+interface ThreadCheck {
   thread: HostileThread
   comparison: Comparison
-  /** How it was drawn, for the report. */
+  /** How it was rendered, for the report. */
   how: string
 }
 
-/** Every comment of the page's thread, in forum or widget, opened with its buttons. */
-export async function lookAtThread(page: Page, look: ThreadLook): Promise<void> {
+/** Reads every comment of the page's thread, in forum or widget, after expanding it. */
+export async function checkThread(page: Page, check: ThreadCheck): Promise<void> {
   await page.locator('.stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
   await openWholeThread(page)
-  compareThread(await shownComments(page), look)
+  compareThread(await shownComments(page), check)
 }
 
-/** The same in the order of time, which the browser draws. */
-export async function lookAtThreadAnew(page: Page, look: ThreadLook): Promise<void> {
-  const tops = look.thread.comments.filter(({ parentId }) => parentId === null)
+/** Reads the thread sorted by time, which the browser renders. */
+export async function checkThreadByTime(page: Page, check: ThreadCheck): Promise<void> {
+  const tops = check.thread.comments.filter(({ parentId }) => parentId === null)
   const select = page.locator('.stoa-comments-sort').first()
   if (tops.length < 2 || (await select.count()) === 0) return
   await select.selectOption('old')
   await page
     .locator(`.stoa-comments-branch:first-child [data-comment="${tops[0]?.id}"]`)
     .waitFor({ timeout: TIMEOUT_MS })
-  await lookAtThread(page, look)
+  await checkThread(page, check)
 }
 
-/** Page after page by the links that lead on, where scripts are off. */
-export async function lookAtPages(page: Page, look: ThreadLook): Promise<void> {
+/** Reads page after page by links, where scripts are off. */
+export async function checkPages(page: Page, check: ThreadCheck): Promise<void> {
   const shown = new Map<string, ShownComment>()
   const more = page.locator('a.stoa-comments-more')
   for (;;) {
@@ -130,38 +130,38 @@ export async function lookAtPages(page: Page, look: ThreadLook): Promise<void> {
     if (href === null) break
     await page.goto(new URL(href, page.url()).href)
   }
-  compareThread([...shown.values()], look)
+  compareThread([...shown.values()], check)
 }
 
-function compareThread(comments: ShownComment[], { thread, comparison, how }: ThreadLook): void {
+function compareThread(comments: ShownComment[], { thread, comparison, how }: ThreadCheck): void {
   const shown = new Map(comments.map((comment) => [comment.id, comment]))
   for (const { id, text, author, parentId } of thread.comments) {
     const comment = shown.get(id)
     const where = `comment ${id} ${how}`
-    comparison.text(where, { sent: drawn(text), read: comment?.text })
+    comparison.text(where, { sent: asRendered(text), read: comment?.text })
     comparison.text(`author of ${where}`, { sent: author, read: comment?.author })
     comparison.text(`parent of ${where}`, { sent: parentId ?? '', read: comment?.parentId ?? '' })
   }
 }
 
-/** The widget while somebody only reads, when its code has taken over, and drawn anew; the polls beside it. */
-export async function lookAtWidget(
+/** Reads the widget before hydration, after it and rendered by the browser, and the polls beside it. */
+export async function checkWidget(
   page: Page,
   about: { thread: HostileThread; polls: HostilePoll[]; comparison: Comparison },
 ): Promise<void> {
   const { thread, polls, comparison } = about
   const state = page.locator('stoa-comments script[type="application/json"]')
-  await untilWidgetReady(page)
-  await lookAtThread(page, { thread, comparison, how: 'in the widget of a reader' })
-  if ((await state.count()) !== 1) throw new Error('nobody touched the widget, and yet it has been taken over')
-  await lookAtPolls(page, { polls, comparison })
+  await waitForWidget(page)
+  await checkThread(page, { thread, comparison, how: 'in the widget before hydration' })
+  if ((await state.count()) !== 1) throw new Error('the widget was hydrated without any interaction')
+  await checkPolls(page, { polls, comparison })
   await page.locator('stoa-comments').getByRole('textbox').first().focus()
   await state.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
-  await lookAtThread(page, { thread, comparison, how: 'in the widget taken over' })
-  await lookAtThreadAnew(page, { thread, comparison, how: 'in the widget drawn anew' })
+  await checkThread(page, { thread, comparison, how: 'in the hydrated widget' })
+  await checkThreadByTime(page, { thread, comparison, how: 'in the widget, rendered by the browser' })
 }
 
-async function lookAtPolls(
+async function checkPolls(
   page: Page,
   { polls, comparison }: { polls: HostilePoll[]; comparison: Comparison },
 ): Promise<void> {

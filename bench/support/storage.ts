@@ -1,8 +1,8 @@
 import knex from 'knex'
 import { temporaryFolder } from './server-process.ts'
 
-/** Where a run keeps a forum. */
-export interface Place {
+/** Where a forum of a run keeps its data. */
+export interface Storage {
   /** `mysql://…`, or null for SQLite in the folder. */
   url: string | null
   dataFolder: string
@@ -11,8 +11,8 @@ export interface Place {
 
 let count = 0
 
-/** An empty database of the run's own: on the server at `DATABASE_URL` where that is set, else SQLite. */
-export async function fresh(): Promise<Place> {
+/** Creates an empty database: on the server at `DATABASE_URL` if set, else SQLite. */
+export async function createStorage(): Promise<Storage> {
   const dataFolder = temporaryFolder()
   const server = process.env.DATABASE_URL
   if (!server) return { url: null, dataFolder, drop: async () => {} }

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, partnerUrl, startForum, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, PASSWORD, partnerUrl, signInAs, startForum, test } from './harness.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 
 const PICTURE = `${partnerUrl}/footbridge.png`
 
-/** Posts as somebody with an account of their own; returns the post's address. */
+/** Publishes a post as a new member; returns its address. */
 async function post(context: BrowserContext, username: string, input: { blocks: object[]; heroImage?: object }) {
   await makeAccount(context.request, username)
-  const member = await elsewhere(context.request, username)
+  const member = await apiAs(context.request, username)
   await member.call('community/join', { tokenName: 'FORUM', join: true })
   const { community } = await member.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/FORUM',
@@ -24,17 +24,17 @@ async function post(context: BrowserContext, username: string, input: { blocks: 
   return `${forumUrl}/bbs/FORUM/community/${made.slugUrl}`
 }
 
-/** Origins of other sites that a page asks. */
+/** Other origins that a page requests. */
 function foreignRequests(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== forumUrl) asked.push(request.url())
+    if (protocol.startsWith('http') && origin !== forumUrl) requests.push(request.url())
   })
-  return asked
+  return requests
 }
 
-test('pictures from elsewhere come through the forum, films when they are pressed', async ({
+test('external pictures are loaded through the forum, and videos when they are pressed', async ({
   page,
   context,
   complaints,
@@ -47,27 +47,27 @@ test('pictures from elsewhere come through the forum, films when they are presse
       { type: 'video', data: { url: film, image: PICTURE, caption: 'The shutters' } },
     ],
   })
-  const asked = foreignRequests(page)
+  const requests = foreignRequests(page)
   await page.goto(address)
   const picture = page.locator('.stoa-post-figure-image')
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
   await page.getByText(/^Loads from 127\.0\.0\.1/).scrollIntoViewIfNeeded()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('link', { name: /Play video/ }).click()
-  await expect.poll(() => asked).toContain(film)
-  // There is no such film.
+  await expect.poll(() => requests).toContain(film)
+  // This video doesn't exist.
   complaints.length = 0
 })
 
-test('a profile’s picture is saved when it can be loaded, else the field says that it can’t', async ({
+test('a profile picture is saved if it can be loaded; otherwise the field reports an error', async ({
   page,
   context,
   complaints,
 }) => {
   await makeAccount(context.request, 'picture_ben')
-  await enterAs(context, 'picture_ben')
-  const asked = foreignRequests(page)
+  await signInAs(context, 'picture_ben')
+  const requests = foreignRequests(page)
   await page.goto(`${forumUrl}/bbs/my-account/settings`)
   const field = page.getByLabel('Image URL')
   const saved = page.getByRole('form', { name: 'Profile' }).getByText('Saved.')
@@ -86,10 +86,10 @@ test('a profile’s picture is saved when it can be loaded, else the field says 
   await expect(field).toHaveValue(PICTURE)
   const avatar = page.locator('.stoa-settings-picture img')
   await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test.describe('with a provider that asks nothing', () => {
+test.describe('with a provider that asks for no confirmation', () => {
   const START = '/api/auth/provider/harbour/start'
   const data = mkdtempSync(join(tmpdir(), 'stoa-pictures-'))
   let forum: Awaited<ReturnType<typeof startForum>>
@@ -109,24 +109,24 @@ test.describe('with a provider that asks nothing', () => {
     rmSync(data, { recursive: true })
   })
 
-  test('no post takes its start for a picture, and no picture, frame or film signs anybody in', async ({
+  test('posts can’t use a sign-in address as a picture, and no picture, frame or video signs a reader in', async ({
     page,
     context,
     browser,
     complaints,
   }) => {
-    await enterAs(context, 'demo_ada', forum.url)
+    await signInAs(context, 'demo_ada', forum.url)
     const headers = { origin: forum.url }
     const signIn = { data: { login: 'demo_ada', password: PASSWORD }, headers }
     const { userId, accessToken } = (await (await context.request.post(`${forum.url}/api/auth/signIn`, signIn)).json())
       .payload
     for (const url of [START, forum.url + START, `${forum.url.toUpperCase()}/media/..${START}`]) {
       const postContent = JSON.stringify({ blocks: [{ type: 'image', data: { file: { url } } }] })
-      const answer = await context.request.post(`${forum.url}/api/post/create`, {
+      const response = await context.request.post(`${forum.url}/api/post/create`, {
         data: { tokenName: 'FORUM', title: 'A picture', postContent },
         headers: { ...headers, authorization: `Bearer ${accessToken}` },
       })
-      expect([url, answer.status()]).toEqual([url, 400])
+      expect([url, response.status()]).toEqual([url, 400])
     }
 
     await page.route(`${forum.url}/test-page`, (route) =>
@@ -146,7 +146,7 @@ test.describe('with a provider that asks nothing', () => {
     expect((await refresh.json()).payload.userId).toBe(userId)
     complaints.length = 0
 
-    // A browser that goes there itself is signed in, as somebody else.
+    // A browser that navigates there is signed in as another account.
     const other = await browser.newContext()
     const there = await other.newPage()
     await there.goto(`${forum.url}${START}?next=/bbs/FORUM`)

@@ -1,7 +1,7 @@
-import { articleUrl, expect, forumUrl, PASSWORD, signInWindow, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, forumUrl, PASSWORD, signInWindow, test, waitForHydration, widgetOf } from './harness.ts'
 import { mailTo } from './mails.ts'
 
-test('a reader signs in by a mailed code in the widget’s window, stays signed in on that site, and is out when revoked', async ({
+test('a reader signs in with an e-mailed code in the widget’s window, stays signed in on that site, and is signed out when revoked', async ({
   page,
   browser,
   complaints,
@@ -9,25 +9,25 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   const email = 'mail_widget@example.com'
   const widget = widgetOf(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').fill('Read it twice, and crossed it once.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
   await popup.getByLabel('Username or e-mail').fill(email)
   await popup.getByRole('button', { name: 'E-mail me a link' }).click()
-  // The mail is read on the phone; its link is never opened.
+  // The code is read on another device; the link is never opened.
   const { code } = await mailTo(email)
   await popup.getByLabel('6-digit code').pressSequentially(code)
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'Read it twice' })).toHaveCount(1)
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText(/^Posting as /)).toBeVisible()
 
-  // From another device everything is ended: a new password does that.
+  // A new password on another device revokes all sessions.
   const phone = await browser.newContext()
   const other = await phone.newPage()
   await other.goto(`${forumUrl}/bbs/email-change-password`)
@@ -42,10 +42,10 @@ test('a reader signs in by a mailed code in the widget’s window, stays signed 
   await phone.close()
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
   await expect(widget.getByText(/^Posting as /)).toHaveCount(0)
-  // Its frame asked whether the session goes on, and was told that it does not.
+  // The frame's refresh was refused.
   complaints.length = 0
 })

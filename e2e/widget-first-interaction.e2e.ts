@@ -1,44 +1,42 @@
 import type { Page } from '@playwright/test'
 import {
+  apiAs,
   articlePostId,
   articleUrl,
-  elsewhere,
   expect,
   forumUrl,
+  showOnlyComments,
   signInWindow,
   test,
-  untilLive,
+  waitForLive,
   widgetOf,
-  withCommentsAlone,
 } from './harness.ts'
 
-/** A reader's script in all, after compression; style that comes in it is not counted in the goal, but here. */
+/** All scripts of a reader, compressed. Styles in them don't count towards the goal, but are included here. */
 const SCRIPT_MAX_BYTES = 15_000 + 5000
 
-/** Holds back files of the forum until they are let through. */
+/** Holds back files of the forum until they are released. */
 async function holdBack(page: Page, name: RegExp): Promise<() => void> {
-  let letThrough = () => {}
-  const gate = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route(name, async (route) => {
     await gate
-    // The page that asked for it may have gone.
+    // The page that requested it may be closed.
     await route.continue().catch(() => {})
   })
-  return letThrough
+  return release
 }
 
 const THREAD = /\/thread-[\w-]+\.js$/
 const WRITING = /\/writing-[\w-]+\.js$/
 
-test('somebody who reads a thread to its end loads little, and nothing before the thread is on the screen', async ({
-  page,
-}) => {
-  await withCommentsAlone(page)
-  const live = untilLive(page)
+test('reading a thread to its end loads little, and nothing before the thread is visible', async ({ page }) => {
+  await showOnlyComments(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
   const widget = widgetOf(page)
   await expect(widget.getByRole('article').first()).toBeVisible()
-  // The pointer rests over the comments while the wheel turns.
+  // The pointer is over the comments while the wheel turns.
   await widget
     .getByRole('article')
     .first()
@@ -69,12 +67,12 @@ test('somebody who reads a thread to its end loads little, and nothing before th
   expect(loaded.bytes).toBeLessThan(SCRIPT_MAX_BYTES)
 })
 
-test('a reader unfolds a long comment without the code for taking part', async ({ page, request }) => {
+test('a reader expands a long comment without loading the code for taking part', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const content = `${'A long account of the bridge, line after line of it.\n'.repeat(12)}And the last line.`
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content })
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   await page.goto(articleUrl)
   const long = widgetOf(page).getByRole('article').filter({ hasText: 'And the last line.' })
   const height = () => long.evaluate((article) => article.getBoundingClientRect().height)
@@ -86,7 +84,7 @@ test('a reader unfolds a long comment without the code for taking part', async (
   expect(await height()).toBeGreaterThan(folded * 1.5)
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(files.filter((name) => THREAD.test(name))).toEqual([])
-  // Taken over, it stays as it is.
+  // It stays expanded after hydration.
   const unfolded = await height()
   await widgetOf(page).getByRole('textbox').hover()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
@@ -95,13 +93,13 @@ test('a reader unfolds a long comment without the code for taking part', async (
   await expect.poll(height).toBe(folded)
 })
 
-test('news reach somebody who only reads', async ({ page, request }) => {
+test('live updates reach a reader who only reads', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  await withCommentsAlone(page)
-  const live = untilLive(page)
+  await showOnlyComments(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
   await live
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'Has anybody seen my hat?' })
   const button = widgetOf(page).getByRole('button', { name: /^\d+ new comments?$/ })
   await expect(button).toBeVisible()
@@ -109,14 +107,14 @@ test('news reach somebody who only reads', async ({ page, request }) => {
   await expect(widgetOf(page).getByText('Has anybody seen my hat?')).toBeVisible()
 })
 
-test('“Reply”, pressed before there is code for it, opens a reply with what was typed since', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
+test('“Reply”, pressed before its code has loaded, opens a reply with the text typed since', async ({ page }) => {
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
   const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
   await reply.click()
   await page.keyboard.type('Typed at once, ')
-  letThread()
+  releaseThread()
   const box = widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })
   await expect(box).toBeFocused()
   await page.keyboard.type('and on.')
@@ -124,10 +122,10 @@ test('“Reply”, pressed before there is code for it, opens a reply with what 
   await expect(reply).not.toHaveAttribute('aria-busy')
 })
 
-test('somebody who tabs into the box and types at once loses no key', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
-  const letWriting = await holdBack(page, WRITING)
+test('typing right after tabbing into the box loses no key', async ({ page }) => {
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
+  const releaseWriting = await holdBack(page, WRITING)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await expect(box).toBeVisible()
@@ -136,46 +134,46 @@ test('somebody who tabs into the box and types at once loses no key', async ({ p
     await page.keyboard.press('Tab')
   }
   await page.keyboard.type('One ')
-  letThread()
+  releaseThread()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
   await expect(box).toBeFocused()
   await page.keyboard.type('two ')
-  letWriting()
+  releaseWriting()
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await page.keyboard.type('three')
   await expect(box).toHaveValue('One two three')
 })
 
-test('Ctrl+Enter, pressed before there is code for it, sends what was typed', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
-  const letWriting = await holdBack(page, WRITING)
+test('Ctrl+Enter, pressed before the code has loaded, sends the text', async ({ page }) => {
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
+  const releaseWriting = await holdBack(page, WRITING)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await box.click()
   await page.keyboard.type('Sent before it could be')
   await page.keyboard.press('Control+Enter')
-  letThread()
+  releaseThread()
   await page.waitForFunction(() => !document.querySelector('stoa-comments')?.shadowRoot?.querySelector('script'))
-  letWriting()
+  releaseWriting()
   await signInWindow(page)
   await expect(box).toHaveValue('Sent before it could be')
 })
 
-test('what was typed before there was code for it survives a reload', async ({ page }) => {
-  await withCommentsAlone(page)
-  const letThread = await holdBack(page, THREAD)
+test('text typed before the code has loaded survives a reload', async ({ page }) => {
+  await showOnlyComments(page)
+  const releaseThread = await holdBack(page, THREAD)
   await page.goto(articleUrl)
   const box = widgetOf(page).getByRole('textbox', { name: 'Write a comment' })
   await box.click()
   await page.keyboard.type('Too early to be kept?')
   await page.reload()
-  letThread()
+  releaseThread()
   await expect(box).toHaveValue('Too early to be kept?')
 })
 
-test('a press that finds no way to the forum has its effect when there is one again', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+test('a press while the forum is unreachable takes effect when it is back', async ({ page, complaints }) => {
+  await showOnlyComments(page)
   await page.route(THREAD, (route) => route.abort())
   await page.goto(articleUrl)
   const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 
 const FOLDER = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../shared/data')
 
-/** Path of a file or folder of the data folder beside the checkout; where it is missing, says so, counts it as skipped and gives null. */
-export function realInput(path: string): string | null {
+/**
+ * Path of a file or folder in the data folder next to the checkout. If it is missing, reports it as skipped and returns
+ * null.
+ */
+export function dataPath(path: string): string | null {
   const full = join(FOLDER, path)
   if (existsSync(full)) return full
-  console.log(`1 skipped: there is no ${full} (set STOA_DATA_FOLDER)`)
+  console.log(`1 skipped: ${full} is missing (set STOA_DATA_FOLDER)`)
   return null
 }
 
@@ -15,7 +18,7 @@ export function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Full paths of the files of a folder and its subfolders whose names end so, in a fixed order. */
+/** Full paths of all files under a folder whose names end with `ending`, in a fixed order. */
 export function filesEnding(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))

@@ -17,14 +17,13 @@ export function filesToRunAgain({ failed, failures }) {
 }
 
 /**
- * What two runs say together. A race in one of thousands of tests shall be seen and mended, so it is named with what it
- * said; but it must not hide the state of all the others, so a test that also passed does not fail the whole. A test that
- * fails twice fails, and a second run that broke excuses nothing.
+ * Combines the results of two runs. A test that fails only once is reported as flaky with its message, so that the race
+ * can be fixed, but doesn't fail the run. A test that fails twice fails, and a second run that broke changes nothing.
  * @param {Count} first
  * @param {Count} second Of the files of `filesToRunAgain`.
  * @returns {Verdict}
  */
-export function judgeBoth(first, second) {
+export function combineRuns(first, second) {
   if (second.failures.length !== second.failed || second.failures.some(({ file }) => !file)) {
     return { ...first, flaky: [] }
   }

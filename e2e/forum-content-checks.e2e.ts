@@ -1,13 +1,13 @@
 import {
+  apiAs,
   articleUrl,
-  elsewhere,
-  enterAs,
   expect,
   forumUrl,
   makeAccount,
+  signInAs,
   signInWindow,
   test,
-  untilAlive,
+  waitForHydration,
   widgetOf,
 } from './harness.ts'
 
@@ -15,13 +15,13 @@ const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const settings = `${forumUrl}/bbs/FORUM/admin-settings/moderation`
 const REFUSED = 'This community doesn’t accept “Zorbing”. Change your text and try again.'
 
-test('a moderator lists words; a member is told what to change, and what is held waits with its reasons', async ({
+test('a moderator adds blocked words; a member is told what to change, and a pending post shows the reasons', async ({
   browser,
   context,
   page,
   complaints,
 }) => {
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(settings)
   const lists = page.getByRole('region', { name: 'Words and addresses', exact: true })
   await lists.getByLabel('Refuse').fill('zorbing')
@@ -32,7 +32,7 @@ test('a moderator lists words; a member is told what to change, and what is held
   await expect(lists.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   const member = await browser.newContext()
-  await enterAs(member, 'demo_gil')
+  await signInAs(member, 'demo_gil')
   const theirs = await member.newPage()
   await theirs.goto(`${post}?sort=new`)
   await expect(theirs.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -54,20 +54,20 @@ test('a moderator lists words; a member is told what to change, and what is held
   await expect(row).toContainText('Listed word: fountain')
   await expect(row).toContainText('Listed address: https://www.shop.example/1')
   await expect(row).toContainText('Score 100')
-  // What the browser itself says of the refused request.
+  // The browser logs the refused request.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('422')))
 })
 
-test('in the widget a refused text stays, and storm mode holds what new members write', async ({
+test('in the widget a rejected comment stays in the text box, and storm mode holds new members’ comments', async ({
   context,
   page,
   request,
   complaints,
 }) => {
   await makeAccount(request, 'newcomer_nia')
-  const nia = await elsewhere(request, 'newcomer_nia')
+  const nia = await apiAs(request, 'newcomer_nia')
   await nia.call('community/join', { tokenName: 'FORUM', join: true })
-  const ben = await elsewhere(request, 'demo_ben')
+  const ben = await apiAs(request, 'demo_ben')
   const { rules } = await ben.read<{ rules: { revision: number } }>('communities/FORUM/checks')
   const storm = { until: Date.now() + 3_600_000, membersOnly: true, slowModeSeconds: 0, holdNewcomers: true }
   await ben.call('community/checks/edit', {
@@ -77,9 +77,9 @@ test('in the widget a refused text stays, and storm mode holds what new members 
     storm,
   })
 
-  await enterAs(context, 'newcomer_nia')
+  await signInAs(context, 'newcomer_nia')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const box = widget.getByRole('textbox').first()
   await box.fill('Zorbing over the bridge')
@@ -88,7 +88,7 @@ test('in the widget a refused text stays, and storm mode holds what new members 
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: /^Continue as/ }).click()
   await closing
-  // What waited for the sign-in is sent then, and why it is refused is said at once.
+  // The pending comment is sent after sign-in, and the rejection is shown at once.
   await expect(widget.getByText(REFUSED)).toBeVisible()
   await expect(box).toHaveValue('Zorbing over the bridge')
   await box.fill('I walk over the bridge')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test, waitForLive } from './harness.ts'
 
 const screens = {
   feed: '/',
@@ -18,23 +18,23 @@ const screens = {
   'sign-up': '/bbs/singup',
 }
 
-/** Notes every movement that the reader did not ask for, and everything that is said on the console. */
-async function watch(context: BrowserContext) {
-  const said: string[] = []
+/** Records layout shifts without user input, and console messages. */
+async function recordShifts(context: BrowserContext) {
+  const messages: string[] = []
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text())
   })
   await context.addInitScript(() => {
-    const moved: string[] = []
-    Object.assign(window, { moved })
-    // The words of a time that has just grown older take another width, and so do those beside them.
-    const olderAt: number[] = []
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    // A relative time that has just changed has another width, and moves the text next to it.
+    const timeChanges: number[] = []
     new MutationObserver((changes) => {
       const isTime = ({ target }: MutationRecord) =>
         (target instanceof Element ? target : target.parentElement)?.closest('.stoa-time')
-      if (changes.some(isTime)) olderAt.push(performance.now())
+      if (changes.some(isTime)) timeChanges.push(performance.now())
     }).observe(document, { subtree: true, characterData: true, childList: true })
-    const isByTime = (at: number) => olderAt.some((older) => at >= older && at - older < 100)
+    const isRelativeTime = (at: number) => timeChanges.some((older) => at >= older && at - older < 100)
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
@@ -43,18 +43,18 @@ async function watch(context: BrowserContext) {
         const nodes = entry.sources.map(({ node }) =>
           node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent,
         )
-        if (isByTime(entry.startTime)) continue
-        moved.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
+        if (isRelativeTime(entry.startTime)) continue
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return said
+  return messages
 }
 
-const movedOn = (page: Page) => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
-/** Until the page is alive, knows who looks and has drawn what it got. */
-async function untilSettled(page: Page) {
+/** Waits until the page is hydrated, has loaded the viewer and is rendered. */
+async function waitForIdle(page: Page) {
   await page.waitForLoadState('load')
   await page.locator('.stoa-app-viewer[data-known]').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(400)
@@ -65,32 +65,34 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 360, height: 740 },
 })) {
   for (const who of ['a visitor', 'a member']) {
-    test(`nothing moves by itself and nothing complains for ${who} on a ${device}`, async ({ page, context }) => {
+    test(`${who} on a ${device} sees no layout shifts and no console messages`, async ({ page, context }) => {
       test.slow()
       await page.setViewportSize(viewport)
-      if (who === 'a member') await enterAs(context, 'demo_ada')
-      const said = await watch(context)
+      if (who === 'a member') await signInAs(context, 'demo_ada')
+      const messages = await recordShifts(context)
       for (const [name, path] of Object.entries(screens)) {
         await page.goto(forumUrl + path)
-        await untilSettled(page)
-        expect.soft({ name, moved: await movedOn(page), said: said.splice(0) }).toEqual({ name, moved: [], said: [] })
+        await waitForIdle(page)
+        expect
+          .soft({ name, shifts: await shiftsOf(page), messages: messages.splice(0) })
+          .toEqual({ name, shifts: [], messages: [] })
       }
     })
   }
 }
 
-test('what arrives while somebody reads moves nothing', async ({ page, context, request }) => {
-  const said = await watch(context)
-  const live = untilLive(page)
+test('live updates move nothing while reading', async ({ page, context, request }) => {
+  const messages = await recordShifts(context)
+  const live = waitForLive(page)
   await page.goto(forumUrl + screens.post)
-  await untilSettled(page)
+  await waitForIdle(page)
   await live
-  const dov = await elsewhere(request, 'demo_dov')
+  const dov = await apiAs(request, 'demo_dov')
   const { post } = await dov.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   const target = { entityId: post.id, entityType: 'Post', reactionName: 'thumb-down' }
   await dov.call('post/reaction', target)
   await dov.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A roof, before anything else.' })
   await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible()
   await page.waitForTimeout(400)
-  expect({ moved: await movedOn(page), said }).toEqual({ moved: [], said: [] })
+  expect({ shifts: await shiftsOf(page), messages }).toEqual({ shifts: [], messages: [] })
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive } from './harness.ts'
+import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/what-should-the-square-get-first`
 const pages = { feed: forumUrl, post, author: `${forumUrl}/author/demo-ada`, login: `${forumUrl}/bbs/login` }
@@ -16,18 +16,18 @@ async function expectAccessible(page: Page) {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
-    // Every rule on every node: slow where the machine is busy.
+    // Every rule is checked on every node, which is slow on a busy machine.
     test.slow()
     for (const [name, url] of Object.entries(pages)) {
-      test(`everybody can use the ${name} page in ${colorScheme}`, async ({ page }) => {
+      test(`the ${name} page has no accessibility violations in ${colorScheme}`, async ({ page }) => {
         await page.goto(url)
         await expect(page.getByRole('main')).toBeVisible()
         await expectAccessible(page)
       })
     }
-    test(`everybody can use the widget in ${colorScheme}`, async ({ page }) => {
+    test(`the widget has no accessibility violations in ${colorScheme}`, async ({ page }) => {
       await page.goto(articleUrl)
-      await untilAlive(page)
+      await waitForHydration(page)
       await page.locator('stoa-comments').getByRole('textbox').focus()
       await expect(page.locator('stoa-comments').getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
       await expectAccessible(page)
@@ -35,45 +35,45 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('nothing on a narrow phone has to be scrolled sideways', async ({ page, context }) => {
+test('nothing needs horizontal scrolling on a narrow phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   for (const [name, url] of Object.entries(pages)) {
     await page.goto(url)
     expect.soft({ name, tooWide: await isTooWide() }).toEqual({ name, tooWide: false })
   }
-  // There is no room for its words; it keeps its name.
+  // The label is hidden here, but the accessible name stays.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Stoa' })).toBeVisible()
-  await enterAs(context, 'demo_hana')
+  await signInAs(context, 'demo_hana')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('button', { name: 'Add a poll' }).click()
   expect.soft({ name: 'composer', tooWide: await isTooWide() }).toEqual({ name: 'composer', tooWide: false })
 })
 
-test('a letter with hundreds of accents, which no line can break, makes no page wider', async ({ page, request }) => {
-  const piled = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
-  const faye = await elsewhere(request, 'demo_faye')
+test('a character with hundreds of combining accents doesn’t widen a page', async ({ page, request }) => {
+  const accented = `Z${'\u0310\u0321\u0489'.repeat(60)}`.normalize()
+  const faye = await apiAs(request, 'demo_faye')
   const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post: made } = await faye.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     tokenName: 'FORUM',
     flairId: community.activeFlairs[0]?.id,
-    title: `A title ${piled}`,
-    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: piled.repeat(5) } }] }),
-    pollOptions: [piled.slice(0, 70), 'None'],
+    title: `A title ${accented}`,
+    postContent: JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: accented.repeat(5) } }] }),
+    pollOptions: [accented.slice(0, 70), 'None'],
   })
-  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: piled.repeat(10) })
+  await faye.call('comment/create', { tokenName: 'FORUM', postId: made.id, content: accented.repeat(10) })
   await page.setViewportSize({ width: 360, height: 740 })
   for (const address of [`/bbs/FORUM/community/${made.slugUrl}`, '/bbs/FORUM?sort=new', '/author/demo-faye/comments']) {
     await page.goto(forumUrl + address)
-    await expect(page.getByText(piled.slice(0, 30)).first()).toBeVisible()
+    await expect(page.getByText(accented.slice(0, 30)).first()).toBeVisible()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect.soft({ address, width }).toEqual({ address, width: 360 })
   }
 })
 
-test('with text of twice its size nothing has to be scrolled sideways either', async ({ page, context }) => {
+test('nothing needs horizontal scrolling at twice the text size', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await enterAs(context, 'demo_hana')
+  await signInAs(context, 'demo_hana')
   for (const [name, url] of Object.entries({ ...pages, composer: `${forumUrl}/bbs/FORUM/posts/create` })) {
     await page.goto(url)
     await page.evaluate(() => {
@@ -84,20 +84,20 @@ test('with text of twice its size nothing has to be scrolled sideways either', a
   }
 })
 
-test('a reader switches to dark, and the next page begins dark', async ({ page }) => {
+test('a reader switches to dark, and the next page starts dark', async ({ page }) => {
   await page.goto(forumUrl)
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect.poll(background).not.toBe(light)
   const dark = await background()
-  // Noted at the first picture that the browser draws.
+  // Recorded at the first paint.
   await page.addInitScript(() => {
-    const look = () => {
-      if (!document.body) requestAnimationFrame(look)
+    const record = () => {
+      if (!document.body) requestAnimationFrame(record)
       else Object.assign(window, { firstBackground: getComputedStyle(document.body).backgroundColor })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   await page.reload({ waitUntil: 'load' })
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
@@ -106,8 +106,8 @@ test('a reader switches to dark, and the next page begins dark', async ({ page }
   expect(await background()).toBe(dark)
 })
 
-test('a member reads and comments with the keyboard alone', async ({ page, context }) => {
-  await enterAs(context, 'demo_gil')
+test('a member reads and comments by keyboard only', async ({ page, context }) => {
+  await signInAs(context, 'demo_gil')
   await page.goto(post)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -128,7 +128,7 @@ test('a member reads and comments with the keyboard alone', async ({ page, conte
   ).toHaveCount(1)
 })
 
-/** Presses Tab until an element has the focus; fails when it is not on the way or the focus can't be seen. */
+/** Presses Tab until an element has focus; fails if it isn't reached or the focus isn't visible. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')
@@ -136,15 +136,15 @@ async function tabTo(page: Page, target: Locator) {
     await expect(target).toBeInViewport()
     return
   }
-  throw new Error('The keyboard does not get there.')
+  throw new Error('The element is not reachable by keyboard.')
 }
 
-test('a member goes from the feed to a sent comment without a mouse', async ({ page, context }) => {
+test('a member gets from the feed to a sent comment by keyboard', async ({ page, context }) => {
   test.slow()
-  await enterAs(context, 'demo_gil')
+  await signInAs(context, 'demo_gil')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  // The account menu: arrows, Escape, back on its button.
+  // The account menu: arrow keys, Escape, focus back on its button.
   const account = page.getByRole('button', { name: 'Your account' })
   await tabTo(page, account)
   await page.keyboard.press('ArrowDown')
@@ -153,13 +153,13 @@ test('a member goes from the feed to a sent comment without a mouse', async ({ p
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
-  // The sheet of shortcuts: opened by ?, closed by Escape.
+  // The list of shortcuts: opened by ?, closed by Escape.
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(account).toBeFocused()
-  // Another order keeps the place.
+  // Changing the order keeps the scroll position.
   const newest = page.getByRole('link', { name: 'New', exact: true })
   await tabTo(page, newest)
   await page.keyboard.press('Enter')
@@ -168,7 +168,7 @@ test('a member goes from the feed to a sent comment without a mouse', async ({ p
   await tabTo(page, page.getByRole('link', { name: 'A library of things that are not books', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A library of things that are not books')
-  // What is typed goes into the box and starts no shortcut.
+  // Typing into the box triggers no shortcuts.
   const box = page.getByLabel('Write a comment')
   await tabTo(page, box)
   await page.keyboard.type('jk? g h: typed on the keys.')
@@ -179,7 +179,7 @@ test('a member goes from the feed to a sent comment without a mouse', async ({ p
   await expect(box).toHaveValue('')
 })
 
-test('the system’s theme is followed at once, until a reader chooses one', async ({ page }) => {
+test('the forum follows the system’s theme until a reader chooses one', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(forumUrl)
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -1,13 +1,13 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
-test('code for writing that does not come is said in words; what was typed stays through "Try again" and a reload', async ({
+test('when the editor’s code can’t be loaded, an error shows, and the text survives "Try again" and a reload', async ({
   page,
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.route('**/assets/writing-*.js', (route) => route.abort('internetdisconnected'))
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -20,7 +20,7 @@ test('code for writing that does not come is said in words; what was typed stays
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(notice).toBeVisible()
 
-  // The kept text comes with the code that keeps texts.
+  // The code that restores drafts is in the same file.
   await page.unroute('**/assets/writing-*.js')
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(box).toHaveValue('Typed in a tunnel.')
@@ -31,15 +31,15 @@ test('code for writing that does not come is said in words; what was typed stays
   complaints.length = 0
 })
 
-test('an action whose code does not come says so, and works when pressed again', async ({
+test('an action whose code can’t be loaded reports it, and works when pressed again', async ({
   page,
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
-  // What the reader has chosen before comes after the page.
+  // The viewer's own choices load after the page.
   await page.waitForLoadState('networkidle')
   const like = page.locator('.stoa-post-footer').getByRole('button', { name: /^Like/ })
   const before = await like.getAttribute('aria-pressed')
@@ -53,18 +53,18 @@ test('an action whose code does not come says so, and works when pressed again',
   complaints.length = 0
 })
 
-test('a tab that was open through an update gets the new program with the next page, once', async ({
+test('a tab that was open during an upgrade loads the new build with the next page, once', async ({
   page,
   context,
   complaints,
 }) => {
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const mark = () => page.evaluate(() => Object.assign(window, { isOld: true }))
   const isOld = () => page.evaluate(() => 'isOld' in window)
   await mark()
-  // The files that this page is made of are no longer there.
+  // The files of the page's build no longer exist.
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
   await page.locator('.stoa-post-footer').getByRole('button', { name: /^Like/ }).click()
   await expect(page.getByText('A new version of this site is available.')).toBeVisible()
