@@ -53,7 +53,7 @@ export interface EventPayloads {
   'viewer.changed': { userId: string }
   /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
-  /** To a moderator's own connections on the forum: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
+  /** To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
   'queue.changed': {
     userId: string
     tokenName: string

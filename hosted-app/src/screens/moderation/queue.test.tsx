@@ -156,7 +156,7 @@ test('what its author has changed is shown anew and not approved', async () => {
 })
 
 test('the old list of what needs approval is a filter of the queue', async () => {
-  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false }))
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false, reasons: [] }))
   render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()

@@ -25,8 +25,11 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerBan, NewActivity } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import type { PostService } from '../posts/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
 import { OPERATOR } from './operator.ts'
 import type { Unban } from './unban.ts'
@@ -34,6 +37,9 @@ import type { Unban } from './unban.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: AccountService
   communities: CommunityService
+  partnerOrigins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'assertOnSite'>
+  comments: Pick<CommentService, 'statesById'>
   memberships: MembershipService
   contentHides: BulkHide
   lifting: Pick<Unban, 'restore' | 'restoreAt' | 'unban'>
@@ -75,6 +81,7 @@ export type ModerationService = ReturnType<typeof createModerationService>
 /** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
 export function createModerationService(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, contentHides, lifting, activityLog } = dependencies
+  const { partnerOrigins, posts, comments } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string, tx?: Transaction): Promise<PersonFacts | null> {
     const person = await accounts.viewer(personId, '', tx)
@@ -181,11 +188,12 @@ export function createModerationService(dependencies: Dependencies) {
       hideContent: boolean | null | undefined
       undoes?: string
     },
-  ): Promise<Standing> {
+  ): Promise<CallOutput<'userBan'>> {
     const { ban, reason, hideContent, undoes } = change
+    let activityId: string | null = null
     const isLift = ban === null && hideContent !== true
     const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
-    return decide(viewer, { ...about, rule }, async ({ tx, community, person, log }) => {
+    const standing = await decide(viewer, { ...about, rule }, async ({ tx, community, person, log }) => {
       const { userId } = person
       const communityId = community.id
       const userIds = await accounts.accountsOf(userId, tx)
@@ -207,7 +215,7 @@ export function createModerationService(dependencies: Dependencies) {
         await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
         if (ban.until > 0) lifting.restoreAt(tx, ban.until, { communityId, decisionId })
         const action = ban.kind === 'timeout' ? 'timedOut' : 'banned'
-        await log({ action, until: ban.until, reason, formerBan, undoes })
+        ;[activityId = null] = await log({ action, until: ban.until, reason, formerBan, undoes })
       } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
       if (hideContent === true) {
         if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
@@ -218,9 +226,34 @@ export function createModerationService(dependencies: Dependencies) {
       const restores = hideContent === false || (hideContent === undefined && !ban && present?.kind !== 'timeout')
       if (restores) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
     })
+    return { standing, activityId }
   }
 
   return {
+    /**
+     * Throws SITE_BOUND on a partner's site unless it is about the author of a comment under one of its articles: nobody
+     * else is decided about, or looked up, there.
+     */
+    async assertOnSite(
+      viewer: Me,
+      about: { tokenName: string; personId: string; commentId: string | undefined },
+      tx?: Transaction,
+    ): Promise<void> {
+      if (viewer.site === null) return
+      const community = await communities.require(about.tokenName, tx)
+      await partnerOrigins.checkSite(viewer, community.id, tx)
+      const { commentId = '' } = about
+      const comment = (await comments.statesById([commentId], tx)).get(commentId)
+      if (!comment || comment.publisherId === '' || comment.communityId !== community.id) {
+        throw new DomainError('SITE_BOUND')
+      }
+      const [author, person] = await Promise.all([
+        accounts.mainOf(comment.publisherId, tx),
+        accounts.mainOf(about.personId, tx),
+      ])
+      if (author !== person) throw new DomainError('SITE_BOUND')
+      await posts.assertOnSite(viewer, [comment.postId], tx)
+    },
     /** Gives and takes permissions in a community. */
     async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, permissions } = input
@@ -258,7 +291,11 @@ export function createModerationService(dependencies: Dependencies) {
      * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
      * fallen on and that have parted since.
      */
-    async ban(viewer: NonNullable<Viewer>, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
+    async ban(
+      viewer: NonNullable<Viewer>,
+      input: CallParsedInput<'userBan'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'userBan'>> {
       const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
       const isTimeout = input.ban && timeoutHours !== undefined
       const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
