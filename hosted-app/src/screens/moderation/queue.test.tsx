@@ -1,10 +1,9 @@
 import { StoaError } from '@stoa/client'
 import type { CallInput, QueueItem } from '@stoa/contract'
-import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
