@@ -24,7 +24,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'ban' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
+  moderation: Pick<ModerationService, 'liftBan' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
   reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
   activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout' | 'isNewest'>
   decisionsMade: DecisionsMade
@@ -71,7 +71,7 @@ export function createUndo(dependencies: Dependencies) {
     } else if (BANS.has(made.action)) {
       // What was banned before, for longer or otherwise, is so again.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
-      if (isOver) await moderation.ban(viewer, { tokenName, banUserId: personId, ban: false }, tx)
+      if (isOver) await moderation.liftBan(viewer, { tokenName, personId }, tx)
       else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
     } else if (made.action === 'permissionsChanged') {
       const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
