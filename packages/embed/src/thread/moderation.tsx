@@ -1,4 +1,5 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
+import type { AuthorMenuProps } from '@stoa/comments/moderation'
 import type { CannedReason } from '@stoa/contract'
 import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
@@ -37,13 +38,11 @@ interface AuthorActionsProps extends CommentMenuParts {
   canned: readonly CannedReason[]
 }
 
-type AuthorMenu = typeof import('@stoa/comments/moderation')['AuthorMenu']
-
 /** The menu of a comment, with one about its author. */
 function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
-  const [Decide, setDecide] = useState<AuthorMenu | null>(null)
+  const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
   const [tries, setTries] = useState(0)
   /** How many of them have failed. */
   const [failed, setFailed] = useState(0)

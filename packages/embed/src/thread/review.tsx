@@ -1,9 +1,9 @@
-import { useQueue } from '@stoa/comments/moderation'
+import { type ConversationQueueProps, useQueue } from '@stoa/comments/moderation'
 import type { CannedReason } from '@stoa/contract'
 import { canListPendingPosts } from '@stoa/contract'
 import { usePost, useViewer } from '@stoa/store/react'
 import { Button, type Toasts, useTranslate } from '@stoa/ui'
-import { type ComponentProps, type ComponentType, useEffect, useId, useState } from 'react'
+import { type ComponentType, useEffect, useId, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -23,7 +23,7 @@ export function Review(props: ReviewProps) {
   return <Waiting {...props} tokenName={post.tokenName} />
 }
 
-type Panel = ComponentType<ComponentProps<typeof import('@stoa/comments/moderation')['ConversationQueue']>>
+type Panel = ComponentType<ConversationQueueProps>
 
 function Waiting({ host, origin, postId, tokenName, toasts, onReasons }: ReviewProps & { tokenName: string }) {
   const t = useTranslate(moderationMessages)
