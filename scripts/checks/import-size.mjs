@@ -12,7 +12,7 @@ import { build } from 'esbuild'
  */
 const BUDGETS = {
   "import { Button } from '@stoa/ui'": 385,
-  "import { createClient, createSession } from '@stoa/client'": 4050,
+  "import { createClient, createSession } from '@stoa/client'": 4100,
   "import { createPartnerSession } from '@stoa/client/partner-session'": 2997,
   "import { createStoa } from '@stoa/store'": 14501,
   "import { ConnectedReactions } from '@stoa/reactions'": 7249,

@@ -246,7 +246,7 @@ function answersOf(content: ForumContent): Answers {
     decisionList: () => page(content.decisions ?? []),
     communityDecisions: () => page(content.publicDecisions ?? []),
     appealCreate: ({ text }) => ({ appeal: { status: 'open', text, at: EXAMPLE_NOW } }),
-    queueList: () => page(content.queue ?? []),
+    queueList: () => ({ ...page(content.queue ?? []), reasons: [] }),
     queueClaim: ({ claim }) => ({ until: claim ? EXAMPLE_NOW + QUEUE_CLAIM_MS : null }),
     queueDecide: ({ itemIds }) => ({ decided: itemIds.map((itemId) => ({ itemId, activityId: itemId })), refused: [] }),
     moderationUndo: ({ activityIds }) => ({ undone: activityIds, refused: [] }),
@@ -265,7 +265,8 @@ function answersOf(content: ForumContent): Answers {
       const hours = timeoutHours ?? timeframe * 24
       const until = hours === 0 ? 0 : EXAMPLE_NOW + hours * 3_600_000
       const inForce = { until, reason, at: EXAMPLE_NOW, kind: timeoutHours ? ('timeout' as const) : ('ban' as const) }
-      return { standing: { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent } }
+      const standing = { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent }
+      return { standing, activityId: ban ? exampleId(2, 'a') : null }
     },
     userPermissions: ({ editedUserId, permissions }) => ({
       standing: { ...standingOf(editedUserId), permissions: Array.isArray(permissions) ? permissions : [] },

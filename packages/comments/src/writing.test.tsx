@@ -154,6 +154,15 @@ it('tells a member in a time-out until when', async () => {
   await waitFor(() => expect(notice.textContent).toBe('You’re in a time-out. You can write here again in 3 hours.'))
 })
 
+it.each([
+  ['COMMENTS_LOCKED', 'Moderators have locked the comments.'],
+  ['COMMUNITY_ARCHIVED', 'This community is archived. Nobody can comment any more.'],
+  ['POST_CLOSED', 'Comments are closed.'],
+] as const)('says why nobody can comment: %s', (code, words) => {
+  showThread({ permission: deny(code) })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 it('replies in place', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const [first] = exampleThread()

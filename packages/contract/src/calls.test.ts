@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Call, calls, errorsOf } from './calls.ts'
-import { type CallName, siteRoutes } from './routes.ts'
+import { type CallName, siteModerationRoutes, siteRoutes } from './routes.ts'
 import { callSchemas } from './schemas/index.ts'
 
 const all = Object.entries(calls) as [CallName, Call][]
@@ -23,7 +23,7 @@ test('no two calls share method and path', () => {
 
 test('a widget knows every call that is available on a partner’s site', () => {
   const usable = all.filter(([, { site }]) => site).map(([name]) => name)
-  expect(Object.keys(siteRoutes)).toEqual(expect.arrayContaining(usable))
+  expect(Object.keys({ ...siteRoutes, ...siteModerationRoutes })).toEqual(expect.arrayContaining(usable))
 })
 
 describe.each(all)('%s', (name, call) => {

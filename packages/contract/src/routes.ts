@@ -2,14 +2,14 @@ import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
-import { communityRoutes } from './routes/communities.ts'
+import { communityJoiningRoutes, communityRoutes } from './routes/communities.ts'
 import { emailRoutes } from './routes/email.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { mediaRoutes } from './routes/media.ts'
-import { moderationRoutes } from './routes/moderation.ts'
-import { moderationQueueRoutes } from './routes/moderation-queue.ts'
+import { authorModerationRoutes, moderationRoutes } from './routes/moderation.ts'
+import { conversationQueueRoutes, moderationQueueRoutes } from './routes/moderation-queue.ts'
 import { notificationRoutes } from './routes/notifications.ts'
-import { postRoutes } from './routes/posts.ts'
+import { postModerationRoutes, postRoutes, postTakingPartRoutes } from './routes/posts.ts'
 import { providerRoutes } from './routes/providers.ts'
 import { reportingRoutes, reportRoutes } from './routes/reports.ts'
 import type { Route } from './routes/route.ts'
@@ -22,18 +22,25 @@ export type * from './routes/route.ts'
 export const siteRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
-  ...communityRoutes,
-  ...postRoutes,
+  ...communityJoiningRoutes,
+  ...postTakingPartRoutes,
   ...commentRoutes,
   ...articleRoutes,
   ...reportingRoutes,
 } as const satisfies Record<string, Route>
 
-/**
- * The data that a browser needs to make a call. Separate from `calls`, so that browsers don't load their descriptions.
- */
+/** What only a moderator's widget needs besides: loaded with what makes these calls. */
+export const siteModerationRoutes = {
+  ...postModerationRoutes,
+  ...authorModerationRoutes,
+  ...conversationQueueRoutes,
+} as const satisfies Record<string, Route>
+
+/** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
 export const routes = {
   ...siteRoutes,
+  ...communityRoutes,
+  ...postRoutes,
   ...secondFactorRoutes,
   ...providerRoutes,
   ...emailRoutes,

@@ -1,7 +1,6 @@
 import type { Activity } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, examplePollPost } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from './community-tab-screen.tsx'
 

@@ -22,7 +22,7 @@ export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
         </Button>
       }
     >
-      <div className="stoa-app-decision">
+      <div className="stoa-decision">
         {email === null ? (
           <p>{t('memberEmail.none', { name })}</p>
         ) : (

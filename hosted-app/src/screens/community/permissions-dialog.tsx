@@ -1,7 +1,7 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
 import { PERMISSIONS, type Permission } from '@stoa/contract'
 import { Checkbox, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 export interface PermissionsDialogProps {

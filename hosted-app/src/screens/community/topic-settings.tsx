@@ -1,3 +1,4 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
 import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
@@ -20,7 +21,6 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { topicMessages } from './topic-messages.ts'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const

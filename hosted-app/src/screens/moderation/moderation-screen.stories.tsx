@@ -1,6 +1,5 @@
-import { exampleMe } from '@stoa/contract/fixtures'
+import { exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 

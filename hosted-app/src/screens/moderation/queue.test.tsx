@@ -1,10 +1,9 @@
 import { StoaError } from '@stoa/client'
 import type { CallInput, QueueItem } from '@stoa/contract'
-import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
@@ -155,8 +154,8 @@ test('an item that its author has edited is updated and not approved', async () 
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
-test('the former list of pending items is a filter of the queue', async () => {
-  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false }))
+test('the old list of what needs approval is a filter of the queue', async () => {
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false, reasons: [] }))
   render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()

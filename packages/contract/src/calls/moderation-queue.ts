@@ -5,9 +5,9 @@ import type { Call } from './call.ts'
 export const moderationQueueCalls = {
   queueList: {
     ...moderationQueueRoutes.queueList,
-    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary:
-      'Everything that waits for a moderator’s decision, the oldest first: in one community, or in all that the caller moderates.',
+      'Everything that waits for a moderator’s decision, the oldest first: in one conversation, in one community, or in all that the caller moderates.',
   },
   queueClaim: {
     ...moderationQueueRoutes.queueClaim,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { APPEAL_MAX_LENGTH, NOTE_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
-import { findings } from './checks.ts'
+import { cannedReason, findings } from './checks.ts'
 import { comment } from './comments.ts'
 import { actorId, communityRole, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
 import { activityAction, standing } from './moderation.ts'
@@ -159,11 +159,20 @@ export const moderationQueueCalls = {
   queueList: {
     input: z.object({
       tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      postId: id
+        .optional()
+        .describe(
+          'only what is pending or reported in the conversation under this post, and the post where it was reported; on a partner’s site required, one of its articles',
+        ),
       kind: queueKind.optional().describe('only what waits for this reason; left out: everything'),
       limit,
       cursor,
     }),
-    output: page(queueItem),
+    output: page(queueItem).extend({
+      reasons: z
+        .array(cannedReason)
+        .describe('What moderators of the community that was asked for choose from when they hide; of several none.'),
+    }),
   },
   queueClaim: {
     input: z.strictObject({

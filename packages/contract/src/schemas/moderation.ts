@@ -171,7 +171,14 @@ export const bannedPerson = z.object({
   reason: z.string().describe('Empty where none was given.'),
 })
 
-/** Reason of a ban; may be omitted or empty. */
+/** What a decision about its author follows from. */
+const writtenBy = id
+  .optional()
+  .describe(
+    'a comment by this person; on a partner’s site required, under one of its articles: nobody else is decided about there',
+  )
+
+/** Why somebody is banned; may be left out or empty. */
 const banReason = string(BAN_REASON_MAX_LENGTH * 8, `Must have at most ${BAN_REASON_MAX_LENGTH} characters.`)
   .transform((value) => (isBlankText(value) ? '' : normalizeText(value)))
   .refine(
@@ -211,8 +218,14 @@ export const moderationCalls = {
         .optional()
         .describe('whether what this person wrote here is hidden; left out: a ban leaves it, lifting one restores it'),
       reason: banReason,
+      commentId: writtenBy,
     }),
-    output: z.object({ standing }),
+    output: z.object({
+      standing,
+      activityId: id
+        .nullable()
+        .describe('The ban or time-out in the moderation log, which can be undone. Null: one was lifted.'),
+    }),
   },
   userWarn: {
     input: z.strictObject({
@@ -220,6 +233,7 @@ export const moderationCalls = {
       moderatorUserId: actorId,
       warnedUserId: id.describe('who is warned'),
       reason: text(BAN_REASON_MAX_LENGTH).describe('what for; the person reads it'),
+      commentId: writtenBy,
     }),
     output: z.object({ activityId: id.describe('The warning in the moderation log, which can be withdrawn.') }),
   },
@@ -238,7 +252,7 @@ export const moderationCalls = {
     output: z.object({}),
   },
   communityStanding: {
-    input: z.object({ tokenName, memberId: id }),
+    input: z.object({ tokenName, memberId: id, commentId: writtenBy }),
     output: z.object({ standing }),
   },
   communityBans: {

@@ -27,5 +27,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
   mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
   mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
-  return { contentChecks, contentFindings, latestComments, contentText }
+  /** Reasons that moderators of a community choose from. */
+  const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
+  return { cannedReasons, contentChecks, contentFindings, latestComments, contentText }
 }

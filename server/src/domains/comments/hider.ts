@@ -197,6 +197,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
         await origins.checkSite(viewer, row.community_id, tx)
+        if (!isOwn(viewer, row.publisher_id)) await posts.assertOnSite(viewer, [row.post_id], tx)
         if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)

@@ -219,6 +219,9 @@ export function originRepository(connection: Connection) {
     async isRegisteredBy(communityId: string, origin: string): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).first('origin')) !== undefined
     },
+    async communitiesOf(origin: string): Promise<string[]> {
+      return origins().where({ origin }).pluck('community_id')
+    },
     async among(communityId: string, wanted: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
       return origins().where({ community_id: communityId }).whereIn('origin', wanted).select('origin', 'ignores_html')
     },

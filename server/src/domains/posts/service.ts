@@ -94,6 +94,7 @@ export function createPostService(dependencies: Dependencies) {
   return {
     facts: reader.facts,
     factsById: reader.factsById,
+    assertOnSite: reader.assertOnSite,
     waiting: reader.waiting,
     summariesById: reader.summariesById,
     get: reader.get,

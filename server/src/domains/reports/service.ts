@@ -170,8 +170,10 @@ export function createReportService(dependencies: Dependencies) {
   return {
     combined,
     /** Open items of some communities, those that wait longest first. */
-    waiting: (communityIds: string[], page: { after: WaitingPosition | null; limit: number }) =>
-      reportRepository(database.read).waiting(communityIds, page),
+    waiting: (
+      communityIds: string[],
+      page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
+    ) => reportRepository(database.read).waiting(communityIds, page),
     /** How often somebody's accounts were reported in a community, and have reported others. */
     async countsOf(personIds: string[], communityId: string) {
       const repository = reportRepository(database.read)

@@ -1,7 +1,7 @@
 import type { Standing } from '@stoa/contract'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { decisionMessages } from './decision-messages.ts'
 
 export interface UnbanDialogProps {
   name: string
@@ -14,7 +14,7 @@ export interface UnbanDialogProps {
 
 /** Shows a ban, and lifts it. */
 export function UnbanDialog({ name, ban, contentHidden, onUnban, onClose }: UnbanDialogProps) {
-  const t = useTranslate(moderationMessages)
+  const t = useTranslate(decisionMessages)
   const isTimeout = ban.kind === 'timeout'
   const date = <RelativeTime value={ban.until} />
   return (

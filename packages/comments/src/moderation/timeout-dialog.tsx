@@ -2,7 +2,7 @@ import { BAN_REASON_MAX_LENGTH, type CallInput, type Standing, TIMEOUT_HOURS } f
 import { RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { decisionMessages } from './decision-messages.ts'
 
 export interface TimeoutDialogProps {
   /** Name of the person. */
@@ -16,7 +16,7 @@ export interface TimeoutDialogProps {
 
 /** Asks for the duration of a time-out. */
 export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialogProps) {
-  const t = useTranslate(moderationMessages)
+  const t = useTranslate(decisionMessages)
   const [hours, setHours] = useState<(typeof TIMEOUT_HOURS)[number]>(24)
   const [reason, setReason] = useState(present?.reason ?? '')
   return (
@@ -26,7 +26,7 @@ export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialo
       onDecide={() => onDecide({ timeoutHours: hours, reason })}
       onClose={onClose}
     >
-      <p className="stoa-app-muted">{t('timeout.text')}</p>
+      <p className="stoa-decision-muted">{t('timeout.text')}</p>
       {present && <p>{t.rich('timeout.present', { date: <RelativeTime value={present.until} /> })}</p>}
       <SelectField
         label={t('timeout.time')}

@@ -1,23 +1,22 @@
-import { BAN_REASON_MAX_LENGTH, textLength } from '@stoa/contract'
+import { BAN_REASON_MAX_LENGTH, type CannedReason, textLength } from '@stoa/contract'
 import { SelectField, TextArea, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { moderationMessages } from './moderation-messages.ts'
-import { useCannedReasons } from './use-canned-reasons.ts'
+import { decisionMessages } from './decision-messages.ts'
 
 export interface WarnDialogProps {
-  tokenName: string
-  /** Name of the person. */
+  /** Who is warned. */
   name: string
-  /** Rejects with the error to show. */
+  /** Reasons to choose from. */
+  canned: readonly CannedReason[]
+  /** Rejects with the error to explain. */
   onWarn: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the reason of a warning. */
-export function WarnDialog({ tokenName, name, onWarn, onClose }: WarnDialogProps) {
-  const t = useTranslate(moderationMessages)
-  const canned = useCannedReasons(tokenName)
+/** Asks what somebody is warned of. */
+export function WarnDialog({ name, canned, onWarn, onClose }: WarnDialogProps) {
+  const t = useTranslate(decisionMessages)
   const [reason, setReason] = useState('')
   const length = textLength(reason)
   return (
@@ -28,7 +27,7 @@ export function WarnDialog({ tokenName, name, onWarn, onClose }: WarnDialogProps
       onDecide={() => onWarn(reason)}
       onClose={onClose}
     >
-      <p className="stoa-app-muted">{t('warn.text')}</p>
+      <p className="stoa-decision-muted">{t('warn.text')}</p>
       {canned.length > 0 && (
         <SelectField
           label={t('warn.canned')}

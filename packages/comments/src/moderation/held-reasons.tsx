@@ -6,7 +6,7 @@ import { heldMessages } from './held-messages.ts'
 export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {
   const t = useTranslate(heldMessages)
   return (
-    <ul className="stoa-app-held" aria-label={t('held.title')}>
+    <ul className="stoa-held" aria-label={t('held.title')}>
       {score > 0 && (
         <li>
           <Badge tone={score > 50 ? 'danger' : 'warning'}>{t('held.score', { score })}</Badge>

@@ -2,26 +2,33 @@ import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contr
 import { useViewer } from '@stoa/store/react'
 import { Avatar, Badge, Button, ButtonLink, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useId } from 'react'
-import { HeldReasons } from '../community/held-reasons.tsx'
-import { MemberMenu } from '../community/member-menu.tsx'
+import { HeldReasons } from './held-reasons.tsx'
 import { queueMessages } from './queue-messages.ts'
 
 export interface QueueRowProps {
   item: QueueItem
-  /** Whether its community is shown. */
-  isPlaceShown: boolean
-  isSelected: boolean
-  /** Its author has edited it since the viewer tried to approve it. */
+  /** Origin of the forum for links, without a slash at its end. Default: the page's. */
+  origin?: string
+  /** Whether its community is named. Default false. */
+  isPlaceShown?: boolean
+  /** Whether a comment's post is named. Default true. */
+  isPostShown?: boolean
+  isSelected?: boolean
+  /** Its author has changed it since the viewer tried to approve it. */
   isChanged: boolean
   isBusy: boolean
   canBan: boolean
-  /** Shows the author's member card; null if the viewer may not see it. */
-  onCard: (() => void) | null
-  onSelect: (isSelected: boolean) => void
+  /** What else is decided about its author. Default: nothing. */
+  menu?: ReactNode
+  /** Shows the card of the author. Default: there is none. */
+  onCard?: (() => void) | null
+  /** Chooses it for a decision about several. Default: items are decided one by one. */
+  onSelect?: (isSelected: boolean) => void
   onApprove: () => void
   onHide: () => void
   onBan: () => void
-  onClaim: (claim: boolean) => void
+  /** Claims or releases it. Default: items are not claimed here. */
+  onClaim?: (claim: boolean) => void
 }
 
 const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
@@ -34,7 +41,18 @@ export function canHide({ type, appeal }: QueueItem): boolean {
 
 /** An item of the queue with what is needed to decide. */
 export function QueueRow(props: QueueRowProps) {
-  const { item, isPlaceShown, isSelected, isChanged, isBusy, canBan, onCard } = props
+  const {
+    item,
+    origin = '',
+    isPlaceShown,
+    isPostShown = true,
+    isSelected = false,
+    isChanged,
+    isBusy,
+    canBan,
+    menu,
+    onCard = null,
+  } = props
   const { onSelect, onApprove, onHide, onBan, onClaim } = props
   const t = useTranslate(queueMessages)
   const viewer = useViewer()
@@ -43,34 +61,36 @@ export function QueueRow(props: QueueRowProps) {
   const isOther = item.appeal?.isOwn ?? false
   const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
   const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
-  const href = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
+  const path = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
   return (
     <li
-      className="stoa-app-queue-row"
+      className="stoa-queue-row"
       data-item={item.id}
       data-claimed={claim && !isOwnClaim ? '' : undefined}
       tabIndex={-1}
       aria-labelledby={wordsId}
     >
-      <input
-        type="checkbox"
-        checked={isSelected}
-        aria-label={t('queue.select', { what: words ?? t('queue.gone') })}
-        onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-      />
-      <div className="stoa-app-queue-main">
-        <p className="stoa-app-queue-facts">
+      {onSelect && (
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={t('queue.select', { what: words ?? t('queue.gone') })}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      )}
+      <div className="stoa-queue-main">
+        <p className="stoa-queue-facts">
           <Badge>{t(`queue.type.${type}`)}</Badge>
           {kind === 'pending' && <Badge tone="warning">{t('queue.pending')}</Badge>}
           {isChanged && <Badge tone="danger">{t('queue.edited')}</Badge>}
           {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
           {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
           {isPlaceShown && (
-            <a className="stoa-app-muted" href={communityPath(tokenName)}>
+            <a className="stoa-decision-muted" href={origin + communityPath(tokenName)}>
               {tokenName}
             </a>
           )}
-          <span className="stoa-app-muted">
+          <span className="stoa-decision-muted">
             <RelativeTime value={at} />
           </span>
           {claim && (
@@ -80,21 +100,21 @@ export function QueueRow(props: QueueRowProps) {
           )}
         </p>
         {item.parent?.content && (
-          <blockquote className="stoa-app-queue-parent" dir="auto">
-            <span className="stoa-app-muted">
+          <blockquote className="stoa-queue-parent" dir="auto">
+            <span className="stoa-decision-muted">
               {t('queue.answers', { author: item.parent.publisherProfileName || item.parent.publisherName })}
             </span>
             <p>{item.parent.content}</p>
           </blockquote>
         )}
         <div id={wordsId}>
-          <Words item={item} />
+          <Words item={item} origin={origin} />
         </div>
-        <Author item={item} onCard={onCard} />
+        <Author item={item} origin={origin} isPostShown={isPostShown} onCard={onCard} />
         <Reasons item={item} />
         {item.findings && <HeldReasons findings={item.findings} />}
         <Appeal item={item} />
-        <div className="stoa-app-queue-ways">
+        <div className="stoa-queue-ways">
           {!isOther && (
             <Button size="s" variant="primary" busy={isBusy} onClick={onApprove}>
               {t(APPROVE[kind])}
@@ -110,46 +130,50 @@ export function QueueRow(props: QueueRowProps) {
               {t('queue.ban')}
             </Button>
           )}
-          {(claim === null || isOwnClaim) && (
+          {onClaim && (claim === null || isOwnClaim) && (
             <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
               {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
             </Button>
           )}
-          {href && (
-            <ButtonLink size="s" variant="quiet" href={href}>
+          {path && (
+            <ButtonLink size="s" variant="quiet" href={origin + path}>
               {t('queue.view')}
             </ButtonLink>
           )}
         </div>
       </div>
-      {person && person.userId !== viewer?.id && (
-        <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
-      )}
+      {menu}
     </li>
   )
 }
 
-/** The item's current content, as moderators see it. */
-function Words({ item: { type, comment, post, person } }: { item: QueueItem }): ReactNode {
+interface Placed {
+  item: QueueItem
+  /** Of the forum, for links. */
+  origin: string
+}
+
+/** What is to be decided about, as its moderators see it now. */
+function Words({ item: { type, comment, post, person }, origin }: Placed): ReactNode {
   const t = useTranslate(queueMessages)
   if (type === 'User') {
-    return <p className="stoa-app-queue-author">{person ? <Name person={person} /> : t('queue.gone')}</p>
+    return <p className="stoa-queue-author">{person ? <Name person={person} origin={origin} /> : t('queue.gone')}</p>
   }
   if (type === 'Comment') {
     return (
-      <p className="stoa-app-queue-words" dir="auto">
+      <p className="stoa-queue-words" dir="auto">
         {comment?.content ?? t('queue.gone')}
       </p>
     )
   }
-  if (!post) return <p className="stoa-app-muted">{t('queue.gone')}</p>
+  if (!post) return <p className="stoa-decision-muted">{t('queue.gone')}</p>
   return (
     <>
-      <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
+      <a className="stoa-queue-link" href={origin + postPath(post)} dir="auto">
         {post.title}
       </a>
       {post.excerpt && (
-        <p className="stoa-app-queue-words" dir="auto">
+        <p className="stoa-queue-words" dir="auto">
           {post.excerpt}
         </p>
       )}
@@ -157,13 +181,14 @@ function Words({ item: { type, comment, post, person } }: { item: QueueItem }): 
   )
 }
 
-function Name({ person: { userId, displayName, slugUrl, imageUrl } }: { person: NonNullable<QueueItem['person']> }) {
+function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; origin: string }) {
+  const { userId, displayName, slugUrl, imageUrl } = person
   const name = <bdi>{displayName}</bdi>
   return (
     <>
       <Avatar id={userId} name={displayName} src={imageUrl} size="xs" />
       {slugUrl ? (
-        <a className="stoa-app-list-title" href={authorPath(slugUrl)}>
+        <a className="stoa-queue-link" href={origin + authorPath(slugUrl)}>
           {name}
         </a>
       ) : (
@@ -173,18 +198,23 @@ function Name({ person: { userId, displayName, slugUrl, imageUrl } }: { person: 
   )
 }
 
-function Author({ item: { type, post, person }, onCard }: { item: QueueItem; onCard: (() => void) | null }) {
+interface AuthorProps extends Placed {
+  isPostShown: boolean
+  onCard: (() => void) | null
+}
+
+function Author({ item: { type, post, person }, origin, isPostShown, onCard }: AuthorProps) {
   const t = useTranslate(queueMessages)
-  const title = type === 'Comment' && post && (
-    <a href={postPath(post)} dir="auto">
+  const title = isPostShown && type === 'Comment' && post && (
+    <a href={origin + postPath(post)} dir="auto">
       {post.title}
     </a>
   )
   return (
-    <p className="stoa-app-queue-author stoa-app-muted">
+    <p className="stoa-queue-author stoa-decision-muted">
       {person ? (
         <>
-          {type !== 'User' && <Name person={person} />}
+          {type !== 'User' && <Name person={person} origin={origin} />}
           <span>{t.rich('queue.since', { date: <RelativeTime value={person.createdAt} /> })}</span>
           {person.removals > 0 && <Badge tone="danger">{t('queue.removals', { count: person.removals })}</Badge>}
           {person.notes > 0 && <Badge>{t('queue.notes', { count: person.notes })}</Badge>}
@@ -202,7 +232,7 @@ function Author({ item: { type, post, person }, onCard }: { item: QueueItem; onC
       ) : (
         <span>{t('queue.anonymous')}</span>
       )}
-      {title && <span className="stoa-app-queue-place">{t.rich('queue.on', { title })}</span>}
+      {title && <span className="stoa-queue-place">{t.rich('queue.on', { title })}</span>}
     </p>
   )
 }
@@ -216,14 +246,14 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
   const person = <bdi>{decision.by?.displayName ?? t('queue.appeal.admin')}</bdi>
   return (
     <>
-      <p className="stoa-app-muted">
+      <p className="stoa-decision-muted">
         {known && t.rich(`queue.appeal.${known}`, { person })} · <RelativeTime value={decision.at} />
         {reason && <> · {t('queue.appeal.reason', { reason })}</>}
       </p>
-      <p className="stoa-app-queue-words" dir="auto">
+      <p className="stoa-queue-words" dir="auto">
         {t('queue.appeal.text', { text })}
       </p>
-      {isOwn && <p className="stoa-app-muted">{t('queue.appeal.own')}</p>}
+      {isOwn && <p className="stoa-decision-muted">{t('queue.appeal.own')}</p>}
     </>
   )
 }
@@ -238,7 +268,7 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
   const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
   return (
     <>
-      <p className="stoa-app-queue-facts">
+      <p className="stoa-queue-facts">
         {reasons.map(({ reason, count }) => (
           <Badge key={reason} tone="danger">
             {t('queue.reason', { reason: t(`queue.reason.${reason}`), count })}
@@ -246,13 +276,13 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
         ))}
         {newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: newcomers })}</Badge>}
         {people && (
-          <span className="stoa-app-muted" dir="auto">
+          <span className="stoa-decision-muted" dir="auto">
             {t('queue.reporters', { people })}
           </span>
         )}
       </p>
       {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
-        <p key={userId} className="stoa-app-muted">
+        <p key={userId} className="stoa-decision-muted">
           {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
         </p>
       ))}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { HeldReasons } from './held-reasons.tsx'
 
 const meta = {
-  title: 'Forum/Parts/HeldReasons',
+  title: 'Comments/Moderation/HeldReasons',
   component: HeldReasons,
   args: {
     findings: {

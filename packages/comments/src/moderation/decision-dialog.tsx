@@ -1,17 +1,17 @@
 import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
-import { useFormAction } from '../../shell/use-form-action.ts'
-import { moderationMessages } from './moderation-messages.ts'
+import { useCommentAction } from '../use-comment-action.ts'
+import { decisionMessages } from './decision-messages.ts'
 
 export interface DecisionDialogProps {
   title: string
   /** Label of the submit button. */
   submit: string
   /** Default `primary`. */
-  variant?: ButtonProps['variant']
-  /** Whether everything required is filled in. Default true. */
-  isReady?: boolean
-  /** Rejects with the error to show; the dialog stays open with its values. */
+  variant?: ButtonProps['variant'] | undefined
+  /** All that is needed is there. Default true. */
+  isReady?: boolean | undefined
+  /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
   onDecide: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
@@ -27,8 +27,8 @@ export function DecisionDialog({
   onClose,
   children,
 }: DecisionDialogProps) {
-  const t = useTranslate(moderationMessages)
-  const { busy, problem, run } = useFormAction()
+  const t = useTranslate(decisionMessages)
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   const decide = () => isReady && void run(onDecide)
   return (
     <Dialog
@@ -45,15 +45,15 @@ export function DecisionDialog({
       }
     >
       <form
-        className="stoa-app-decision"
+        className="stoa-decision"
         onSubmit={(event) => {
           event.preventDefault()
           decide()
         }}
       >
         {children}
-        <p className="stoa-app-problem" role="alert">
-          {problem}
+        <p className="stoa-decision-problem" role="alert">
+          {alert}
         </p>
       </form>
     </Dialog>

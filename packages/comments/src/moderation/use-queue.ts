@@ -1,5 +1,5 @@
 import type { ApiCall } from '@stoa/client'
-import type { CallInput, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
+import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
 import { subscribeToQueue } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -27,20 +27,32 @@ interface Loaded {
   items: readonly QueueItem[]
   cursor: string | null
   status: 'loading' | 'success' | 'error'
+  reasons: readonly CannedReason[]
 }
 
-/** More items are loaded when fewer than these are left. */
+/** Which queue. */
+export interface QueuePlace {
+  /** Of one community; null: of all that the viewer moderates. */
+  tokenName: string | null
+  /** Only what waits for this reason. Default: everything. */
+  kind?: QueueKind | null
+  /** Only what is pending or reported in the conversation under this post. Default: everything. */
+  postId?: string
+}
+
+export type Queue = ReturnType<typeof useQueue>
+
+const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [] }
+
+/** Fewer items than these on show, and more are loaded. */
 const AHEAD = 5
 
-/**
- * The moderation queue of a community, or of all that the viewer moderates (null), of one kind or all: its items and
- * actions.
- */
-export function useQueue(tokenName: string | null, kind: QueueKind | null) {
+/** What waits for the viewer's decision: its items, and what is done with them. */
+export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
-  const [{ items, cursor, status }, setLoaded] = useState<Loaded>({ items: [], cursor: null, status: 'loading' })
+  const [{ items, cursor, status, reasons }, setLoaded] = useState<Loaded>(NOTHING)
   const [hasNew, setHasNew] = useState(false)
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
   const done = useRef<Done[][]>([])
@@ -51,6 +63,7 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
       const input = {
         ...(tokenName !== null && { tokenName }),
         ...(kind !== null && { kind }),
+        ...(postId !== undefined && { postId }),
         ...(from !== null && { cursor: from }),
       }
       call('queueList', input).then(
@@ -60,11 +73,12 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
               from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],
             cursor: page.cursor,
             status: 'success',
+            reasons: page.reasons,
           })),
         () => setLoaded((before) => ({ ...before, status: 'error' })),
       )
     },
-    [call, tokenName, kind],
+    [call, tokenName, kind, postId],
   )
   const reload = useCallback(() => {
     setHasNew(false)
@@ -90,19 +104,25 @@ export function useQueue(tokenName: string | null, kind: QueueKind | null) {
       const isMeant = (item: QueueItem) =>
         item.tokenName === event.tokenName && event.subjectIds.includes(item.subjectId)
       if (event.change === 'decided') leave(isMeant)
-      if (event.change === 'opened' && event.by.id !== viewerId) setHasNew(true)
+      if (event.change === 'opened' && event.by.id !== viewerId) {
+        // Of a conversation there is little: whether it is about this one is seen at once.
+        if (postId === undefined) setHasNew(true)
+        else loadFrom(null)
+      }
       if (event.change === 'claimed') {
         const by = { userId: event.by.id, displayName: event.by.displayName, slugUrl: '', imageUrl: '' }
         const claim = event.until === 0 ? null : { by, until: event.until }
         change((before) => before.map((item) => (isMeant(item) ? { ...item, claim } : item)))
       }
     }
-    return subscribeToQueue(stoa, { onChange, onGap: () => setHasNew(true) })
-  }, [stoa, tokenName, viewerId, leave, change])
+    return subscribeToQueue(stoa, { onChange, onGap: () => (postId === undefined ? setHasNew(true) : loadFrom(null)) })
+  }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
 
   return {
     ...{ items, status, hasNew, reload },
-    /** Items that their authors have edited since the viewer tried to approve them. */
+    /** What moderators of the community choose from when they hide; of several communities none. */
+    reasons,
+    /** Items whose authors have changed them since the viewer tried to approve them. */
     changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),

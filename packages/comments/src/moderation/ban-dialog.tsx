@@ -2,7 +2,7 @@ import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput, type Standing } 
 import { Checkbox, RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { moderationMessages } from './moderation-messages.ts'
+import { decisionMessages } from './decision-messages.ts'
 
 /** Result of the dialog; content is omitted if it stays unchanged. */
 export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe'>> & { hideContent?: boolean; reason: string }
@@ -23,7 +23,7 @@ type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 
 /** Asks for the duration of a ban, and whether to hide the person's content. */
 export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialogProps) {
-  const t = useTranslate(moderationMessages)
+  const t = useTranslate(decisionMessages)
   const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
   const [timeframe, setTimeframe] = useState<Timeframe>(present.timeframe)
   const [hideContent, setHideContent] = useState(contentHidden)
@@ -40,7 +40,7 @@ export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialo
       }
       onClose={onClose}
     >
-      <p className="stoa-app-muted">{t('ban.text')}</p>
+      <p className="stoa-decision-muted">{t('ban.text')}</p>
       {ban && ban.until > 0 && <p>{t.rich('ban.change.until', { date: <RelativeTime value={ban.until} /> })}</p>}
       <SelectField
         label={t('ban.time')}
