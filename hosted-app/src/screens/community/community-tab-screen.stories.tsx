@@ -1,5 +1,12 @@
 import type { Activity } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePollPost,
+  exampleQueue,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from './community-tab-screen.tsx'
