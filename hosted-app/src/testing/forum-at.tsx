@@ -10,6 +10,7 @@ import {
   type Community,
   type ContentRules,
   errors,
+  type HiddenForMeItem,
   type LeaderboardEntry,
   type Me,
   type MemberCard,
@@ -82,6 +83,8 @@ export interface ForumContent extends ToldContent {
   hidden?: readonly PostSummary[]
   /** What the viewer has saved. Default: nothing. */
   saved?: readonly SavedItem[]
+  /** What the viewer has hidden for themselves. Default: nothing. */
+  hiddenForMe?: readonly HiddenForMeItem[]
   /** How the viewer signs in. Default: by an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** Where the viewer is signed in. Default: only here. */
@@ -283,6 +286,8 @@ function answersOf(content: ForumContent): Answers {
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),
+    contentHideForMe: ({ hide }) => ({ hidden: hide }),
+    hiddenForMeList: () => page(content.hiddenForMe ?? []),
     mediaList: () => ({ ...page([]), total: 0 }),
     postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),

@@ -17,6 +17,8 @@ export interface CommentItemProps {
   comment: Comment
   /** The viewer's reaction to it. Default: none. */
   mine?: ReactionName | null | undefined
+  /** The viewer has hidden it for themselves. Default false. */
+  hiddenForMe?: boolean | undefined
   /** It is what the page was opened for. Default false. */
   highlighted?: boolean | undefined
   /** It is shown before the server has taken it. Default false. */
@@ -33,6 +35,7 @@ interface OpenBox {
 
 const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
+const HiddenForMe = lazyPart('HiddenForMe')
 const HiddenNotice = lazyPart('HiddenNotice')
 
 /** One comment or reply: who, when, what, and what can be done with it. */
@@ -77,10 +80,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     />
   )
 
-  if (content === null) {
+  if (content === null || props.hiddenForMe) {
     return (
       <article id={`comment-${id}`} className="stoa-comment" data-placeholder="true" tabIndex={-1}>
-        {t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')}
+        {content !== null ? (
+          <HiddenForMe commentId={id} fallback="…" />
+        ) : (
+          t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')
+        )}
       </article>
     )
   }

@@ -58,6 +58,8 @@ export interface CommentThreadProps extends RootProps {
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
   reactions?: Readonly<Record<string, ReactionName>> | undefined
+  /** What the viewer has hidden for themselves, by comment id. Default: nothing. */
+  hiddenForMe?: Readonly<Record<string, true>> | undefined
   /** Tells whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: marked and scrolled to. Default: none. */
@@ -154,6 +156,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
       <CommentItem
         comment={comment}
         mine={reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
       />

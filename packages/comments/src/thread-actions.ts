@@ -23,7 +23,7 @@ export interface ThreadActionsOptions {
 /** What a thread asks for, done by the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment, save } = stoa.singleton(createActions)
+  const { react, createComment, editComment, hideComment, hideForMe, save } = stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -50,6 +50,8 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
       return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
     },
+    cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
+    hideForMe: (entityId, hide) => void hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),

@@ -1,4 +1,4 @@
-import type { Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
+import type { CannedReason, Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
 import { createContext, useContext } from 'react'
 
 /** A comment on its way to the server. */
@@ -60,6 +60,10 @@ export interface CommentActions {
   hide: (change: HideComment) => Promise<unknown>
   /** Reports a comment to the moderators; false: the viewer had reported it before. Default: comments can't be reported here. */
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
+  /** Reasons that moderators of a community have prepared for hiding. Default: there are none. */
+  cannedReasons?: ((tokenName: string) => Promise<readonly CannedReason[]>) | undefined
+  /** Hides somebody else's comment for the viewer alone, or shows it again. Default: that can't be done here. */
+  hideForMe?: ((commentId: string, hide: boolean) => void) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a text is kept for a box; asked before the code for writing is there. */

@@ -49,6 +49,8 @@ export interface EventPayloads {
   }
   /** To this person's own connections that watch the post: they saved it or one of its comments, or removed it from what they saved. */
   'viewer.saved': { userId: string; postId: string; entityId: string; saved: boolean }
+  /** To this person's own connections that watch the post: they hid it or one of its comments for themselves, or showed it again. */
+  'viewer.hid': { userId: string; postId: string; entityId: string; hidden: boolean }
   /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
   /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */

@@ -84,5 +84,14 @@ function useIdsOf(list: ListQuery | undefined): readonly string[] {
 
 function usePosts(ids: readonly string[]): PostSummary[] {
   const posts = useStoaState((state) => state.posts)
-  return useMemo(() => ids.flatMap((id) => posts[id] ?? []), [ids, posts])
+  const hides = useStoaState((state) => state.hides)
+  return useMemo(() => ids.flatMap((id) => shownPost(posts[id], hides) ?? []), [ids, posts, hides])
+}
+
+/** The post without previews of what the viewer has hidden for themselves; none if it is the post. */
+function shownPost<Row extends PostSummary>(post: Row | undefined, hides: Record<string, true>): Row | undefined {
+  if (!post || post.id in hides) return undefined
+  const { previewComments } = post
+  const isWhole = !previewComments?.some(({ id }) => id in hides)
+  return isWhole ? post : { ...post, previewComments: previewComments?.filter(({ id }) => !(id in hides)) }
 }

@@ -25,9 +25,10 @@ export function ConnectedRecommendedPosts({
   const { options } = useStoa()
   const { ids } = useList(feed({ type: 'recommended', tokenName }))
   const posts = useStoaState((state) => state.posts)
+  const hides = useStoaState((state) => state.hides)
   const shown = useMemo(
-    () => ids.flatMap((id) => (id === exceptPostId || exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptPostId, exceptIds],
+    () => ids.flatMap((id) => (id === exceptPostId || exceptIds.includes(id) || id in hides ? [] : (posts[id] ?? []))),
+    [ids, posts, exceptPostId, exceptIds, hides],
   )
   return <RecommendedPosts posts={shown} postHref={postHref ?? options.links?.postHref} />
 }

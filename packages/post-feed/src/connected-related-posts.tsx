@@ -20,9 +20,10 @@ export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: Co
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))
   const posts = useStoaState((state) => state.posts)
+  const hides = useStoaState((state) => state.hides)
   const shown = useMemo(
-    () => ids.flatMap((id) => (exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptIds],
+    () => ids.flatMap((id) => (exceptIds.includes(id) || id in hides ? [] : (posts[id] ?? []))),
+    [ids, posts, exceptIds, hides],
   )
   return <RecommendedPosts posts={shown} title={t('feed.related')} postHref={postHref} />
 }

@@ -50,7 +50,7 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
 }
 
 /** The buttons go with the decision. They stay when it failed, and keep the focus. */
-function focusTitle(postId: string): void {
+export function focusTitle(postId: string): void {
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`post-title-${postId}`)?.focus()
   })

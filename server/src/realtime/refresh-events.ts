@@ -64,6 +64,7 @@ function refreshed(told: DomainEvent, present: Present): DomainEvent | null {
     case 'viewer.voted':
     case 'viewer.reacted':
     case 'viewer.saved':
+    case 'viewer.hid':
       return shown === null ? null : told
     case 'user.changed': {
       const { id } = told.event.user

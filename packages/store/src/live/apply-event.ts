@@ -59,6 +59,8 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
       return applyOwnReaction(stoa, event)
     case 'viewer.saved':
       return applyOwnSave(stoa, event)
+    case 'viewer.hid':
+      return applyOwnHide(stoa, event)
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
@@ -224,11 +226,17 @@ function applyOwnSave(stoa: Stoa, event: EventOf<'viewer.saved'>): void {
   applyOwn(stoa, { event, kind: 'save', id: entityId, update: (content) => ({ ...content, saved }) })
 }
 
+/** Applies what the viewer hid for themselves or showed again on another page. */
+function applyOwnHide(stoa: Stoa, event: EventOf<'viewer.hid'>): void {
+  const { entityId, hidden: hiddenForMe } = event
+  applyOwn(stoa, { event, kind: 'hide', id: entityId, update: (content) => ({ ...content, hiddenForMe }) })
+}
+
 function applyOwn(
   stoa: Stoa,
   about: {
     event: { id: string; userId: string }
-    kind: 'vote' | 'reaction' | 'save'
+    kind: 'vote' | 'reaction' | 'save' | 'hide'
     id: string
     update: (content: Content) => Content
   },

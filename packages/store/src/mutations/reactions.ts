@@ -91,6 +91,20 @@ function setSaved(
   })
 }
 
+/** Hides a post or comment of somebody else's for the viewer alone, or shows it again. */
+export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
+  const { entityId, hide } = input
+  return stoa.singleton(createContentQueue).mutate(entityId, {
+    kind: 'hideForMe',
+    apply: (content) => ({ ...content, hiddenForMe: hide }),
+    isApplied: (content) => content.hiddenForMe === hide,
+    async send() {
+      const { hidden } = await stoa.client.call('contentHideForMe', input)
+      return (content) => ({ ...content, hiddenForMe: hidden })
+    },
+  })
+}
+
 /** Votes in a post's poll; the viewer's current option is removed instead. */
 export function vote(stoa: Stoa, { postId, optionIndex }: { postId: string; optionIndex: number }): Promise<void> {
   const { posts, votes } = stoa.state.getState()
