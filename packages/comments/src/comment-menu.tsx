@@ -90,9 +90,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const { hideForMe } = actions
   function hide() {
     const article = place?.closest('article')
-    hideForMe?.(comment.id, true)
-    // The menu goes with the text: the focus goes to what takes its place.
-    setTimeout(() => article?.focus({ preventScroll: true }))
+    void hideForMe?.(comment.id, true).then(() => {
+      const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
+      // The menu has gone with the text: what takes its place gets the focus, unless that is elsewhere by now.
+      if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
+    })
   }
 
   const items: MenuItem[] = [

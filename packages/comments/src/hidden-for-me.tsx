@@ -15,7 +15,7 @@ export function HiddenForMe({ commentId }: { commentId: string }) {
         onClick={({ currentTarget }) => {
           // The button goes: the focus goes to the comment that takes its place.
           currentTarget.closest('article')?.focus({ preventScroll: true })
-          actions.hideForMe?.(commentId, false)
+          void actions.hideForMe?.(commentId, false)
         }}
       >
         {t('comment.showAgain')}

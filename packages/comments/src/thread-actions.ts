@@ -51,7 +51,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
     },
     cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
-    hideForMe: (entityId, hide) => void hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
+    hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),

@@ -62,8 +62,8 @@ export interface CommentActions {
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
   /** Reasons that moderators of a community have prepared for hiding. Default: there are none. */
   cannedReasons?: ((tokenName: string) => Promise<readonly CannedReason[]>) | undefined
-  /** Hides somebody else's comment for the viewer alone, or shows it again. Default: that can't be done here. */
-  hideForMe?: ((commentId: string, hide: boolean) => void) | undefined
+  /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
+  hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a text is kept for a box; asked before the code for writing is there. */
