@@ -4,7 +4,7 @@ export const reportMessages = {
   'report.submit': 'Send report',
   'report.sent': 'Report sent',
   'report.again': 'You have already reported this',
-  'report.next': 'Moderators will review it. You’ll find their decision in your notifications.',
+  'report.next': 'Moderators will review it and notify you of their decision.',
   'report.hide.text': 'You can hide it for yourself, and show it again at any time.',
   'report.hide': 'Hide for me',
   'report.close': 'Close',
