@@ -82,11 +82,11 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const askToHide = () =>
     void run(async () => {
       const canned = actions.cannedReasons?.(comment.tokenName) ?? []
-      const { ReasonDialog: Dialog } = await import('./reason-dialog.tsx')
+      const { ReasonDialog: Dialog } = await import('./thread-dialogs.ts')
       setAsked({ what: 'hide', Dialog, canned: await canned })
     })
   const askToReport = () =>
-    void run(async () => setAsked({ what: 'report', Dialog: (await import('./report-dialog.tsx')).ReportDialog }))
+    void run(async () => setAsked({ what: 'report', Dialog: (await import('./thread-dialogs.ts')).ReportDialog }))
   const { hideForMe } = actions
   function hide() {
     const article = place?.closest('article')

@@ -45,11 +45,7 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
-    async report({ id, tokenName }, { reason = 'other', reasonText }) {
-      const reported = { tokenName, reportedType: 'Comment', reportedCommentId: id } as const
-      const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-      return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
-    },
+    report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
     cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {

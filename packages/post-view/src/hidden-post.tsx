@@ -1,10 +1,11 @@
 import { useActions } from '@stoa/store/react'
-import { Button, EmptyState, useTranslate } from '@stoa/ui'
+import { Button, EmptyState, type RootProps, rootProps, useTranslate } from '@stoa/ui'
+import { forwardRef } from 'react'
 import { focusTitle } from './post-decision.tsx'
 import { toolsMessages } from './tools-messages.ts'
 
 /** Props of `HiddenPost`. */
-export interface HiddenPostProps {
+export interface HiddenPostProps extends RootProps {
   /** The post. */
   postId: string
   /** Told why it can't be shown again. Default: nobody is told. */
@@ -12,7 +13,8 @@ export interface HiddenPostProps {
 }
 
 /** Stands in place of a post that the viewer has hidden for themselves, and shows it again. */
-export function HiddenPost({ postId, onFailure }: HiddenPostProps) {
+export const HiddenPost = forwardRef<HTMLElement, HiddenPostProps>(function HiddenPost(props, ref) {
+  const { postId, onFailure } = props
   const t = useTranslate(toolsMessages)
   const { hideForMe } = useActions()
   const show = () => {
@@ -21,14 +23,16 @@ export function HiddenPost({ postId, onFailure }: HiddenPostProps) {
       .then(() => focusTitle(postId))
   }
   return (
-    <div id={`post-title-${postId}`} tabIndex={-1}>
-      <EmptyState
-        level={1}
-        title={t('hiddenForMe.title')}
-        action={<Button onClick={show}>{t('hiddenForMe.show')}</Button>}
-      >
-        {t('hiddenForMe.text')}
-      </EmptyState>
-    </div>
+    <article {...rootProps(props, 'stoa-post')} ref={ref}>
+      <div id={`post-title-${postId}`} tabIndex={-1}>
+        <EmptyState
+          level={1}
+          title={t('hiddenForMe.title')}
+          action={<Button onClick={show}>{t('hiddenForMe.show')}</Button>}
+        >
+          {t('hiddenForMe.text')}
+        </EmptyState>
+      </div>
+    </article>
   )
-}
+})

@@ -3,7 +3,7 @@ import { isPublicPost, PostStatus } from '@stoa/contract'
 import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
 import { usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
-import { type RootProps, rootProps } from '@stoa/ui'
+import type { RootProps } from '@stoa/ui'
 import { forwardRef } from 'react'
 import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
 import { PostView, type PostViewProps } from './post-view.tsx'
@@ -34,13 +34,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
   const tools = useTools((isWaiting || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
-  if (isHiddenForMe) {
-    return (
-      <article {...rootProps(props, 'stoa-post')} ref={ref}>
-        {tools && <tools.HiddenPost {...{ postId, onFailure }} />}
-      </article>
-    )
-  }
+  if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
   const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
   return (
     <PostView

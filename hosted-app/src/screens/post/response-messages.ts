@@ -7,8 +7,6 @@ export const responseMessages = {
   'responses.respond': 'Respond',
   'responses.empty': 'No responses yet.',
   'responses.failed': 'Couldn’t load the responses.',
-  'responses.hidden': 'You hid this response.',
-  'responses.showAgain': 'Show again',
   'responses.more': 'Show more responses',
   'thread.title': 'Thread: {title}',
   'thread.above': 'In response to',

@@ -1,12 +1,15 @@
 import { isOwn, isPublicPost } from '@stoa/contract'
 import { PostCard } from '@stoa/post-feed'
 import type { StoredPost } from '@stoa/store'
-import { useActions, useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
-import { Button, ButtonLink, LoadMore, ReplyIcon, useTranslate } from '@stoa/ui'
+import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
+import { ButtonLink, LoadMore, ReplyIcon, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
-import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { useScreenCode } from '../../shell/screen-code.tsx'
 import { responseMessages } from './response-messages.ts'
 import { responsesTo } from './responses-to.ts'
+
+/** For few readers: fetched where something is hidden. */
+const loadHiddenResponse = async () => (await import('./hidden-response.tsx')).HiddenResponse
 
 /** The posts that answer one, and the way to write another; nothing where there are none and none can be written. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
@@ -14,6 +17,10 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))
   const posts = useStoaState((state) => state.posts)
   const hides = useStoaState((state) => state.hides)
+  const { Screen: HiddenResponse } = useScreenCode(
+    loadHiddenResponse,
+    ids.some((id) => id in hides),
+  )
   const viewer = useViewer() ?? null
   const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
   const mayRespond = allows && !post.archived && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
@@ -37,7 +44,11 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
           const response = posts[id]
           return response ? (
             <li key={id}>
-              {id in hides ? <HiddenResponse postId={id} /> : <PostCard post={response} headingLevel={3} />}
+              {id in hides ? (
+                HiddenResponse && <HiddenResponse postId={id} />
+              ) : (
+                <PostCard post={response} headingLevel={3} />
+              )}
             </li>
           ) : (
             []
@@ -53,26 +64,5 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
         />
       )}
     </section>
-  )
-}
-
-/** Stands in place of a response that the viewer has hidden for themselves, and shows it again. */
-function HiddenResponse({ postId }: { postId: string }) {
-  const t = useTranslate(responseMessages)
-  const alert = useErrorToast()
-  const { hideForMe } = useActions()
-  const show = (item: HTMLElement | null) =>
-    void hideForMe({ entityType: 'Post', entityId: postId, hide: false }).then(
-      // The button has gone.
-      () => item?.querySelector('a')?.focus(),
-      alert,
-    )
-  return (
-    <p className="stoa-app-muted">
-      {t('responses.hidden')}{' '}
-      <Button size="s" variant="quiet" onClick={({ currentTarget }) => show(currentTarget.closest('li'))}>
-        {t('responses.showAgain')}
-      </Button>
-    </p>
   )
 }
