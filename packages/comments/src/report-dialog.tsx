@@ -51,7 +51,7 @@ export function ReportDialog({ title, onReport, onHide, onClose }: ReportDialogP
         </>
       }
     >
-      <p>{t('report.next')}</p>
+      {sent === 'new' && <p>{t('report.next')}</p>}
       {onHide && <p>{t('report.hide.text')}</p>}
     </Dialog>
   )
