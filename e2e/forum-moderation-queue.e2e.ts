@@ -15,12 +15,29 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   const comment = await gil.call<{ commentId: string }>('comment/create', {
     ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
   })
-  for (const login of ['demo_emi', 'demo_cleo']) {
-    const reporter = await apiAs(request, login)
-    await reporter.call('report/create', {
-      ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: comment.commentId, reportReason: 'spam' },
-    })
-  }
+  const cleo = await elsewhere(request, 'demo_cleo')
+  await cleo.call('report/create', {
+    ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
+  })
+  // The other one reports it where they read it, and hides it for themselves.
+  const reporter = await browser.newContext()
+  await enterAs(reporter, 'demo_emi')
+  const reading = await reporter.newPage()
+  await reading.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
+  const reported = reading.locator(`#comment-${said.commentId}`)
+  await reported.getByRole('button', { name: /^More actions/ }).click()
+  await reading.getByRole('menuitem', { name: 'Report…' }).click()
+  await reading.getByRole('radio', { name: 'Spam' }).check()
+  await reading.getByRole('button', { name: 'Send report' }).click()
+  await expect(reading.getByRole('dialog', { name: 'Report sent' })).toContainText('notify you')
+  await reading.getByRole('button', { name: 'Hide for me' }).click()
+  await expect(reported).toHaveText('You hid this comment. Show again')
+  await expect(reported).toBeFocused()
+  await reading.reload()
+  await expect(reported).toHaveText('You hid this comment. Show again')
+  await reading.goto(`${forumUrl}/bbs/my-account/settings`)
+  await reading.getByRole('button', { name: /^Show Gil Tolley on .+ again$/ }).click()
+  await expect(reading.getByText(/is shown again/)).toBeVisible()
 
   await signInAs(context, 'demo_ben')
   await page.goto(`${forumUrl}/bbs/moderation`)
@@ -60,6 +77,10 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toHaveCount(0)
+  await expect(async () => {
+    await reading.goto(`${forumUrl}/bbs/notifications`)
+    await expect(reading.getByText(/removed something you reported/).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
   const author = await browser.newContext()
   await signInAs(author, 'demo_gil')
   const own = await author.newPage()
@@ -91,6 +112,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(decision).toContainText('Undone')
   await open.reload()
   await expect(open.getByText(TEXT)).toBeVisible()
+  await reporter.close()
   await author.close()
   await visitor.close()
   await other.close()

@@ -28,6 +28,7 @@ const TOLD_IN: Record<EventName, Room> = {
   'viewer.voted': 'viewer',
   'viewer.reacted': 'viewer',
   'viewer.saved': 'viewer',
+  'viewer.hid': 'viewer',
   'viewer.changed': 'user',
   'notification.created': 'account',
   'queue.changed': 'account',

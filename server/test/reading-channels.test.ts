@@ -114,7 +114,8 @@ const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   articleFragment: 'below, by articles',
   articleFragments: 'below, by articles',
   notificationList: 'notifications/visibility.test.ts',
-  savedList: 'saves/saves.test.ts',
+  savedList: 'marks/saves.test.ts',
+  hiddenForMeList: 'marks/personal-hides.test.ts',
   userExportDownload: 'the caller’s own, by a link that is good once',
 }
 

@@ -10,6 +10,7 @@ import {
   type Community,
   type ContentRules,
   errors,
+  type HiddenForMeItem,
   type LeaderboardEntry,
   type Me,
   type MemberCard,
@@ -82,7 +83,9 @@ export interface ForumContent extends ToldContent {
   hidden?: readonly PostSummary[]
   /** Saved items. Default: none. */
   saved?: readonly SavedItem[]
-  /** The viewer's sign-in methods. Default: address and password. */
+  /** What the viewer has hidden for themselves. Default: nothing. */
+  hiddenForMe?: readonly HiddenForMeItem[]
+  /** How the viewer signs in. Default: by an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
   /** The viewer's sessions. Default: only this one. */
   sessions?: CallOutput<'sessionList'>['items']
@@ -284,6 +287,8 @@ function answersOf(content: ForumContent): Answers {
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),
+    contentHideForMe: ({ hide }) => ({ hidden: hide }),
+    hiddenForMeList: () => page(content.hiddenForMe ?? []),
     mediaList: () => ({ ...page([]), total: 0 }),
     postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),

@@ -17,7 +17,9 @@ export interface CommentItemProps {
   comment: Comment
   /** The viewer's reaction to it. Default: none. */
   mine?: ReactionName | null | undefined
-  /** The page was opened for this comment. Default false. */
+  /** The viewer has hidden it for themselves. Default false. */
+  hiddenForMe?: boolean | undefined
+  /** It is what the page was opened for. Default false. */
   highlighted?: boolean | undefined
   /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
@@ -33,6 +35,7 @@ interface OpenBox {
 
 const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
+const HiddenForMe = lazyPart('HiddenForMe')
 const HiddenNotice = lazyPart('HiddenNotice')
 
 /** A comment or reply: author, time, text and actions. */
@@ -77,10 +80,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     />
   )
 
-  if (content === null) {
+  if (content === null || props.hiddenForMe) {
     return (
       <article id={`comment-${id}`} className="stoa-comment" data-placeholder="true" tabIndex={-1}>
-        {t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')}
+        {content !== null ? (
+          <HiddenForMe commentId={id} fallback="…" />
+        ) : (
+          t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')
+        )}
       </article>
     )
   }

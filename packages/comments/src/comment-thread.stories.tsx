@@ -142,7 +142,24 @@ export const Hidden: Story = {
   ),
 }
 
-/** Opened by the permalink of a comment. */
+const [disliked = exampleBranch(exampleComment('heron'))] = exampleThread()
+
+/** Hidden by the viewer for themselves: replies keep their place. */
+export const HiddenForMe: Story = {
+  args: { hiddenForMe: { [disliked.id]: true, [disliked.replies.items[0]?.id ?? '']: true } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('button', { name: 'Show again' })).length).toBe(2)
+  },
+}
+
+/** The same on a phone, in the dark, from right to left. */
+export const HiddenForMeNarrow: Story = {
+  args: { hiddenForMe: { [disliked.id]: true } },
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
+/** Reached by the permanent link of one comment. */
 export const Permalink: Story = {
   render: (args) => {
     const [first] = exampleThread()

@@ -60,7 +60,9 @@ export interface CommentThreadProps extends RootProps {
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
   reactions?: Readonly<Record<string, ReactionName>> | undefined
-  /** Whether a comment is still being sent. Default: none is. */
+  /** What the viewer has hidden for themselves, by comment id. Default: nothing. */
+  hiddenForMe?: Readonly<Record<string, true>> | undefined
+  /** Tells whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
   /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
@@ -159,6 +161,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
       <CommentItem
         comment={comment}
         mine={reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
       />

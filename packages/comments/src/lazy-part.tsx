@@ -2,7 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { FailedPart } from './failed-part.tsx'
 import { importWriting, type Writing } from './import-writing.ts'
 
-type Part = 'BanEnd' | 'CommentMarks' | 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
+type Part =
+  | 'BanEnd'
+  | 'CommentMarks'
+  | 'CommentMenu'
+  | 'ComposerTools'
+  | 'HiddenForMe'
+  | 'HiddenNotice'
+  | 'SignOut'
+  | 'ThreadExtras'
 
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined

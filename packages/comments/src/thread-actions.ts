@@ -23,7 +23,7 @@ export interface ThreadActionsOptions {
 /** Implements a thread's actions with the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment, save } = stoa.singleton(createActions)
+  const { react, createComment, editComment, hideComment, hideForMe, save } = stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -45,11 +45,9 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
-    async report({ id, tokenName }, { reason = 'other', reasonText }) {
-      const reported = { tokenName, reportedType: 'Comment', reportedCommentId: id } as const
-      const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-      return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
-    },
+    report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
+    cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
+    hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),

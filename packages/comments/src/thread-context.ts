@@ -1,4 +1,4 @@
-import type { Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
+import type { CannedReason, Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
 import { createContext, useContext } from 'react'
 
 /** A comment on its way to the server. */
@@ -63,7 +63,11 @@ export interface CommentActions {
    * here.
    */
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
-  /** The viewer's saved comments. Default: comments can't be saved here. */
+  /** Reasons that moderators of a community have prepared for hiding. Default: there are none. */
+  cannedReasons?: ((tokenName: string) => Promise<readonly CannedReason[]>) | undefined
+  /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
+  hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
+  /** What the viewer has saved. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
   /** Whether a box has a draft; called before the writing code is loaded. */
   hasDraft: (key: string) => boolean

@@ -117,6 +117,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
+      hiddenForMe: state.hides,
       isSending: isTemporary,
       highlightedCommentId: commentId,
       allHref: isWhole && after === undefined ? undefined : home,

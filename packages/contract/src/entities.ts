@@ -21,6 +21,7 @@ export type Post = z.output<typeof schemas.post>
 export type CommentPreview = z.output<typeof schemas.commentPreview>
 export type PostSummary = z.output<typeof schemas.postSummary>
 export type SavedItem = z.output<typeof schemas.savedItem>
+export type HiddenForMeItem = z.output<typeof schemas.hiddenForMeItem>
 export type PostKind = z.output<typeof schemas.postKind>
 export type PostSort = z.output<typeof schemas.postSort>
 export type PostListType = z.output<typeof schemas.postListType>

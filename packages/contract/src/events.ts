@@ -55,7 +55,9 @@ export interface EventPayloads {
   }
   /** To this person's own connections that watch the post: they saved or unsaved it or one of its comments. */
   'viewer.saved': { userId: string; postId: string; entityId: string; saved: boolean }
-  /** To the user's own room: rights or memberships have changed; load `/me` again. */
+  /** To this person's own connections that watch the post: they hid it or one of its comments for themselves, or showed it again. */
+  'viewer.hid': { userId: string; postId: string; entityId: string; hidden: boolean }
+  /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
   /**
    * To the user's own connections on the forum, not on partners' sites: there is a new notification; load it, because

@@ -1,7 +1,7 @@
 import { feed } from '@stoa/store'
-import { useList, useStoa, useStoaState } from '@stoa/store/react'
-import { useMemo } from 'react'
+import { useList, useStoa } from '@stoa/store/react'
 import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** Props of `ConnectedRecommendedPosts`. */
 export interface ConnectedRecommendedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
@@ -24,10 +24,6 @@ export function ConnectedRecommendedPosts({
 }: ConnectedRecommendedPostsProps) {
   const { options } = useStoa()
   const { ids } = useList(feed({ type: 'recommended', tokenName }))
-  const posts = useStoaState((state) => state.posts)
-  const shown = useMemo(
-    () => ids.flatMap((id) => (id === exceptPostId || exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptPostId, exceptIds],
-  )
+  const shown = useShownPosts(ids).filter(({ id }) => id !== exceptPostId && !exceptIds.includes(id))
   return <RecommendedPosts posts={shown} postHref={postHref ?? options.links?.postHref} />
 }

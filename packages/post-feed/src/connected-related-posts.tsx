@@ -1,9 +1,9 @@
 import { feed } from '@stoa/store'
-import { useList, useStoaState } from '@stoa/store/react'
+import { useList } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import { useMemo } from 'react'
 import { postFeedMessages } from './messages.ts'
 import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** Props of `ConnectedRelatedPosts`. */
 export interface ConnectedRelatedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
@@ -19,10 +19,6 @@ const NONE: readonly string[] = []
 export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))
-  const posts = useStoaState((state) => state.posts)
-  const shown = useMemo(
-    () => ids.flatMap((id) => (exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptIds],
-  )
+  const shown = useShownPosts(ids).filter(({ id }) => !exceptIds.includes(id))
   return <RecommendedPosts posts={shown} title={t('feed.related')} postHref={postHref} />
 }

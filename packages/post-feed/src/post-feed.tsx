@@ -75,7 +75,7 @@ export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed
   const t = useTranslate(postFeedMessages)
   const pinnedIds = new Set(pinned.map((post) => post.id))
   const others = posts.filter((post) => !pinnedIds.has(post.id))
-  const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0
+  const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0 && !props.hasMore
   const list = useRef<HTMLUListElement>(null)
 
   function showNew() {

@@ -24,6 +24,8 @@ async function openMenu(about: {
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
+    if (_name === 'contentHideForMe') return { hidden: true }
+    if (_name === 'reportCreate') return { isNew: true }
     if (about.hiding) return { hiddenCommunities: 'hide' in input && input.hide === true ? [own.tokenName] : [] }
     return { post: { ...post, ...about.after } }
   })
@@ -55,6 +57,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { n
 it('offers members reporting, the link, saving and the views', async () => {
   const community = own.communityTitle
   expect((await openMenu({})).labels()).toEqual([
+    'Hide this post for me',
     `Hide ${community} from my feeds`,
     'Report…',
     'Copy link',
@@ -74,7 +77,24 @@ it('hides the community from the member’s feeds, and undoes that', async () =>
   expect(changed).toHaveBeenLastCalledWith('communityHide', wanted(false))
 })
 
-it('stays open when its items arrive', async () => {
+it('says what comes of a report, and hides the post for its reporter', async () => {
+  const { changed } = await openMenu({})
+  press('Report…')
+  fireEvent.click(await screen.findByLabelText('Spam'))
+  fireEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
+  expect(await screen.findByText('Report sent')).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('reportCreate', {
+    ...{ tokenName: own.tokenName, reportedType: 'Post', reportedPostId: own.id, reportReason: 'spam' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Hide for me', hidden: true }))
+  await waitFor(() => {
+    const about = { entityType: 'Post', entityId: own.id, hide: true }
+    expect(changed).toHaveBeenLastCalledWith('contentHideForMe', about)
+  })
+  expect(screen.queryByText('Report sent')).toBeNull()
+})
+
+it('stays open when its lines arrive', async () => {
   await openMenu({ isAuthor: true })
   expect(screen.getByRole('menuitem', { name: 'Hide' })).toBeTruthy()
   expect(document.activeElement?.getAttribute('role')).toBe('menuitem')

@@ -49,8 +49,8 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
   )
 }
 
-/** The buttons disappear with the decision. After an error they stay and keep focus. */
-function focusTitle(postId: string): void {
+/** The buttons go with the decision. They stay when it failed, and keep the focus. */
+export function focusTitle(postId: string): void {
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`post-title-${postId}`)?.focus()
   })

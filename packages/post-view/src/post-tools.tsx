@@ -1,8 +1,10 @@
-import { ReasonDialog } from '@stoa/comments'
+import { loadCannedReasons, ReasonDialog, ReportDialog } from '@stoa/comments'
 import {
+  type CannedReason,
   canApprovePost,
   canEditPost,
   canHidePost,
+  canHidePostForMe,
   canLockPost,
   canManageDraft,
   canPinPost,
@@ -37,12 +39,13 @@ import {
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DraftDialog } from './draft-dialog.tsx'
 import { FlairDialog } from './flair-dialog.tsx'
+import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { PostDecision } from './post-decision.tsx'
+import { focusTitle, PostDecision } from './post-decision.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
 
-export { PostDecision }
+export { HiddenPost, PostDecision }
 
 /** Whether a viewer decides a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
@@ -75,11 +78,13 @@ const NONE: readonly MenuItem[] = []
  */
 export function PostTools({ post, viewer, editHref, onItems, onFailure, onChanged }: PostToolsProps) {
   const t = useTranslate(toolsMessages)
-  const { changePost } = useActions()
-  const { client, clock } = useStoa()
+  const { changePost, hideForMe } = useActions()
+  const stoa = useStoa()
+  const { client, clock } = stoa
   const now = clock()
   const community = useCommunity(post.tokenName)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [canned, setCanned] = useState<readonly CannedReason[]>([])
   const { bubble, say } = useSaid()
   const toasts = useToasts()
   const leaving = useLeavingOut(post, { toasts, onFailure })
@@ -119,6 +124,18 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   const hidden = isHidden(post.status)
   const wanted = { hidden: !hidden, now }
   const mayEdit = canEditPost(viewer, facts, now).allowed
+  /** On a partner's site the post is the article's, which stays. */
+  const mayHideForMe = atHome && isPublicPost(post.status) && canHidePostForMe(viewer, facts).allowed
+  const hide = () => {
+    void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
+      .catch((error: unknown) => onFailure?.(error))
+      // The menu goes with the post: the focus goes to what takes its place.
+      .then(() => focusTitle(postId))
+  }
+  async function askToHide() {
+    setCanned(await loadCannedReasons(stoa, post.tokenName))
+    setAsked('hide')
+  }
   const items: (MenuItem | false)[] = [
     mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, href: editHref },
     atHome &&
@@ -190,8 +207,9 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
         onSelect: () =>
           hidden || own
             ? attempt({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
-            : setAsked('hide'),
+            : void askToHide(),
       },
+    mayHideForMe && { id: 'hide-for-me', label: t('tools.hideForMe'), icon: <EyeOffIcon />, onSelect: hide },
     atHome && leaving.item,
     here &&
       canReportPost(viewer, facts, now).allowed && {
@@ -217,6 +235,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       {toasts.region}
       {asked === 'hide' && (
         <ReasonDialog
+          canned={canned}
           title={t('hide.title')}
           help={t('hide.help')}
           submit={t('hide.submit')}
@@ -228,16 +247,14 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
         />
       )}
       {asked === 'report' && (
-        <ReasonDialog
+        <ReportDialog
           title={t('report.title')}
-          help={t('report.help')}
-          submit={t('report.submit')}
-          onSubmit={async ({ reason = 'other', reasonText }) => {
+          onReport={async ({ reason = 'other', reasonText }) => {
             const reported = { tokenName: post.tokenName, reportedType: 'Post', reportedPostId: postId } as const
             const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-            const { isNew } = await client.call('reportCreate', { ...reported, ...why })
-            tell(t(isNew ? 'report.done' : 'report.again'))
+            return (await client.call('reportCreate', { ...reported, ...why })).isNew
           }}
+          onHide={mayHideForMe ? hide : undefined}
           onClose={close}
         />
       )}

@@ -2,7 +2,7 @@ import { ConnectedComments } from '@stoa/comments'
 import { isPublicPost, PostStatus } from '@stoa/contract'
 import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
-import { usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
+import { usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef } from 'react'
 import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
@@ -37,8 +37,10 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const viewer = useViewer() ?? null
   useWatch({ postIds: [postId] })
   const isWaiting = post?.status === PostStatus.pending
-  const tools = useTools(isWaiting && viewer !== null)
+  const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
+  const tools = useTools((isWaiting || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
+  if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
   const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
   return (
     <PostView

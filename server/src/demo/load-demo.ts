@@ -149,7 +149,7 @@ async function introduce({ app, viewers }: Context, tx: Transaction): Promise<vo
 async function settleDown({ app, viewers }: Context, tx: Transaction, threads: Thread[]): Promise<void> {
   const { follows, moderation, saves } = app.services
   for (const { id: entityId, talk } of threads) {
-    if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, save: true }, { tx })
+    if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, mark: true }, { tx })
   }
   for (const [follower, followed] of FOLLOWS)
     await follows.set(viewers[follower], { followedUserId: viewers[followed].id, follow: true }, tx)

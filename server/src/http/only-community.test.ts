@@ -79,6 +79,10 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
   ],
   postSave: [({ postId }) => ({ postId, save: true })],
   commentSave: [({ commentId }) => ({ commentId, save: true })],
+  contentHideForMe: [
+    ({ postId }) => ({ entityType: 'Post', entityId: postId, hide: true }),
+    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, hide: true }),
+  ],
   commentList: [
     ({ postId }) => ({ type: 'post', postId }),
     ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),

@@ -64,6 +64,7 @@ function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
     case 'viewer.voted':
     case 'viewer.reacted':
     case 'viewer.saved':
+    case 'viewer.hid':
       return shown === null ? null : message
     case 'user.changed': {
       const { id } = message.event.user

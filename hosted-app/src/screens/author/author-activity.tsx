@@ -14,11 +14,14 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
   const comments = useList(lists.comments)
   const knownPosts = useStoaState((state) => state.posts)
   const knownComments = useStoaState((state) => state.comments)
+  const hides = useStoaState((state) => state.hides)
   const written = [
     ...posts.ids.flatMap((id) => knownPosts[id] ?? []),
     ...comments.ids.flatMap((id) => knownComments[id] ?? []),
-  ].sort((one, other) => other.createdAt - one.createdAt)
-  // Limited to what each list has loaded at least: later items may be older than ones not loaded yet.
+  ]
+    .filter(({ id }) => !(id in hides))
+    .sort((one, other) => other.createdAt - one.createdAt)
+  // As many as each list holds at least: what comes after may be older than what neither has loaded yet.
   const newest = written.slice(0, PAGE_SIZE)
   const isMore = written.length > newest.length || posts.hasMore || comments.hasMore
   if (newest.length === 0) return empty

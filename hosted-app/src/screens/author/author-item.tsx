@@ -1,17 +1,18 @@
 import { communityPath, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
-import { useComment, useCommunity } from '@stoa/store/react'
+import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** An author's comment with its context. */
+/** One comment of somebody, with its place; nothing of one that the viewer has hidden for themselves. */
 export function AuthorComment({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
-  if (!comment) return null
+  const isHiddenForMe = useStoaState(({ hides }) => id in hides)
+  if (!comment || isHiddenForMe) return null
   const { createdAt, tokenName, content, publisherId, publisherProfileName, post } = comment
   return (
     <li>

@@ -128,6 +128,15 @@ export const DecidingAboutAnAuthorNarrow: Story = {
   play: decide,
 }
 
+/** The viewer has hidden it for themselves. */
+export const HiddenForMe: Story = {
+  args: {
+    answers: {
+      viewerFacts: () => ({ reactions: {}, votes: {}, comments: [], hiddenForMe: [examplePost().id] }),
+    },
+  },
+}
+
 /** From right to left. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },

@@ -15,6 +15,7 @@ const SECTIONS = [
   'sessions',
   'merge',
   'hidden',
+  'hidden-items',
   'data',
 ] as const
 

@@ -1,4 +1,4 @@
-import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AccountSettingsScreen } from './settings-screens.tsx'
@@ -31,7 +31,21 @@ export const EveryWayIn: Story = {
 /** A member who has hidden communities from their feeds. */
 export const HiddenFromFeeds: Story = { args: { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) } }
 
-/** The security sections are loading. */
+const hidden = [
+  {
+    ...{ id: exampleId(7, 'c'), hiddenAt: EXAMPLE_NOW, post: exampleSummary() },
+    comment: exampleComment('heron', { id: exampleId(7, 'c'), postId: exampleSummary().id }),
+  },
+  { id: exampleSummary().id, hiddenAt: EXAMPLE_NOW, post: exampleSummary(), comment: null },
+]
+
+/** Somebody who has hidden a post and a comment for themselves. */
+export const HiddenItems: Story = { args: { hiddenForMe: hidden } }
+
+/** What is hidden can't be loaded. */
+export const HiddenItemsFailed: Story = { args: { calls: { hiddenForMeList: 'fails' } } }
+
+/** What decides who gets in is on its way. */
 export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }
 
 /** They can't be loaded: the rest works. */

@@ -14,6 +14,7 @@ import { ACCOUNT_SETTINGS_PATH, useAccountSections } from './account-sections.ts
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { HiddenCommunities } from './hidden-communities.tsx'
+import { HiddenItems } from './hidden-items.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merged-accounts.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -64,6 +65,7 @@ export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
         <SessionList {...sessions} />
         <MergedAccounts {...merged} />
         <HiddenCommunities tokenNames={viewer.hiddenCommunities} />
+        <HiddenItems />
         <Section id="data" title={t('settings.to.data')}>
           <div className="stoa-settings-ways">
             <ButtonLink href="/bbs/my-account/uploads">{t('settings.uploads')}</ButtonLink>

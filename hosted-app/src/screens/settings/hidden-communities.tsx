@@ -62,7 +62,7 @@ function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
       </a>
       <Button
         size="s"
-        aria-label={t('hidden.show.name', { community })}
+        aria-label={t('hidden.show.name', { title: community })}
         onClick={() => void onShow(tokenName, community)}
       >
         {t('hidden.show')}

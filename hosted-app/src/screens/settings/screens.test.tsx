@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { errors, type Media } from '@stoa/contract'
-import { exampleMe } from '@stoa/contract/fixtures'
+import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +39,25 @@ test('a hidden community is shown again', async () => {
   expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
 })
 
-test('an unused upload can be deleted, a used one says why not', async () => {
+test('a hidden post is shown again', async () => {
+  const post = exampleSummary()
+  const asked: unknown[] = []
+  show(SETTINGS, {
+    hiddenForMe: [{ id: post.id, hiddenAt: 1, post, comment: null }],
+    answers: {
+      contentHideForMe: (input) => {
+        asked.push(input)
+        return { hidden: false }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Show ${post.title} again` }))
+  expect(await screen.findByText(`${post.title} is shown again.`)).toBeTruthy()
+  expect(asked).toEqual([{ entityType: 'Post', entityId: post.id, hide: false }])
+  expect(screen.queryByRole('link', { name: post.title })).toBeNull()
+})
+
+test('an upload that nothing shows can be deleted, one that is used says why not', async () => {
   const used = { ...UPLOAD, id: 'u'.repeat(20), filename: 'used.png', uses: 1 }
   const deleted: string[] = []
   show('/bbs/my-account/uploads', {

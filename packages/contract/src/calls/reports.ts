@@ -8,6 +8,16 @@ export const reportCalls = {
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary: 'Report a post, a comment or a member to the moderators of a community, once.',
   },
+  contentHideForMe: {
+    ...reportingRoutes.contentHideForMe,
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Hide a post or comment of somebody else’s for the caller alone, or show it again.',
+  },
+  hiddenForMeList: {
+    ...reportRoutes.hiddenForMeList,
+    errors: ['CURSOR_INVALID'],
+    summary: 'Posts and comments that the viewer has hidden for themselves and may see, last hidden first.',
+  },
   reportGet: {
     ...reportRoutes.reportGet,
     errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],

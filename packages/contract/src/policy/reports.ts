@@ -1,7 +1,7 @@
 import { CommentStatus, isPublicPost } from '../status.ts'
-import type { CommentFacts } from './comments.ts'
+import { type CommentFacts, canSaveComment } from './comments.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { canSeePost, type PostFacts } from './posts.ts'
+import { canSavePost, canSeePost, type PostFacts } from './posts.ts'
 import { isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
 
 /** Signed-in users who aren't banned can report others' published content. */
@@ -32,7 +32,19 @@ export function canReportOf(viewer: Viewer, about: { tokenName: string; userId: 
   return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
 }
 
-/** Reports are for those who moderate the community's content. */
+/** What others have written is hidden for oneself by whoever sees it. */
+export function canHidePostForMe(viewer: Viewer, post: PostFacts): Decision {
+  const seen = canSavePost(viewer, post)
+  return seen.allowed && isOwn(viewer, post.publisherId) ? deny('FORBIDDEN') : seen
+}
+
+/** As a post. */
+export function canHideCommentForMe(viewer: Viewer, about: { post: PostFacts; comment: CommentFacts }): Decision {
+  const seen = canSaveComment(viewer, about)
+  return seen.allowed && isOwn(viewer, about.comment.publisherId) ? deny('FORBIDDEN') : seen
+}
+
+/** Reports are read and answered by those who moderate the community's content. */
 export function canDecideReports(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')

@@ -77,6 +77,12 @@ export const viewerFactsPayload = z.object({
     .describe('Chosen option and the results that voting opened, by post id.'),
   comments: z.array(comment).describe('Comments of which this viewer may see more than everybody.'),
   saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none of them.'),
+  hiddenForMe: z
+    .array(id)
+    .optional()
+    .describe(
+      'Posts and comments that the viewer has hidden for themselves: leave such posts out of feeds, and show a placeholder for such comments. Default: none of them.',
+    ),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()

@@ -58,7 +58,9 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
     case 'viewer.reacted':
       return applyOwnReaction(stoa, event)
     case 'viewer.saved':
-      return applyOwnSave(stoa, event)
+      return applyOwnMark(stoa, event, { saved: event.saved })
+    case 'viewer.hid':
+      return applyOwnMark(stoa, event, { hiddenForMe: event.hidden })
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
@@ -222,17 +224,25 @@ function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
   applyOwn(stoa, { event, kind: 'reaction', id: entityId, update: (content) => ({ ...content, reaction }) })
 }
 
-/** Applies what the viewer saved or removed on another page. */
-function applyOwnSave(stoa: Stoa, event: EventOf<'viewer.saved'>): void {
-  const { entityId, saved } = event
-  applyOwn(stoa, { event, kind: 'save', id: entityId, update: (content) => ({ ...content, saved }) })
+/** Applies what the viewer saved or hid for themselves on another page, or does so no more. */
+function applyOwnMark(
+  stoa: Stoa,
+  event: EventOf<'viewer.saved' | 'viewer.hid'>,
+  mark: Partial<Pick<Content, 'saved' | 'hiddenForMe'>>,
+): void {
+  applyOwn(stoa, {
+    event,
+    kind: 'saved' in mark ? 'save' : 'hide',
+    id: event.entityId,
+    update: (content) => ({ ...content, ...mark }),
+  })
 }
 
 function applyOwn(
   stoa: Stoa,
   about: {
     event: { id: string; userId: string }
-    kind: 'vote' | 'reaction' | 'save'
+    kind: 'vote' | 'reaction' | 'save' | 'hide'
     id: string
     update: (content: Content) => Content
   },

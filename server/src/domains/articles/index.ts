@@ -12,11 +12,11 @@ import { senderOf } from '../checks/sender.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MarksDomain } from '../marks/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
 import type { ReactionService } from '../reactions/service.ts'
-import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createArticleAdmin } from './article-admin.ts'
 import { createArticleClaims } from './claims.ts'
@@ -25,7 +25,7 @@ import { createArticleReader } from './page-reader.ts'
 import { createArticleService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
-  SavesDomain &
+  MarksDomain &
   TenantsDomain &
   AuthDomain &
   PollsDomain &

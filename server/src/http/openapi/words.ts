@@ -86,6 +86,7 @@ export const WORDS: Record<string, string> = {
   ReportedType: 'What can be reported; a response is a Post.',
   ReportReason: 'Why something is reported.',
   ReportStatus: '`open` until a moderator decides: `kept` as it is, or `removed`.',
+  HiddenForMeItem: 'A post or comment that the viewer has hidden for themselves.',
   SavedItem: 'A post or comment that the viewer has saved.',
   SessionInfo: 'A browser in which the account is signed in.',
   SettingChange: 'A setting of a community that was changed.',

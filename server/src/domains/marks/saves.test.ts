@@ -5,7 +5,7 @@ import { type Forum, startForum } from '../../../test/forum.ts'
 import { expectIndexRanges } from '../../../test/index-ranges.ts'
 import { mergingPeople } from '../../../test/merging.ts'
 import { mayRead, startReadingScene } from '../../../test/permission-reading.ts'
-import { saveRepository } from './repository.ts'
+import { markRepository } from './repository.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -70,7 +70,10 @@ test('each page costs the same', async () => {
       table: 'saves',
       rows: 6,
       work: (connection) =>
-        saveRepository(connection).page({ userIds: [user_id], communityId }, { position: [50, 'deep50'], limit: 5 }),
+        markRepository(connection, 'saved').page(
+          { userIds: [user_id], communityId },
+          { position: [50, 'deep50'], limit: 5 },
+        ),
     })
   }
 })
