@@ -7,10 +7,10 @@ const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
 /** Opens the settings as somebody with an account of their own. */
-async function openAs(context: BrowserContext, page: Page, username: string): Promise<void> {
+async function openAs(context: BrowserContext, page: Page, username: string, section = ''): Promise<void> {
   await makeAccount(context.request, username)
   await enterAs(context, username)
-  await page.goto(settings)
+  await page.goto(settings + section)
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
@@ -53,7 +53,7 @@ test('another password ends the other devices without a reload, and this one goe
   browser,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_cat')
+  await openAs(context, page, 'keeper_cat', '/security')
   const phone = await browser.newContext()
   await enterAs(phone, 'keeper_cat')
   const theirs = await phone.newPage()
@@ -73,7 +73,7 @@ test('another password ends the other devices without a reload, and this one goe
 })
 
 test('what is signed in elsewhere is seen and signed out', async ({ page, context, browser }) => {
-  await openAs(context, page, 'keeper_dan')
+  await openAs(context, page, 'keeper_dan', '/sessions')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
@@ -97,7 +97,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   context,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_eve')
+  await openAs(context, page, 'keeper_eve', '/data')
   const other = await context.newPage()
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
@@ -128,7 +128,7 @@ test('what one is told of is saved at once and still so after a reload', async (
 })
 
 test('what is kept of one comes as an archive', async ({ page, context }) => {
-  await openAs(context, page, 'keeper_gus')
+  await openAs(context, page, 'keeper_gus', '/data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
   const download = await downloading
@@ -147,12 +147,16 @@ test('on a phone the settings open one section at a time, and the way back leads
   await openAs(context, page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
-  await sections.getByRole('link', { name: 'Username' }).click()
-  await expect(page.getByRole('heading', { name: 'Username' })).toBeFocused()
+  await sections.getByRole('link', { name: 'Sessions' }).click()
+  await expect(page).toHaveURL(`${settings}/sessions`)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await expect(sections).toBeHidden()
-  await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Account settings' }).click()
-  await expect(sections.getByRole('link', { name: 'Username' })).toBeFocused()
+  await expect(page).toHaveURL(settings)
+  await expect(sections.getByRole('link', { name: 'Sessions' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.goForward()
   await sections.getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('heading', { name: 'Notification settings' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 740 })

@@ -160,5 +160,5 @@ test('nobody follows themselves: there is the way to change the own page', async
   await screen.findByText(/12 followers/)
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
   const edit = screen.getByRole('link', { name: 'Edit profile' })
-  expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings#profile')
+  expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings/profile')
 })

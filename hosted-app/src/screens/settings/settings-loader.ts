@@ -1,5 +1,9 @@
 import type { HostedApp } from '../../hosted-app.ts'
-import type { ScreenData } from '../../load.ts'
+import { type LoaderArguments, notFound, type ScreenData } from '../../load.ts'
+
+const SECTIONS = ['profile', 'security', 'sessions', 'hidden', 'merge', 'data'] as const
+/** A page of an account's settings; notifications have an address of their own. */
+export type AccountSection = (typeof SECTIONS)[number] | 'notifications'
 
 /** Screens of one's own account say the same to everybody until it is known who reads, and stay out of search engines. */
 export function settingsLoader(
@@ -15,5 +19,8 @@ export function settingsLoader(
     | 'app.moderation'
     | 'app.decisions',
 ) {
-  return (): ScreenData => ({ head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } })
+  return ({ params: { section } }: LoaderArguments): ScreenData => {
+    if (section !== undefined && !SECTIONS.some((one) => one === section)) throw notFound()
+    return { head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } }
+  }
 }

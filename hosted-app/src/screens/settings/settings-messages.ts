@@ -3,7 +3,7 @@ export const settingsMessages = {
   'settings.title': 'Account settings',
   'settings.sections': 'Sections',
   'settings.to.profile': 'Profile',
-  'settings.to.username': 'Username',
+  'settings.to.security': 'Sign-in and security',
   'settings.to.email': 'E-mail address',
   'settings.to.password': 'Password',
   'settings.to.ways': 'Sign-in methods',

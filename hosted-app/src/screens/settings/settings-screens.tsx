@@ -40,4 +40,4 @@ const loadDecisions = async () => (await import('./decisions-page.tsx')).Decisio
 const loadUploads = async () => (await import('./uploads-page.tsx')).UploadsPage
 const loadMerge = async () => (await import('./merge-page.tsx')).MergePage
 const loadSettings = async () => (await import('./account-settings.tsx')).AccountSettings
-const loadNotificationSettings = async () => (await import('./notification-settings.tsx')).NotificationSettingsPage
+const loadNotificationSettings = async () => (await import('./account-settings.tsx')).NotificationSettingsPage

@@ -3,6 +3,7 @@ import type { Media } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { ButtonLink, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
 import { uploadMessages } from './upload-messages.ts'
 
@@ -17,7 +18,7 @@ export function UploadsPage() {
       {total !== null && total > 0 && <p className="stoa-app-muted">{t('uploads.total', { count: total })}</p>}
       <UploadList {...list} />
       <div>
-        <ButtonLink href="/bbs/my-account/settings#data">{t('uploads.back')}</ButtonLink>
+        <ButtonLink href={`${ACCOUNT_SETTINGS_PATH}/data`}>{t('uploads.back')}</ButtonLink>
       </div>
     </div>
   )
