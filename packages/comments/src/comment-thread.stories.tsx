@@ -72,6 +72,12 @@ export const BannedForGood: Story = { args: { permission: deny('BANNED'), banned
 /** The ban has ended since the page was opened. */
 export const BanIsOver: Story = { args: { permission: deny('BANNED'), bannedUntil: EXAMPLE_NOW } }
 
+/** A moderator has locked the comments. */
+export const Locked: Story = { args: { permission: deny('COMMENTS_LOCKED') } }
+
+/** The community is archived. */
+export const Archived: Story = { args: { permission: deny('COMMUNITY_ARCHIVED') } }
+
 /** The post takes no more responses. */
 export const Closed: Story = { args: { permission: deny('POST_CLOSED') } }
 

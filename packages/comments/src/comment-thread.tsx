@@ -1,4 +1,4 @@
-import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
+import type { Comment, CommentSort, CommentWithReplies, Decision, ErrorCode, Me, ReactionName } from '@stoa/contract'
 import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
@@ -83,6 +83,18 @@ const SKELETONS_MAX = 5
 const BanEnd = lazyPart('BanEnd', true)
 const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras', true)
+
+/** Says why nobody, or not the viewer, may comment. */
+const closedText = (code: ErrorCode, isTimeout: boolean | undefined) =>
+  code === 'BANNED'
+    ? isTimeout
+      ? 'comment.timeout'
+      : 'comment.banned'
+    : code === 'COMMENTS_LOCKED'
+      ? 'comment.locked'
+      : code === 'COMMUNITY_ARCHIVED'
+        ? 'comment.archived'
+        : 'comment.closed'
 
 /** The conversation under a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
@@ -191,7 +203,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>
-              {t(permission.code !== 'BANNED' ? 'comment.closed' : isTimeout ? 'comment.timeout' : 'comment.banned')}
+              {t(closedText(permission.code, isTimeout))}
               {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}

@@ -1,5 +1,5 @@
 import './member-card.css'
-import { authorPath, type CallInput, type MemberCard, NOTE_MAX_LENGTH, textLength } from '@stoa/contract'
+import { authorPath, type CallInput, type MemberCard, NOTE_MAX_LENGTH, type Standing, textLength } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import {
   Avatar,
@@ -18,6 +18,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { BanMark } from './ban-mark.tsx'
 import { cardMessages } from './card-messages.ts'
+import { type MemberDecisionsAbout, useMemberDecisions } from './use-member-decisions.tsx'
 
 export interface MemberCardDialogProps {
   tokenName: string
@@ -25,13 +26,16 @@ export interface MemberCardDialogProps {
   name: string
   /** Begins in the field for a note. Default false. */
   isNoting?: boolean
+  /** Called with their standing after a decision. Default: none. */
+  onDecided?: (standing: Standing) => void
   /** Called with how many notes there are, when that changes. Default: none. */
   onNotes?: (count: number) => void
   onClose: () => void
 }
 
 /** What moderators of a community know about somebody, and note for each other. */
-export function MemberCardDialog({ tokenName, userId, name, isNoting, onNotes, onClose }: MemberCardDialogProps) {
+export function MemberCardDialog(props: MemberCardDialogProps) {
+  const { tokenName, userId, name, isNoting, onNotes, onDecided, onClose } = props
   const t = useTranslate(cardMessages)
   const { call } = useStoa().client
   const [card, setCard] = useState<MemberCard | null>(null)
@@ -49,6 +53,13 @@ export function MemberCardDialog({ tokenName, userId, name, isNoting, onNotes, o
       {card ? (
         <div className="stoa-app-card">
           <Person card={card} />
+          <Decisions
+            {...{ tokenName, userId, name }}
+            onDecided={(standing) => {
+              load()
+              onDecided?.(standing)
+            }}
+          />
           <Facts card={card} />
           <Notes {...{ tokenName, userId, onNotes }} notes={card.notes} isNoting={isNoting ?? false} />
           <History card={card} />
@@ -81,6 +92,34 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
           {t.rich('card.since', { date: <RelativeTime value={createdAt} /> })}
         </p>
       </div>
+    </div>
+  )
+}
+
+/** What the viewer may decide about them, once it is known. */
+function Decisions(about: MemberDecisionsAbout) {
+  const { load, decisions, dialog, busy } = useMemberDecisions(about)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Without their standing there is nothing to decide about; the card itself can be read.
+    load().catch(() => {})
+  }, [load])
+  const isDeciding = dialog !== null
+  const wasDeciding = useRef(false)
+  useEffect(() => {
+    // The pressed button may have gone with what was decided.
+    if (wasDeciding.current && !isDeciding && document.activeElement === document.body) place.current?.focus()
+    wasDeciding.current = isDeciding
+  }, [isDeciding])
+  const t = useTranslate(cardMessages)
+  return (
+    <div ref={place} className="stoa-app-card-decisions" role="group" aria-label={t('card.decide')} tabIndex={-1}>
+      {decisions.map(({ id, label, danger, onSelect }) => (
+        <Button key={id} size="s" variant={danger ? 'danger' : 'secondary'} disabled={busy} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      {dialog}
     </div>
   )
 }

@@ -1,33 +1,15 @@
-import {
-  type CallInput,
-  canBan,
-  canLiftBan,
-  canSeeEmails,
-  canSeeMemberCard,
-  canSetPartner,
-  canSetPermissions,
-  canWarn,
-  hasPermission,
-  type PersonFacts,
-  type Standing,
-  type Viewer,
-} from '@stoa/contract'
-import { useAction, useStoa, useViewer } from '@stoa/store/react'
+import { type CallInput, hasPermission, type Standing } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useHostedApp } from '../../hosted-app.ts'
-import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { BanDialog } from './ban-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { MemberCardDialog } from './member-card.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
-import { TimeoutDialog } from './timeout-dialog.tsx'
-import { UnbanDialog } from './unban-dialog.tsx'
-import { WarnDialog } from './warn-dialog.tsx'
+import { useMemberDecisions } from './use-member-decisions.tsx'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
-type Asked = 'card' | 'warn' | 'timeout' | 'ban' | 'unban' | 'permissions' | { email: string | null }
+type Asked = 'card' | 'permissions' | { email: string | null }
 
 export interface MemberMenuProps {
   tokenName: string
@@ -46,16 +28,11 @@ export function MemberMenu(props: MemberMenuProps) {
   const { tokenName, userId, name, icon = <MoreIcon />, isPressed = false, onDecided } = props
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
-  const { toasts } = useHostedApp()
-  const alert = useErrorToast()
   const viewer = useViewer() ?? null
-  const [standing, setStanding] = useState<Standing | null>(null)
-  const { busy, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
-
-  const attempt = (work: () => Promise<void>) => run(() => work().catch(alert))
-  const load = () =>
-    attempt(async () => setStanding((await call('communityStanding', { tokenName, memberId: userId })).standing))
+  const about = useMemberDecisions({ tokenName, userId, name, onDecided })
+  const { standing, may, busy, attempt } = about
+  const load = () => attempt(about.load)
 
   const begin = useRef(isPressed ? load : null)
   useEffect(() => {
@@ -63,15 +40,10 @@ export function MemberMenu(props: MemberMenuProps) {
     begin.current = null
   }, [])
 
-  /** Shows what came of a decision. */
   function decided(done: DoneKey, next: Standing): void {
-    setStanding(next)
     setAsked(null)
-    onDecided?.(next)
-    toasts.show({ text: t(done, { name }), tone: 'success' })
+    about.decided(done, next)
   }
-  const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
-    decided(done, (await call('userBan', { tokenName, banUserId: userId, ban: true, ...change })).standing)
   const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
     attempt(async () => {
       await call('userEdit', { editedUserId: userId, tokenName, ...change })
@@ -83,7 +55,7 @@ export function MemberMenu(props: MemberMenuProps) {
       setAsked({ email: emails[0]?.email ?? null })
     })
 
-  if (standing === null) {
+  if (!standing || !may) {
     return (
       <IconButton
         size="s"
@@ -95,36 +67,10 @@ export function MemberMenu(props: MemberMenuProps) {
       />
     )
   }
-  const may = rightsOver(viewer, standing)
-  const { isPartner, isModerator, contentHidden, ban } = standing
+  const { isPartner, isModerator } = standing
   const items: (MenuItem | false)[] = [
     may.card && { id: 'card', label: t('member.card'), onSelect: () => setAsked('card') },
-    may.warn && { id: 'warn', label: t('member.warn'), onSelect: () => setAsked('warn') },
-    may.ban &&
-      ban?.kind !== 'ban' && {
-        id: 'timeout',
-        label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
-        onSelect: () => setAsked('timeout'),
-      },
-    may.ban && {
-      id: 'ban',
-      label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
-      danger: true,
-      onSelect: () => setAsked('ban'),
-    },
-    may.unban &&
-      ban !== null && {
-        id: 'unban',
-        label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
-        onSelect: () => setAsked('unban'),
-      },
-    may.unban &&
-      ban === null &&
-      contentHidden && {
-        id: 'restore',
-        label: t('member.restore'),
-        onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
-      },
+    ...about.decisions,
     may.partner && {
       id: 'partner',
       label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
@@ -149,40 +95,17 @@ export function MemberMenu(props: MemberMenuProps) {
   return (
     <>
       <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
-      {asked === 'card' && <MemberCardDialog {...{ tokenName, userId, name }} onClose={close} />}
-      {asked === 'ban' && (
-        <BanDialog
-          {...{ name, contentHidden }}
-          ban={ban?.kind === 'ban' ? ban : null}
-          onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
-          onClose={close}
-        />
-      )}
-      {asked === 'warn' && (
-        <WarnDialog
-          {...{ tokenName, name }}
-          onWarn={async (reason) => {
-            await call('userWarn', { tokenName, warnedUserId: userId, reason })
-            decided('done.warned', standing)
+      {asked === 'card' && (
+        <MemberCardDialog
+          {...{ tokenName, userId, name }}
+          onDecided={(next) => {
+            void load()
+            onDecided?.(next)
           }}
           onClose={close}
         />
       )}
-      {asked === 'timeout' && (
-        <TimeoutDialog
-          name={name}
-          present={ban}
-          onDecide={(choice) => decideBan('done.timedOut', choice)}
-          onClose={close}
-        />
-      )}
-      {asked === 'unban' && ban && (
-        <UnbanDialog
-          {...{ name, contentHidden, ban }}
-          onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
-          onClose={close}
-        />
-      )}
+      {about.dialog}
       {asked === 'permissions' && (
         <PermissionsDialog
           name={name}
@@ -200,30 +123,4 @@ export function MemberMenu(props: MemberMenuProps) {
       {asked !== null && typeof asked === 'object' && <EmailDialog {...{ name }} email={asked.email} onClose={close} />}
     </>
   )
-}
-
-/** What the viewer may decide, by the rules that the server asks, too. Whether somebody is an admin only the server knows. */
-function rightsOver(viewer: Viewer, standing: Standing) {
-  const { userId, tokenName, isMember, isPartner, isModerator, isOwner, permissions } = standing
-  const person: PersonFacts = {
-    userId,
-    tokenName,
-    networkAdmin: false,
-    domainAdmin: false,
-    owner: isOwner,
-    permissions,
-  }
-  const now = Date.now()
-  const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
-  return {
-    card: canSeeMemberCard(viewer, person, now).allowed,
-    warn: canWarn(viewer, person, now).allowed,
-    ban: canBan(viewer, person, now).allowed,
-    unban: canLiftBan(viewer, person, now).allowed,
-    // Former members can't become partners or moderators, or get permissions.
-    partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
-    moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,
-    permissions: (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed,
-    email: canSeeEmails(viewer, tokenName, now).allowed,
-  }
 }

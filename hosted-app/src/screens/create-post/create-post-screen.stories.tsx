@@ -1,6 +1,7 @@
 import { PostStatus } from '@stoa/contract'
 import {
   content,
+  EXAMPLE_NOW,
   exampleCommunity,
   exampleId,
   exampleMe,
@@ -50,6 +51,22 @@ export const WithPoll: Story = {
 export const Refused: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Publish' }))
+  },
+}
+
+/** In a time-out: why, until when, how to appeal, and what had been written before. */
+export const TimedOut: Story = {
+  args: {
+    viewer: exampleMe({ bannedCommunities: { FORUM: Date.now() + 3.1 * 3_600_000 }, timeouts: ['FORUM'] }),
+    decisions: [
+      {
+        ...{ activityId: exampleId(1, 't'), at: EXAMPLE_NOW, action: 'timedOut', by: 'community' },
+        ...{ reason: 'Argued with people instead of the plan', until: EXAMPLE_NOW + 3_600_000, excerpt: '' },
+        ...{ community: { tokenName: 'FORUM', title: 'Forum' }, postId: null, commentId: null, undone: false },
+        ...{ appeal: null, canAppeal: true },
+      },
+    ],
+    drafts,
   },
 }
 

@@ -18,7 +18,7 @@ export const queueMessages = {
   'queue.retry': 'Try again',
   'queue.log': 'Moderation log',
   'queue.new': 'Show new items',
-  'queue.keys': 'Press ? for keyboard shortcuts',
+  'queue.keys': 'Keyboard shortcuts',
   'queue.type.Post': 'Post',
   'queue.type.Comment': 'Comment',
   'queue.type.User': 'Member',
