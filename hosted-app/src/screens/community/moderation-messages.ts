@@ -144,6 +144,7 @@ export const moderationMessages = {
   'activity.action.communityEdited': 'Settings changed',
   'activity.public': 'What moderators decided about posts and comments here, and why. Nobody is named.',
   'activity.public.empty': 'Moderated posts and comments appear here.',
+  'activity.public.empty.action': 'See the posts',
   'activity.public.by.community': 'Moderators',
   'activity.public.by.domain': 'Admins',
   'activity.public.commentHidden': '{by} hid a comment',

@@ -1,9 +1,14 @@
 import { useTranslate } from '@stoa/ui'
-import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
 import type { AccountSection } from './settings-loader.ts'
 import { settingsMessages } from './settings-messages.ts'
 
-const NOTIFICATIONS_PATH = '/bbs/my-profile/settings/notifications'
+/** Sections that are not below the address of the others. */
+const ELSEWHERE: Partial<Record<AccountSection, string>> = {
+  notifications: '/bbs/my-profile/settings/notifications',
+  uploads: '/bbs/my-account/uploads',
+  decisions: DECISIONS_PATH,
+}
 
 /** Pages of an account's settings in the order of their navigation, each with the anchors of its parts. */
 const PAGES: Record<AccountSection, readonly string[]> = {
@@ -12,6 +17,8 @@ const PAGES: Record<AccountSection, readonly string[]> = {
   sessions: ['sessions'],
   notifications: [],
   hidden: ['hidden'],
+  uploads: [],
+  decisions: [],
   merge: ['merge'],
   data: ['data'],
 }
@@ -21,7 +28,7 @@ export function useAccountSections() {
   const t = useTranslate(settingsMessages)
   return (Object.keys(PAGES) as AccountSection[]).map((id) => ({
     id,
-    href: id === 'notifications' ? NOTIFICATIONS_PATH : `${ACCOUNT_SETTINGS_PATH}/${id}`,
+    href: ELSEWHERE[id] ?? `${ACCOUNT_SETTINGS_PATH}/${id}`,
     label: t(`settings.to.${id}`),
   }))
 }

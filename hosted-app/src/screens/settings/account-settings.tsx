@@ -2,15 +2,16 @@ import './settings.css'
 import { originalPicture } from '@stoa/contract'
 import { draftKey } from '@stoa/store'
 import { useDraft, useStoa } from '@stoa/store/react'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useTranslate } from '@stoa/ui'
 import { type ComponentType, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { SettingsLayout } from '../../shell/settings-layout.tsx'
 import { useUploads } from '../../shell/use-uploads.ts'
 import { formerAddress, useAccountSections } from './account-sections.ts'
 import { DataExport } from './data-export.tsx'
+import { DecisionsPage } from './decisions-page.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { HiddenCommunities } from './hidden-communities.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -22,6 +23,7 @@ import { SecuritySections } from './security-sections.tsx'
 import { SessionList } from './session-list.tsx'
 import type { AccountSection } from './settings-loader.ts'
 import { settingsMessages } from './settings-messages.ts'
+import { UploadsPage } from './uploads-page.tsx'
 import { type Confirmed, useDeparture, useProfile } from './use-account.ts'
 import { useConfirmed } from './use-confirmed.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -35,6 +37,8 @@ const PAGES: Record<AccountSection, ComponentType<MemberScreenProps>> = {
   notifications: NotificationSettings,
   hidden: HiddenPage,
   merge: MergedPage,
+  uploads: UploadsPage,
+  decisions: DecisionsPage,
   data: DataPage,
 }
 
@@ -50,9 +54,19 @@ export function AccountSettings(props: MemberScreenProps) {
   return <AccountPage open={section as AccountSection | ''} {...props} />
 }
 
-/** The notification settings, which have an address of their own. */
+/** The notification settings. */
 export function NotificationSettingsPage(props: MemberScreenProps) {
   return <AccountPage open="notifications" {...props} />
+}
+
+/** What the member has uploaded. */
+export function AccountUploads(props: MemberScreenProps) {
+  return <AccountPage open="uploads" {...props} />
+}
+
+/** What moderators decided about the member. */
+export function AccountDecisions(props: MemberScreenProps) {
+  return <AccountPage open="decisions" {...props} />
 }
 
 function AccountPage({ open, ...props }: MemberScreenProps & { open: AccountSection | '' }) {
@@ -122,10 +136,6 @@ function DataPage({ viewer, leaving }: MemberScreenProps) {
   const { accounts } = useMergedAccounts(confirmed)
   return (
     <Section id="data" title={t('settings.to.data')}>
-      <div className="stoa-settings-ways">
-        <ButtonLink href="/bbs/my-account/uploads">{t('settings.uploads')}</ButtonLink>
-        <ButtonLink href={DECISIONS_PATH}>{t('settings.decisions')}</ButtonLink>
-      </div>
       <DataExport onMake={makeArchive} />
       <DeleteAccount
         username={viewer.username}

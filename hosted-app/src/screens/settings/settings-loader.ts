@@ -2,8 +2,8 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, notFound, type ScreenData } from '../../load.ts'
 
 const SECTIONS = ['profile', 'security', 'sessions', 'hidden', 'merge', 'data'] as const
-/** A page of an account's settings; notifications have an address of their own. */
-export type AccountSection = (typeof SECTIONS)[number] | 'notifications'
+/** A page of an account's settings; the last three have addresses of their own. */
+export type AccountSection = (typeof SECTIONS)[number] | 'notifications' | 'uploads' | 'decisions'
 
 /** Screens of one's own account say the same to everybody until it is known who reads, and stay out of search engines. */
 export function settingsLoader(
