@@ -16,7 +16,7 @@ const BUDGETS = {
   "import { ConnectedPoll } from '@stoa/poll'": 9155,
   "import { ConnectedComments } from '@stoa/comments'": 31500,
   "import { ConnectedPostFeed } from '@stoa/post-feed'": 24450,
-  "import { ConnectedPostView } from '@stoa/post-view'": 49737,
+  "import { ConnectedPostView } from '@stoa/post-view'": 49800,
   "import { ConnectedLogin } from '@stoa/login'": 28229,
   "import { ConnectedPartnerLogin } from '@stoa/login/partner'": 4496,
   "import { StoaComments } from '@stoa/embed/react'": 555,

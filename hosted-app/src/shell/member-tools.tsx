@@ -44,7 +44,7 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
 }
 
 /** Screens that are forms: settings, composer, founding. */
-const FORMS = /\/(admin-settings|my-account|create-token|posts\/create)(\/|$)/
+const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/create)(\/|$)/
 
 interface ShownTools extends MemberToolsProps {
   /** Notifications since the viewer looked; 100 stands for more, too. */

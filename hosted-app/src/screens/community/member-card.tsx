@@ -114,8 +114,8 @@ function Decisions(about: MemberDecisionsAbout) {
   const t = useTranslate(cardMessages)
   return (
     <div ref={place} className="stoa-app-card-decisions" role="group" aria-label={t('card.decide')} tabIndex={-1}>
-      {decisions.map(({ id, label, danger, onSelect }) => (
-        <Button key={id} size="s" variant={danger ? 'danger' : 'secondary'} disabled={busy} onClick={onSelect}>
+      {decisions.map(({ id, label, onSelect }) => (
+        <Button key={id} size="s" disabled={busy} onClick={onSelect}>
           {label}
         </Button>
       ))}
@@ -150,7 +150,7 @@ function Facts({ card: { counts, signals } }: { card: MemberCard }) {
             <dt>{t(`card.${id}`)}</dt>
             <dd>
               <b>{count}</b>
-              {'more' in about && count > 0 && <span className="stoa-app-muted"> {about.more}</span>}
+              {'more' in about && count > 0 && <span className="stoa-app-muted"> · {about.more}</span>}
             </dd>
           </div>
         ))}

@@ -62,7 +62,7 @@ export const moderationMessages = {
   'timeout.time.168': '1 week',
   'timeout.present': 'The present time-out ends {date}. A new duration starts now.',
   'timeout.reason': 'Reason',
-  'timeout.reason.hint': 'They are shown this.',
+  'timeout.reason.hint': 'The member sees this.',
   'timeout.submit': 'Time out',
   'timeout.end.title': 'End the time-out of {name}?',
   'timeout.end.until': 'It ends {date} by itself.',

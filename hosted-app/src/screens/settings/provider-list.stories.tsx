@@ -23,9 +23,6 @@ type Story = StoryObj<typeof meta>
 /** One linked, one not. */
 export const Some: Story = {}
 
-/** The forum offers none. */
-export const None: Story = { args: { providers: [] } }
-
 /** The only way in stays. */
 export const LastWayIn: Story = {
   args: { onUnlink: () => Promise.reject(new StoaError('LAST_WAY_IN', { message: '' })) },

@@ -343,8 +343,9 @@ test.each([
 })
 
 test('a refusal by a provider is shown where it was asked for', async () => {
-  show(`${SETTINGS}?error=ACCOUNT_IN_USE`)
-  expect(await screen.findByText(/wasn’t linked to yours|Couldn’t link that account/)).toBeTruthy()
+  const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
+  show(`${SETTINGS}?error=CREDENTIAL_IN_USE`, { account: { providers: [provider] } })
+  expect(await screen.findByText(/wasn’t linked to yours/)).toBeTruthy()
 })
 
 test('sections have their own addresses and mark where one is; others do not exist', async () => {

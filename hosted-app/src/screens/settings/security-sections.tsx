@@ -40,6 +40,7 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
     )
   }
   const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
+  const providers = waysIn.providersOf(value)
   // What the forum does not offer, and nobody has, is not talked about.
   const offers = (way: string) => config.signInProviders.includes(way)
   return (
@@ -49,12 +50,14 @@ export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) 
         <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={changePassword} />
       )}
       <Section id="ways" title={t('ways.title')} text={t('ways.text')}>
-        <ProviderList
-          providers={waysIn.providersOf(value)}
-          refused={search.get('error') ?? ''}
-          onLink={waysIn.link}
-          onUnlink={waysIn.unlink}
-        />
+        {providers.length > 0 && (
+          <ProviderList
+            providers={providers}
+            refused={search.get('error') ?? ''}
+            onLink={waysIn.link}
+            onUnlink={waysIn.unlink}
+          />
+        )}
         {(offers('passkey') || passkeys.length > 0) && (
           <PasskeyList
             passkeys={passkeys}

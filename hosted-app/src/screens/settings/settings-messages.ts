@@ -94,7 +94,6 @@ export const settingsMessages = {
   'ways.refused.inUse': 'That account is already linked to another account here, so it wasn’t linked to yours.',
   'ways.refused.cancelled': 'Nothing was linked. You returned without signing in there.',
   'ways.refused.proof': 'Nothing was linked because your sign-in methods changed. Select Link again.',
-  'ways.providers.empty': 'This forum offers no sign-in through other sites.',
   'ways.linked': 'Linked {time}',
   'ways.notLinked': 'Not linked',
   'ways.link': 'Link',
