@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
@@ -7,7 +7,8 @@ const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
 /** Opens the settings as somebody with an account of their own. */
-async function openAs(context: BrowserContext, page: Page, username: string, section = ''): Promise<void> {
+async function openAs(page: Page, username: string, section = ''): Promise<void> {
+  const context = page.context()
   await makeAccount(context.request, username)
   await enterAs(context, username)
   await page.goto(settings + section)
@@ -29,7 +30,7 @@ test('a new name shows at once, and in a thread when it is opened; what is not s
   page,
   context,
 }) => {
-  await openAs(context, page, 'keeper_ben')
+  await openAs(page, 'keeper_ben')
   const ben = await elsewhere(context.request, 'keeper_ben')
   await ben.call('community/join', { tokenName: 'FORUM', join: true })
   const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
@@ -49,11 +50,10 @@ test('a new name shows at once, and in a thread when it is opened; what is not s
 
 test('another password ends the other devices without a reload, and this one goes on', async ({
   page,
-  context,
   browser,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_cat', '/security')
+  await openAs(page, 'keeper_cat', '/security')
   const phone = await browser.newContext()
   await enterAs(phone, 'keeper_cat')
   const theirs = await phone.newPage()
@@ -72,8 +72,8 @@ test('another password ends the other devices without a reload, and this one goe
   complaints.length = 0
 })
 
-test('what is signed in elsewhere is seen and signed out', async ({ page, context, browser }) => {
-  await openAs(context, page, 'keeper_dan', '/sessions')
+test('what is signed in elsewhere is seen and signed out', async ({ page, browser }) => {
+  await openAs(page, 'keeper_dan', '/sessions')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
@@ -97,7 +97,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   context,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_eve', '/data')
+  await openAs(page, 'keeper_eve', '/data')
   const other = await context.newPage()
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
@@ -127,8 +127,8 @@ test('what one is told of is saved at once and still so after a reload', async (
   await expect(mail).toBeChecked({ checked: !before })
 })
 
-test('what is kept of one comes as an archive', async ({ page, context }) => {
-  await openAs(context, page, 'keeper_gus', '/data')
+test('what is kept of one comes as an archive', async ({ page }) => {
+  await openAs(page, 'keeper_gus', '/data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
   const download = await downloading
@@ -139,12 +139,9 @@ test('what is kept of one comes as an archive', async ({ page, context }) => {
   await expect(page.getByText('Your download has started.')).toBeVisible()
 })
 
-test('on a phone the settings open one section at a time, and the way back leads to its link', async ({
-  page,
-  context,
-}) => {
+test('on a phone the settings open one section at a time, and the way back leads to its link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openAs(context, page, 'keeper_hal')
+  await openAs(page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
   await sections.getByRole('link', { name: 'Sessions' }).click()

@@ -50,7 +50,8 @@ export function CreatePostScreen() {
         <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
         <BannedNotice tokenName={tokenName} />
         <KeptText key={postId} tokenName={tokenName} post={post ?? null} />
-        {postId === null && <OwnDrafts tokenName={tokenName} />}
+        {/* Another one than below the composer: what that has saved since is loaded. */}
+        {postId === null && <OwnDrafts key="banned" tokenName={tokenName} />}
       </section>
     )
   }
