@@ -17,6 +17,8 @@ const DECISIONS = [
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'contentHidden',
   'contentRestored',
   'reportUpheld',

@@ -81,6 +81,20 @@ export const LongText: Story = {
   },
 }
 
+/** Scheduled posts that could not be published at their time, or wait for approval. */
+export const ScheduledPosts: Story = {
+  args: {
+    notifications: (['publicationFailed', 'publicationHeld'] as const).map((action) =>
+      exampleNotification({
+        kind: 'moderation',
+        actors: [],
+        actorCount: 0,
+        decision: { action, by: 'community', reason: '' },
+      }),
+    ),
+  },
+}
+
 /** A visitor signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
 

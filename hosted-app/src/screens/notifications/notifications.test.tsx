@@ -193,3 +193,20 @@ test('a longer list grows in its address', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
+
+test.each([
+  ['publicationFailed', 'Couldn’t publish “Ducks”. It’s back in your drafts.'],
+  ['publicationHeld', '“Ducks” is waiting for approval before it’s published'],
+] as const)('of a post that was to publish itself it says what became of it: %s', async (action, text) => {
+  const items = [
+    exampleNotification({
+      kind: 'moderation',
+      actors: [],
+      actorCount: 0,
+      post: { id: 'p'.repeat(20), slugUrl: 'ducks', title: 'Ducks', articleUrl: null },
+      decision: { action, by: 'community', reason: '' },
+    }),
+  ]
+  show({ answers: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
+  expect((await screen.findByRole('listitem')).textContent).toContain(text)
+})

@@ -25,7 +25,7 @@ export const listEntry = z.strictObject({
   action: checkAction.describe('refuse it, hold it for approval, or publish it and raise its score'),
 })
 
-/** How links by new members are judged. */
+/** How links by new members are treated. */
 export const newcomerLinks = z.strictObject({
   days: z.int().min(0).max(NEWCOMER_DAYS_MAX).describe('how old an account is new, in days; 0: the rule is off'),
   links: z.int().min(0).max(NEWCOMER_LINKS_MAX).describe('links that are fine in one text'),
@@ -67,7 +67,7 @@ const holdFrom = z.int().min(HOLD_SCORE_MIN).max(100).nullable()
 /** What posts and comments are checked by before they are published. */
 export const contentRules = z.object({
   entries: entries.describe('Words, phrases and addresses that are looked for.'),
-  newcomerLinks: newcomerLinks.describe('How links by new members are judged.'),
+  newcomerLinks: newcomerLinks.describe('How links by new members are treated.'),
   holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: none does.'),
   storm: storm.nullable().describe('Stricter rules for a while. Null: none.'),
   reasons: reasons.describe('Reasons that moderators choose from, in their order.'),
@@ -117,7 +117,7 @@ export const checkCalls = {
       scope: ruleScope,
       revision: z.int().nonnegative().describe('of the rules that are changed'),
       entries: entries.optional().describe('all of them; left out: they stay'),
-      newcomerLinks: newcomerLinks.optional().describe('how links by new members are judged'),
+      newcomerLinks: newcomerLinks.optional().describe('how links by new members are treated'),
       holdFrom: holdFrom.optional().describe('score from which a text waits for approval; null: none does'),
       storm: storm.nullable().optional().describe('null ends it'),
       reasons: reasons.optional().describe('all reasons that moderators choose from; left out: they stay'),

@@ -55,6 +55,8 @@ export const activityAction = z.enum([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'communityCreated',
   'communityEdited',
   'checksEdited',
@@ -107,7 +109,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many.',
     ),
   after: z.string(),
 })

@@ -103,13 +103,10 @@ test('posts are checked when they are published, with their title and addresses'
   const poll = (await create({ pollOptions: ['Roulette', 'A casino'], saveAsDraft: true })).body.payload.post
   const publishPoll = await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: poll.id }, { token })
   expect(publishPoll.body.code).toBe('CONTENT_REFUSED')
-  // Nobody is there to change it at that time: it waits.
+  // Scheduling is publishing: its author is there to change it.
   const scheduledAt = forum.stoa.clock.now() + 1000
-  await forum.stoa.call('postDraftSchedule', { tokenName: 'FORUM', postId: draft.id, scheduledAt }, { token })
-  forum.stoa.clock.advance(2000)
-  await forum.stoa.app.jobs.drain()
-  const { post } = (await forum.stoa.call('postGet', { idOrSlug: draft.id }, { token })).body.payload
-  expect(post.status).toBe(PostStatus.pending)
+  const about = { tokenName: 'FORUM', postId: draft.id, scheduledAt }
+  expect((await forum.stoa.call('postDraftSchedule', about, { token })).body.code).toBe('CONTENT_REFUSED')
 })
 
 test('a change must not bring what would have been refused or held; what was there before may stay', async () => {
@@ -362,7 +359,8 @@ test('reasons to choose from are kept, written down by their titles, and hide wi
   const { token } = forum.admin
   const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', action: 'checksEdited' }, { token }))
     .body
-  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: 'Off topic' }])
+  const whole = `Off topic: ${saved.reasons[0]?.text}`
+  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: whole }])
   const { id: commentId } = (await comment('Elsewhere')).body.payload.comment
   const why = { reason: 'other' as const, reasonText: saved.reasons[0]?.text ?? '' }
   expect((await forum.hide(forum.moderator.token, { commentId, ...why })).status).toBe(200)

@@ -5,7 +5,7 @@ import { realInput } from '../../../test/real-input.ts'
 import { foldText } from './fold-text.ts'
 import { linksIn } from './links.ts'
 import { checkFilter } from './steps/filter.ts'
-import { emptyModel, type FilterLabel, type FilterModel, isTrained, judge, train, wordsOf } from './word-filter.ts'
+import { classify, emptyModel, type FilterLabel, type FilterModel, isTrained, train, wordsOf } from './word-filter.ts'
 
 const words = (text: string) => wordsOf({ folded: foldText(text), links: linksIn(text) })
 const learn = (model: FilterModel, text: string, label: FilterLabel) =>
@@ -14,14 +14,14 @@ const learn = (model: FilterModel, text: string, label: FilterLabel) =>
 test('says nothing before it has seen ten decisions of each kind', () => {
   let model = emptyModel
   for (let count = 0; count < 10; count += 1) {
-    expect(judge(model, words('cheap pills'))).toBeNull()
+    expect(classify(model, words('cheap pills'))).toBeNull()
     model = learn(learn(model, 'cheap pills', 'removed'), 'a kind answer', 'kept')
   }
   expect(isTrained(model)).toBe(true)
-  expect(judge(model, words('Cheap PILLS'))).toMatchObject({ words: ['cheap', 'pills'] })
-  expect(judge(model, words('Cheap PILLS'))?.probability).toBeGreaterThan(0.9)
-  expect(judge(model, words('a kind answer'))?.probability).toBeLessThan(0.1)
-  expect(judge(model, words('something else'))?.probability).toBe(0.5)
+  expect(classify(model, words('Cheap PILLS'))).toMatchObject({ words: ['cheap', 'pills'] })
+  expect(classify(model, words('Cheap PILLS'))?.probability).toBeGreaterThan(0.9)
+  expect(classify(model, words('a kind answer'))?.probability).toBeLessThan(0.1)
+  expect(classify(model, words('something else'))?.probability).toBe(0.5)
 })
 
 test('forgets exactly what it has learned, also names that objects have', () => {
@@ -79,7 +79,7 @@ test.skipIf(data === null || talk === null)('trained on one half of labelled tex
   const precision = counts.right / (counts.right + counts.wrong)
   const recall = counts.right / (counts.right + counts.missed)
   const figures = `precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`
-  process.stdout.write(`${all.length} texts, one half judged: ${figures} ${JSON.stringify(counts)}\n`)
+  process.stdout.write(`${all.length} texts, one half classified: ${figures} ${JSON.stringify(counts)}\n`)
   expect(precision).toBeGreaterThan(0.97)
   expect(recall).toBeGreaterThan(0.6)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
@@ -125,6 +126,34 @@ test('a reply that was allowed before its comment was hidden is refused when it 
   expect((await answers)?.map(({ body }) => body.code ?? 'success')).toEqual(['COMMENT_HIDDEN', 'success'])
   await expectExactCounters()
 })
+
+test.each(['locked', 'archived'] as const)(
+  'a comment that was allowed before its post was %s is refused when it is written',
+  async (state) => {
+    const { ada, bea, admin, stoa } = forum
+    const tokenName = state === 'archived' ? 'LATE' : 'FORUM'
+    const communityId = state === 'archived' ? await seedCommunity(stoa, { tokenName }) : forum.communityId
+    await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+    const postId = await forum.newPost({ communityId, publisherId: ada.id })
+    const comment = (content: string) =>
+      stoa.call('commentCreate', { tokenName, postId, content }, { token: bea.token })
+    // From now on the post is known for a second.
+    expect((await comment('Early')).status).toBe(200)
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    let late: ReturnType<typeof comment> | undefined
+    await stoa.database.transaction(async (tx) => {
+      const { posts, communityEdits } = stoa.app.services
+      if (state === 'locked') await posts.lock(viewer, { tokenName, postId, isLocked: true }, tx)
+      else await communityEdits.edit(viewer, { tokenName, archived: true }, tx)
+      // Read while nothing is committed yet, written after it.
+      late = comment('Late')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await late)?.body.code).toBe(state === 'locked' ? 'COMMENTS_LOCKED' : 'COMMUNITY_ARCHIVED')
+    expect(await stoa.database.read('comments').where({ post_id: postId }).pluck('content')).toEqual(['Early'])
+  },
+)
 
 test('replies and the hiding of what they answer, at one moment: counters are exact', async () => {
   const postId = await forum.newPost()

@@ -111,8 +111,8 @@ test('rules are kept in their order, checked, and their changes are in the log',
   const logged = items.flatMap(({ changes }) => changes).filter(({ setting }) => setting === 'rules')
   expect(logged.map(({ before, after }) => [before, after])).toEqual([
     ['Stay on topic; Be kind', ''],
-    ['Be kind; Stay on topic', 'Stay on topic; Be kind'],
-    ['', 'Be kind; Stay on topic'],
+    ['Be kind: You will meet again.; Stay on topic', 'Stay on topic; Be kind'],
+    ['', 'Be kind: You will meet again.; Stay on topic'],
   ])
 })
 

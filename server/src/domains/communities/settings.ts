@@ -19,6 +19,7 @@ import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
 import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
+import { changedTexts } from './titled-texts.ts'
 import { CHECK_WAITING } from './waiting-posts.ts'
 
 interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
@@ -161,10 +162,7 @@ function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
   const different = all.filter((change) => change.before !== change.after)
   return before.rules === after.rules
     ? different
-    : [...different, { setting: 'rules', before: titlesOf(before), after: titlesOf(after) }]
+    : [...different, { setting: 'rules', ...changedTexts(rulesOf(before), rulesOf(after)) }]
 }
 
-/** What the rules ask, for the log; their explanations would be long. */
-function titlesOf({ rules }: CommunityRow): string {
-  return (JSON.parse(rules ?? '[]') as Community['rules']).map(({ title }) => title).join('; ')
-}
+const rulesOf = ({ rules }: CommunityRow) => JSON.parse(rules ?? '[]') as Community['rules']

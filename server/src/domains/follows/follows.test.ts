@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import { checkDatabase, repairCounters } from '../integrity/check.ts'
 
 let forum: Forum
@@ -9,7 +9,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = toldPeople(() => forum.stoa)
+const { follow } = notifiedPeople(() => forum.stoa)
 const { signedUp, proofOf, forward, merge, undo } = mergingPeople(() => forum.stoa, 'fan')
 
 type Person = Awaited<ReturnType<typeof signedUp>>

@@ -32,7 +32,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   communities: Pick<CommunityService, 'require' | 'idsOf' | 'factsById' | 'list'>
   posts: Pick<PostService, 'waiting' | 'factsById' | 'summariesById'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
-  reports: Pick<ReportService, 'waiting' | 'told'>
+  reports: Pick<ReportService, 'waiting' | 'combined'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
   appeals: Pick<Appeals, 'waiting' | 'notFor'>
   contentFindings: Pick<ContentFindings, 'byId'>
@@ -137,7 +137,7 @@ export function createQueueReader(dependencies: Dependencies) {
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(viewer, commentIds),
-      reports.told(rows),
+      reports.combined(rows),
     ])
     const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
     const communityIds = new Map<string, string>()

@@ -81,8 +81,8 @@ export function createModerationService(dependencies: Dependencies) {
     return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
-  /** Whoever may not decide about anybody is not told who is there. */
-  async function judged(
+  /** Whoever may not decide about anybody does not learn who is there. */
+  async function allowedPerson(
     viewer: Viewer,
     about: { community: CommunityFacts; personId: string; rule: Rule },
     tx?: Transaction,
@@ -111,12 +111,12 @@ export function createModerationService(dependencies: Dependencies) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
     const personId = await accounts.mainOf(about.personId, tx)
-    await judged(viewer, { community, personId, rule }, tx)
+    await allowedPerson(viewer, { community, personId, rule }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // What was known of both may be a second old.
       const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
-      const person = await judged(actor, { community, personId, rule }, tx)
+      const person = await allowedPerson(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
       await work({ tx, community, person, log })
@@ -138,7 +138,7 @@ export function createModerationService(dependencies: Dependencies) {
     if (given.length + taken.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (given.length > 0 && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (given.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
     // Whoever may not do what a moderator does is none any more.
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
@@ -149,7 +149,7 @@ export function createModerationService(dependencies: Dependencies) {
 
   async function setPartner({ tx, community, person, log }: Place, canSell: boolean): Promise<void> {
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (canSell && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (canSell && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.canSell === canSell) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { canSell } })
     // Lists of partners and of what they publish are read anew.
@@ -161,7 +161,7 @@ export function createModerationService(dependencies: Dependencies) {
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
     const { tx, community, person, log } = place
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (moderator && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (moderator && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.moderator === moderator) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
@@ -292,7 +292,7 @@ export function createModerationService(dependencies: Dependencies) {
       await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
         // Anybody can found a community: only its members may be sent warnings.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
-          throw new DomainError('JOIN_REQUIRED')
+          throw new DomainError('NOT_A_MEMBER')
         ;[activityId = ''] = await log({ action: 'warned', reason })
       })
       return { activityId }

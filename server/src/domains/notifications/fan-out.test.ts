@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createBackground } from '../../platform/jobs/background.ts'
 import { createJobQueue } from '../../platform/jobs/queue.ts'
@@ -15,7 +15,7 @@ import { createReplyMarker } from './read-state.ts'
 const MEMBERS = 250
 
 let forum: Forum
-const { forgetAll, told } = toldPeople(() => forum.stoa)
+const { forgetAll, told } = notifiedPeople(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
   const { database } = forum.stoa
@@ -78,7 +78,7 @@ function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountSe
   defineFanOut({
     ...dependencies,
     jobs,
-    tell: createNotificationWriter({ ...dependencies, jobs }),
+    createNotifications: createNotificationWriter({ ...dependencies, jobs }),
     noteAnswer: createReplyMarker(dependencies),
   })
   return { tellAll: jobs.drain }
@@ -112,7 +112,7 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
 })
 
-test('two servers tell at once: each person hears it once', async () => {
+test('two servers notify at once: each person is notified once', async () => {
   const { stoa } = forum
   await forgetAll()
   const { jobs } = stoa.app

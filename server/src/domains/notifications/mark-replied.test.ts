@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
 import { mailedPeople } from '../../../test/mailed-people.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 let clients: LiveClients
-const { told } = toldPeople(() => forum.stoa)
+const { told } = notifiedPeople(() => forum.stoa)
 const { begin, mailedAfter } = mailedPeople(() => forum)
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import { NOTIFY } from '../notification-triggers/index.ts'
 
 let forum: Forum
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow } = notifiedPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 const setStatus = (id: string, status: number) =>

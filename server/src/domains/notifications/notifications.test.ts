@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow, plannedMails } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow, plannedMails } = notifiedPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 test('whoever wrote a post or comment is told of answers, once by each, and nobody of their own', async () => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = toldPeople(() => forum.stoa)
+const { follow } = notifiedPeople(() => forum.stoa)
 
 let people = 0
 async function newPerson() {

@@ -41,7 +41,7 @@ export function createDraftSaver(dependencies: Dependencies) {
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publishing.checkFlair(flairId ?? undefined, communityId, tx),
+      flair_id: isKept ? kept : await publishing.checkFlair(tx, flairId ?? undefined, communityId),
       // The answered post stays behind.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }

@@ -343,6 +343,49 @@ describe('topics', () => {
       { setting: 'topic', before: '', after: 'Three (gray)' },
     ])
   })
+
+  test('a post that is written while its community is archived is refused', async () => {
+    const { stoa, admin, bea } = forum
+    await seedCommunity(stoa, { tokenName: 'CLOSING' })
+    await stoa.call('communityJoin', { tokenName: 'CLOSING', join: true }, bea)
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+    const input = { tokenName: 'CLOSING', title: 'Written meanwhile', postContent }
+    let posting: Promise<{ body: { code?: string } }> | undefined
+    await stoa.database.transaction(async (tx) => {
+      await stoa.app.services.communityEdits.edit(viewer, { tokenName: 'CLOSING', archived: true }, tx)
+      posting = stoa.call('postCreate', input, bea)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await posting)?.body.code).toBe('COMMUNITY_ARCHIVED')
+  })
+
+  test('a post that is written while its topic is merged goes along', async () => {
+    const { stoa, admin } = forum
+    await seedCommunity(stoa, { tokenName: 'RACE' })
+    const ids: string[] = []
+    for (const name of ['Old', 'New']) {
+      ids.push((await stoa.call('flairCreate', { tokenName: 'RACE', name }, admin)).body.payload.flair.id)
+    }
+    const [flairId = '', intoFlairId = ''] = ids
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+    const input = { tokenName: 'RACE', title: 'Written meanwhile', postContent, flairId }
+    let merging: Promise<unknown> | undefined
+    const { id } = await stoa.database.transaction(async (tx) => {
+      const post = await stoa.app.services.posts.saveDraft(viewer, { ...input, kind: 'community' }, { tx })
+      merging = stoa.call('flairDelete', { tokenName: 'RACE', flairId, intoFlairId }, admin)
+      // Long enough for the merge and what follows from it.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return post
+    })
+    await merging
+    const flairOf = async () => (await stoa.database.read('posts').where({ id }).first('flair_id')).flair_id
+    await vi.waitFor(async () => expect(await flairOf()).toBe(intoFlairId))
+    expect(await stoa.database.read('jobs').where({ kind: 'move-flair-posts' })).toEqual([])
+  })
 })
 
 test('authors are told how many drafts, scheduled and hidden posts they have', async () => {

@@ -125,7 +125,7 @@ export const emptyPost = {
 /** What is read of a post to count something more. */
 export type CountRow = Pick<
   PostRow,
-  'id' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+  'id' | 'is_locked' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
 >
 
 /** Differences to the counters of a post. */
@@ -353,6 +353,18 @@ export function postRepository(connection: Connection) {
       const rows = await query.groupBy('status').select('status', connection.raw('count(*) as count'))
       return new Map(rows.map((row) => [Number(row.status), Number(row.count)]))
     },
+    /** Ids of some drafts that their authors have discarded before a time. */
+    async discardedBefore(time: number, limit: number): Promise<string[]> {
+      const { hiddenByPublisher, draft } = PostStatus
+      const query = posts().where({ status: hiddenByPublisher, former_status: draft }).where('updated_at', '<', time)
+      return query.limit(limit).pluck('id')
+    },
+    /** Deletes what nobody but its author has seen. */
+    async deleteDraft(id: string): Promise<void> {
+      await connection('post_revisions').where({ post_id: id }).del()
+      await connection('post_slugs').where({ post_id: id }).del()
+      await posts().where({ id }).del()
+    },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()
     },
@@ -369,10 +381,10 @@ export function postRepository(connection: Connection) {
     },
     /** What posts count, locked until the transaction ends. */
     async lockCounts(ids: string[], { forUpdate }: Database['dialect']): Promise<CountRow[]> {
-      const columns = ['id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
+      const counts = ['num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
       return forUpdate(
         posts()
-          .select(...columns)
+          .select('id', 'status', 'is_locked', ...counts)
           .whereIn('id', ids)
           .orderBy('id'),
       )
@@ -466,7 +478,7 @@ export async function lockPostsWithText(
   return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
 }
 
-/** Forgets the text of a post, what it was before, and the addresses that told its title. */
+/** Forgets the text of a post, what it was before, and the addresses that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
     ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },

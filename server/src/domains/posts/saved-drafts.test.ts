@@ -1,6 +1,8 @@
 import { type CallInput, DRAFTS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 
@@ -116,4 +118,49 @@ test('nobody keeps more than 200 drafts; one that is there is saved all the same
   expect([refused.status, refused.body.code]).toEqual([409, 'DRAFT_LIMIT'])
   const again = await forum.stoa.call('postDraftSave', { ...draft, postId: id }, { token: hoarder.token })
   expect(again.status).toBe(200)
+  // Discarding and restoring is no way around.
+  const target = { tokenName: 'FORUM', postId: id }
+  await forum.stoa.call('postDraftDelete', target, { token: hoarder.token })
+  await forum.newPost({ status: PostStatus.draft, publisherId: hoarder.id })
+  const restored = await forum.stoa.call('postDelete', { ...target, hidden: false }, { token: hoarder.token })
+  expect([restored.status, restored.body.code]).toEqual([409, 'DRAFT_LIMIT'])
+})
+
+test('discarded drafts are deleted after 30 days with all that belongs to them, restored and hidden posts stay', async () => {
+  const { stoa } = forum
+  const author = await stoa.member('discarder', { join: ['FORUM'] })
+  const parentPostId = await forum.newPost()
+  const draft = () => saved({ parentPostId, pollOptions: ['Yes', 'No'] }, author.token)
+  const [gone, restored] = [await draft(), await draft()]
+  const hidden = await forum.newPost({ publisherId: author.id })
+  for (const { id } of [gone, restored, { id: hidden }]) {
+    const about = { tokenName: 'FORUM', postId: id, hidden: true }
+    expect((await stoa.call('postDelete', about, { token: author.token })).status).toBe(200)
+  }
+  const tables = {
+    posts: 'id',
+    polls: 'post_id',
+    poll_options: 'post_id',
+    post_slugs: 'post_id',
+    post_ancestors: 'post_id',
+  }
+  const rowsOf = async (id: string) =>
+    (
+      await Promise.all(
+        Object.entries(tables).map(
+          async ([table, column]) => (await stoa.database.read(table).where(column, id)).length,
+        ),
+      )
+    ).reduce((sum, count) => sum + count, 0)
+  stoa.clock.advance(29 * DAY_MS)
+  await stoa.app.services.posts.deleteDiscarded()
+  expect(await rowsOf(gone.id)).toBeGreaterThan(4)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: author.id, site: '', lasting: true })
+  const back = { tokenName: 'FORUM', postId: restored.id, hidden: false }
+  expect((await stoa.call('postDelete', back, { token: signedIn.accessToken })).status).toBe(200)
+  stoa.clock.advance(2 * DAY_MS)
+  await stoa.app.services.posts.deleteDiscarded()
+  expect([await rowsOf(gone.id), (await rowsOf(restored.id)) > 4, await rowsOf(hidden)]).toEqual([0, true, 2])
+  const wrong = await checkDatabase(stoa.database)
+  expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 })

@@ -70,7 +70,7 @@ const TAGS: Record<string, string> = {
   media: 'Uploads.',
   report: 'What members report to moderators, and what they decide.',
   moderation: 'What waits for moderators, and what they decide.',
-  notification: 'Marking notifications, and what the viewer wants to be told of.',
+  notification: 'Marking notifications, and what the viewer wants to be notified of.',
   notifications: 'Reading notifications.',
   picture: 'Pictures on other sites.',
   post: 'Writing and changing posts.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, follow, plannedMails } = toldPeople(() => forum.stoa)
+const { forgetAll, told, follow, plannedMails } = notifiedPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 const WORDS = '{"blocks":[{"type":"paragraph","data":{"text":"Hear, hear."}}]}'

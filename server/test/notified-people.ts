@@ -3,7 +3,7 @@ import { NOTIFICATION_MAIL } from '../src/domains/notifications/mail-letters.ts'
 import type { TestApp } from './harness.ts'
 
 /** People's notifications on the running application, after all triggers were handled. */
-export function toldPeople(running: () => TestApp) {
+export function notifiedPeople(running: () => TestApp) {
   return {
     /** Deletes all notifications and follows. */
     async forgetAll(): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isJudgeable } from './judgeable.ts'
+import { isSafeJson } from './safe-json.ts'
 
 test.each(['null', '1', '"text"', '[]', '{}', '{"a":[{"b":[]}]}', '{"length":5,"size":{}}', '[{"length":0}]'])(
   '%s can be validated',
-  (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(true),
+  (json) => expect(isSafeJson(JSON.parse(json), 4)).toBe(true),
 )
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   '[{"length":[[]]}]',
   '{"a":{"length":{"toString":1,"valueOf":1}}}',
   '{"length":null}',
-])('not %s', (json) => expect(isJudgeable(JSON.parse(json), 4)).toBe(false))
+])('not %s', (json) => expect(isSafeJson(JSON.parse(json), 4)).toBe(false))
 
 test('nesting that would exhaust the stack is detected safely', () => {
   for (const [open, close] of [
@@ -21,6 +21,6 @@ test('nesting that would exhaust the stack is detected safely', () => {
     ['{"a":', '}'],
   ]) {
     const deep: unknown = JSON.parse(`${open?.repeat(100_000)}0${close?.repeat(100_000)}`)
-    expect(isJudgeable(deep, 40)).toBe(false)
+    expect(isSafeJson(deep, 40)).toBe(false)
   }
 })

@@ -3,7 +3,7 @@
  * it exhausts the stack, or if an object has a `length` that isn't a number: length checks compare it before the type
  * is checked, and comparing may throw.
  */
-export function isJudgeable(value: unknown, levels: number): boolean {
+export function isSafeJson(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
   if (
@@ -12,5 +12,5 @@ export function isJudgeable(value: unknown, levels: number): boolean {
     typeof (value as { length: unknown }).length !== 'number'
   )
     return false
-  return Object.values(value).every((item) => isJudgeable(item, levels - 1))
+  return Object.values(value).every((item) => isSafeJson(item, levels - 1))
 }

@@ -8,18 +8,28 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts } from '../communities/service.ts'
 import { foldText } from './fold-text.ts'
 import { countPlain, linksIn } from './links.ts'
-import { judgeInOrder, type Verdict } from './order.ts'
+import { runChecks, type Verdict } from './order.ts'
 import type { RuleStore } from './rules.ts'
 import type { Scorer } from './scorer.ts'
+import { type Sender, slowedBy } from './sender.ts'
 import { checkLists } from './steps/lists.ts'
 import type { CheckSubject } from './subject.ts'
 
 /** A text and who writes it where. */
 export interface Written {
   community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
-  /** Null: without an account. */
+  /** Null: anonymously. */
   author: Me | null
+  /** What is known of an anonymous author. Default: nothing. */
+  sender?: Sender | undefined
   text: string
+}
+
+/** What the operator's scorer has said of a text. */
+export interface Scoring {
+  /** Null: it was not asked. */
+  text: string | null
+  findings: Finding[]
 }
 
 /** A text that takes the place of another. */
@@ -27,7 +37,7 @@ interface Change extends Written {
   /** As it was; `isWaiting`: for approval. */
   before: { text: string; score: number; isWaiting: boolean }
   /** What the scorer has said of the new one. */
-  scored?: Finding[] | undefined
+  scored?: Scoring | undefined
 }
 
 /** What a post or comment is published with. */
@@ -37,13 +47,13 @@ export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
 export interface Scored {
   tx?: Transaction | undefined
   /** What the scorer has said of the text before the transaction began. */
-  scored?: Finding[] | undefined
+  scored?: Scoring | undefined
 }
 
-/** The judgement of one request, however often its work is tried again. */
-export interface Judging {
+/** The checks of one request, however often its work is tried again. */
+export interface CheckRun {
   /** Throws what it is refused with. */
-  judge(written: Written, tx?: Transaction): Promise<Outcome>
+  check(written: Written, tx?: Transaction): Promise<Outcome>
   /** The result of the request's work. Where nothing comes of it, what was counted is taken back. */
   end<Result>(work: Promise<Result>): Promise<Result>
 }
@@ -60,10 +70,10 @@ const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
 /** Shorter texts are often written twice. */
 const REPEATED_MIN_LENGTH = 15
 
-export type ContentJudge = ReturnType<typeof createContentJudge>
+export type ContentChecks = ReturnType<typeof createContentChecks>
 
-/** Judges posts and comments before they are published. What moderators write in their community is not judged. */
-export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
+/** Checks posts and comments before they are published. What moderators write in their community is not checked. */
+export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
   async function subjectOf(
     { community, author, text }: Omit<Written, 'community'> & { community: { id: string } },
     tx?: Transaction,
@@ -77,7 +87,8 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
   }
 
   /** Counts what the checks count, and writes down how to take it back. */
-  async function count(subject: CheckSubject, { community, author, text }: Written, counted: [Tallied, string][]) {
+  async function count(subject: CheckSubject, written: Written, counted: [Tallied, string][]) {
+    const { community, author, sender, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
     const tally = (policy: Tallied, key: string, options = {}) => {
       counted.push([policy, key])
@@ -86,9 +97,12 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     const { storm } = subject.rules
     const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
     const pause = Math.max(community.slowModeSeconds, inStorm)
-    if (author && pause > 0) {
-      const { count, limit, retryAfterMs } = await tally('slowMode', who, { windowMs: pause * 1000 })
-      if (count > limit) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
+    if (pause > 0) {
+      for (const { policy, key, factor } of slowedBy(author, sender)) {
+        const about = { windowMs: pause * 1000 }
+        const { count, limit, retryAfterMs } = await tally(policy, `${key} ${community.id}`, about)
+        if (count > limit * factor) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
+      }
     }
     const words = createHash('sha256').update(subject.folded.text).digest('base64url')
     const [repeats, pace] = await Promise.all([
@@ -100,15 +114,15 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
 
   async function decide(
     written: Written,
-    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Finding[] | undefined; tx?: Transaction },
+    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Scoring | undefined; tx?: Transaction },
   ): Promise<Outcome> {
     if (moderates(written.author, written.community.tokenName)) return passed
     const [subject, found] = await Promise.all([
       subjectOf(written, tx).then((subject) => count(subject, written, counted)),
       // Nobody waits for another program while a transaction is open.
-      scored ?? (tx ? [] : scorer?.score(written.text)),
+      scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
     ])
-    return outcomeOf(judgeInOrder(subject, found))
+    return outcomeOf(runChecks(subject, found))
   }
 
   return {
@@ -116,10 +130,10 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
     async ask(
       author: Me | null,
       about: { tokenName: string; text: () => string | null | Promise<string | null> },
-    ): Promise<Finding[]> {
-      if (scorer === null || moderates(author, about.tokenName)) return []
+    ): Promise<Scoring> {
+      if (scorer === null || moderates(author, about.tokenName)) return { text: null, findings: [] }
       const text = await about.text()
-      return text === null || text === '' ? [] : scorer.score(text)
+      return { text, findings: text === null || text === '' ? [] : await scorer.score(text) }
     },
     /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
     async admits(communityId: string, text: string): Promise<boolean> {
@@ -127,43 +141,61 @@ export function createContentJudge({ clock, rateLimits, ruleStore, scorer }: Dep
       const { findings, refused } = checkLists(subject)
       return !refused && !findings.some(({ held }) => held)
     },
-    /** Begins to judge what a request sends. `scored`: what the scorer has been asked before. */
-    begin(scored?: Finding[]): Judging {
+    /** Begins to check what a request sends. `scored`: what the scorer has been asked before. */
+    begin(scored?: Scoring): CheckRun {
       const counted: [Tallied, string][] = []
-      let outcome: Promise<Outcome> | undefined
+      let known: { text: string; outcome: Promise<Outcome> } | undefined
+      async function takeBack(): Promise<void> {
+        for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+      }
       return {
-        judge: (written, tx) => (outcome ??= decide(written, { counted, scored, ...(tx ? { tx } : {}) })),
+        check(written, tx) {
+          if (known?.text !== written.text) {
+            const outcome = takeBack().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
+            known = { text: written.text, outcome }
+          }
+          return known.outcome
+        },
         async end(work) {
           try {
             return await work
           } catch (error) {
-            for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+            await takeBack()
             throw error
           }
         },
       }
     },
-    /** Judges by its words what is published of its own accord: nobody is there who could change it, so it waits instead of being refused. */
-    async later(written: Written, tx: Transaction): Promise<Outcome> {
+    /** Checks again what was counted when it was scheduled. Throws what it is refused with. */
+    async recheck(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
-      const { refused, ...verdict } = judgeInOrder(await subjectOf(written, tx))
+      return outcomeOf(runChecks(await subjectOf(written, tx), scored?.findings))
+    },
+    /**
+     * The same for what is published of its own accord: nobody is there who could change it, so it waits instead of being
+     * refused. `found`: what was found in it before; what the scorer said of it counts still.
+     */
+    async recheckUnattended(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
+      if (moderates(written.author, written.community.tokenName)) return passed
+      const scored = found.filter(({ check }) => check === 'scorer')
+      const { refused, ...verdict } = runChecks(await subjectOf(written, tx), scored)
       return refused ? { ...verdict, held: true } : verdict
     },
     /**
      * Refuses words, addresses and links that a text did not have before and that would have it refused or held, and
-     * a change that raises the score of published words to where they are held. Null: it is not judged.
+     * a change that raises the score of published words to where they are held. Null: it is not checked.
      */
     async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
       if (moderates(written.author, written.community.tokenName)) return null
       const subject = await subjectOf(written, tx)
       const calm = { ...subject.rules, storm: null, holdFrom: null }
       const links = linksIn(before.text)
-      const was = judgeInOrder({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
+      const was = runChecks({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
       const had = new Set(was.findings.map(keyOf))
       const hasMoreLinks = countPlain(subject.links) > countPlain(links)
       const isAdded = (finding: Finding) =>
         finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
-      const { refused, findings, score } = judgeInOrder({ ...subject, rules: calm }, scored)
+      const { refused, findings, score } = runChecks({ ...subject, rules: calm }, scored?.findings)
       const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
       const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
       if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
