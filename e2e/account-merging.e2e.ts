@@ -20,7 +20,7 @@ async function openThread(page: Page): Promise<void> {
 }
 
 async function undo(page: Page, username: string): Promise<void> {
-  await page.goto(`${forumUrl}/bbs/my-account/settings#merge`)
+  await page.goto(`${forumUrl}/bbs/my-account/settings/merge`)
   await page.getByRole('button', { name: `Undo the merge with @${username}` }).click()
   await expect(page.getByText(`@${username} is a separate account again.`)).toBeVisible()
 }

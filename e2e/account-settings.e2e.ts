@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { type BrowserContext, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { apiAs, expect, forumUrl, makeAccount, PASSWORD, signInAs, test, waitForLive } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' })
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
-/** Opens the settings as a new member. */
-async function openSettingsAs(context: BrowserContext, page: Page, username: string): Promise<void> {
+/** Opens the settings as somebody with an account of their own. */
+async function openAs(page: Page, username: string, section = ''): Promise<void> {
+  const context = page.context()
   await makeAccount(context.request, username)
   await signInAs(context, username)
-  await page.goto(settings)
+  await page.goto(settings + section)
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
@@ -29,7 +30,7 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
   page,
   context,
 }) => {
-  await openSettingsAs(context, page, 'keeper_ben')
+  await openAs(page, 'keeper_ben')
   const ben = await apiAs(context.request, 'keeper_ben')
   await ben.call('community/join', { tokenName: 'FORUM', join: true })
   const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
@@ -49,11 +50,10 @@ test('a new name shows at once, and in threads once they are opened; leaving wit
 
 test('changing the password signs out other devices without a reload, but not this one', async ({
   page,
-  context,
   browser,
   complaints,
 }) => {
-  await openSettingsAs(context, page, 'keeper_cat')
+  await openAs(page, 'keeper_cat', '/security')
   const phone = await browser.newContext()
   await signInAs(phone, 'keeper_cat')
   const theirs = await phone.newPage()
@@ -72,8 +72,8 @@ test('changing the password signs out other devices without a reload, but not th
   complaints.length = 0
 })
 
-test('other sessions are listed and can be signed out', async ({ page, context, browser }) => {
-  await openSettingsAs(context, page, 'keeper_dan')
+test('what is signed in apiAs is seen and signed out', async ({ page, browser }) => {
+  await openAs(page, 'keeper_dan', '/sessions')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
@@ -97,7 +97,7 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   context,
   complaints,
 }) => {
-  await openSettingsAs(context, page, 'keeper_eve')
+  await openAs(page, 'keeper_eve', '/data')
   const other = await context.newPage()
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
@@ -127,8 +127,8 @@ test('notification settings are saved at once and kept after a reload', async ({
   await expect(mail).toBeChecked({ checked: !before })
 })
 
-test('personal data is exported as an archive', async ({ page, context }) => {
-  await openSettingsAs(context, page, 'keeper_gus')
+test('what is kept of one comes as an archive', async ({ page }) => {
+  await openAs(page, 'keeper_gus', '/data')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
   const download = await downloading
@@ -139,20 +139,21 @@ test('personal data is exported as an archive', async ({ page, context }) => {
   await expect(page.getByText('Your download has started.')).toBeVisible()
 })
 
-test('on a phone the settings open one section at a time, and going back focuses the section’s link', async ({
-  page,
-  context,
-}) => {
+test('on a phone the settings open one section at a time, and the way back leads to its link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openSettingsAs(context, page, 'keeper_hal')
+  await openAs(page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
-  await sections.getByRole('link', { name: 'Username' }).click()
-  await expect(page.getByRole('heading', { name: 'Username' })).toBeFocused()
+  await sections.getByRole('link', { name: 'Sessions' }).click()
+  await expect(page).toHaveURL(`${settings}/sessions`)
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await expect(sections).toBeHidden()
-  await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Account settings' }).click()
-  await expect(sections.getByRole('link', { name: 'Username' })).toBeFocused()
+  await expect(page).toHaveURL(settings)
+  await expect(sections.getByRole('link', { name: 'Sessions' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.goForward()
   await sections.getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('heading', { name: 'Notification settings' })).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 740 })

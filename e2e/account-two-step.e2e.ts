@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test } from './harness.ts'
 
-const settings = `${forumUrl}/bbs/my-account/settings`
+const settings = `${forumUrl}/bbs/my-account/settings/security`
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

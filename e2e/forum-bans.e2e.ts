@@ -94,3 +94,47 @@ test('a granted permission applies in the open tab, and is logged', async ({ bro
   await expect(line).toContainText('Granted: Moderate posts and comments')
   await theirs.close()
 })
+
+test('somebody timed out from the member card keeps what they were writing, and goes on with it afterwards', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await makeAccount(context.request, 'hasty_lee')
+  const lee = await apiAs(context.request, 'hasty_lee')
+  await lee.call('community/join', { tokenName: 'FORUM', join: true })
+  const theirs = await browser.newContext()
+  await signInAs(theirs, 'hasty_lee')
+  const tab = await theirs.newPage()
+  const connected = tab.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+  await tab.goto(`${forumUrl}/bbs/FORUM/posts/create`)
+  await connected
+  await tab.getByLabel('Title').fill('Half a plan')
+  await expect(tab).toHaveURL(/\/posts\/create\/\w{20}$/)
+
+  await signInAs(context, 'demo_ben')
+  await page.goto(members)
+  await openMenu(page, 'hasty_lee')
+  await page.getByRole('menuitem', { name: 'Member card' }).click()
+  const card = page.getByRole('dialog', { name: 'hasty_lee', exact: true })
+  await card.getByRole('button', { name: 'Time out…' }).click()
+  const asking = page.getByRole('dialog', { name: 'Time out hasty_lee' })
+  await asking.getByLabel('Reason').fill('Sleep on it')
+  await asking.getByRole('button', { name: 'Time out', exact: true }).click()
+  await expect(card.getByText('Reason: Sleep on it')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Change time-out…' })).toBeFocused()
+
+  await expect(tab.getByText('You’re in a time-out.')).toBeVisible()
+  await expect(tab.getByText('Reason: Sleep on it')).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Appeal…' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await expect(tab.getByRole('link', { name: 'Half a plan' })).toBeVisible()
+  await tab.reload()
+  await expect(tab.getByRole('heading', { name: 'Half a plan' })).toBeVisible()
+
+  await card.getByRole('button', { name: 'End time-out…' }).click()
+  await page.getByRole('button', { name: 'End time-out', exact: true }).click()
+  await tab.reload()
+  await expect(tab.getByLabel('Title')).toHaveValue('Half a plan')
+  await theirs.close()
+})

@@ -28,7 +28,7 @@ const unlink = (page: Page) => page.getByRole('button', { name: 'Unlink Harbour'
 const link = (page: Page) => page.getByRole('button', { name: 'Link Harbour' })
 
 async function openSettings(page: Page) {
-  await page.goto(`${forum.url}/bbs/my-account/settings`)
+  await page.goto(`${forum.url}/bbs/my-account/settings/security`)
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
@@ -83,9 +83,9 @@ test('a member links a provider, signs in with it in this window and in another 
   await expect(page.getByText('emi@harbour.example')).toBeVisible()
 
   await signOut(page)
-  await page.goto(`${forum.url}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
+  await page.goto(`${forum.url}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings/security')}`)
   await page.getByRole('button', { name: 'Continue with Harbour' }).click()
-  await expect(page).toHaveURL(`${forum.url}/bbs/my-account/settings`)
+  await expect(page).toHaveURL(`${forum.url}/bbs/my-account/settings/security`)
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
   await signOut(page)

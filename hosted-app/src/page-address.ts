@@ -68,7 +68,7 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/email-sign-in', login],
   ['/bbs/email-change-password', login],
   ['/bbs/404', {}],
-  ['/bbs/my-account/settings', refusal],
+  ['/bbs/my-account/settings/:section?', refusal],
   ['/bbs/my-account/merge', refusal],
   ['/bbs/my-account/uploads', {}],
   ['/bbs/my-account/decisions', {}],

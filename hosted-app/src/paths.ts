@@ -32,7 +32,10 @@ export function windowArrivalPath(name: string): string {
   return `/bbs/login?signedIn=1&window=${encodeURIComponent(name)}`
 }
 
-/** Moderation decisions about the viewer. */
+/** Settings of an account: their sections are below it. */
+export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
+
+/** What moderators decided about the viewer. */
 export const DECISIONS_PATH = '/bbs/my-account/decisions'
 
 /** The receipt shown after deleting one's account. */

@@ -5,7 +5,7 @@ import { lateLoader } from './late-loader.ts'
 import { lateScreen } from './late-screen.ts'
 import { notFound } from './load.ts'
 import { createOwnCommunity } from './own-community.ts'
-import { ACCOUNT_DELETED_PATH, DECISIONS_PATH } from './paths.ts'
+import { ACCOUNT_DELETED_PATH, ACCOUNT_SETTINGS_PATH, DECISIONS_PATH } from './paths.ts'
 import { communityLoader } from './screens/community/community-loader.ts'
 import { embedSignInLoader } from './screens/embed-sign-in/embed-sign-in-loader.ts'
 import { loginLoader } from './screens/login/login-loader.ts'
@@ -174,7 +174,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             { path: '/bbs/picker', ...communities, ...communitiesScreen() },
             {
-              path: '/bbs/my-account/settings',
+              path: `${ACCOUNT_SETTINGS_PATH}/:section?`,
               loader: settingsLoader(app, 'app.settings'),
               ...accountSettings(),
             },

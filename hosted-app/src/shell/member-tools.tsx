@@ -16,6 +16,7 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 import { createPostPath } from '../paths.ts'
 import { memberMessages } from './member-messages.ts'
@@ -41,22 +42,33 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
   const unseen = useStoaState(({ unread }) => unread?.unseen ?? 0)
   const { communityFounders } = useHostedApp().config
   const mayFound = canCreateCommunity(props.viewer, communityFounders).allowed
-  return <MemberTools {...props} unseen={unseen} mayFound={mayFound} />
+  const hasOwnAction = FORMS.test(useLocation().pathname)
+  return <MemberTools {...props} {...{ unseen, mayFound, hasOwnAction }} />
 }
+
+/** Screens that are forms: settings, composer, founding. */
+const FORMS = /\/(admin-settings|my-account|my-profile|create-token|posts\/create)(\/|$)/
 
 interface ShownTools extends MemberToolsProps {
   /** Notifications since the last look; 100 stands for more, too. */
   unseen: number
   /** Offers to create a community. */
   mayFound: boolean
+  /** The screen has a main action of its own, which stands out alone. Default false. */
+  hasOwnAction?: boolean
 }
 
-/** New post, notifications and the account menu. */
-export function MemberTools({ viewer, tokenName, unseen, mayFound, onSignOut }: ShownTools) {
+/** A new post, what has come, and the own account. */
+export function MemberTools({ viewer, tokenName, unseen, mayFound, hasOwnAction, onSignOut }: ShownTools) {
   const t = useTranslate(memberMessages)
   return (
     <>
-      <ButtonLink href={createPostPath(tokenName)} variant="primary" icon={<PlusIcon />} className="stoa-app-new-post">
+      <ButtonLink
+        href={createPostPath(tokenName)}
+        variant={hasOwnAction ? 'secondary' : 'primary'}
+        icon={<PlusIcon />}
+        className="stoa-app-new-post"
+      >
         <span>{t('app.newPost')}</span>
       </ButtonLink>
       <Bell unseen={unseen} />

@@ -25,7 +25,7 @@ export function NameSuggestion({ username, onAnswer }: NameSuggestionProps) {
         })}
       </p>
       <div className="stoa-app-suggestion-ways">
-        <ButtonLink size="s" variant="primary" href="/bbs/my-account/settings#username" onClick={onAnswer}>
+        <ButtonLink size="s" variant="primary" href="/bbs/my-account/settings/profile#username" onClick={onAnswer}>
           {t('suggestion.choose')}
         </ButtonLink>
         <Button size="s" variant="quiet" onClick={onAnswer}>

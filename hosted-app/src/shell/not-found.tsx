@@ -19,7 +19,7 @@ export function NotFound() {
         title={t('error.notFound.title')}
         action={
           <div className="stoa-app-ways">
-            <ButtonLink href="/" variant="primary">
+            <ButtonLink href="/" variant={viewer ? 'secondary' : 'primary'}>
               {t('error.notFound.home')}
             </ButtonLink>
             {config.enableForumPicker && <ButtonLink href="/bbs/picker">{t('error.notFound.communities')}</ButtonLink>}

@@ -1,6 +1,6 @@
 import './settings-layout.css'
 import { ChevronEndIcon, ChevronStartIcon } from '@stoa/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface SettingsLayoutProps {
   /** Heading of the settings; on phones also the link back to the list of sections. */
@@ -14,15 +14,26 @@ export interface SettingsLayoutProps {
   sections: readonly { id: string; href: string; label: string }[]
   /** Section in the address; empty for none, when phones show only the list. */
   open: string
-  /** The marked section. Default: the one in the address. */
-  current?: string
+  /** Section that is shown and marked. */
+  current: string
   children: ReactNode
 }
 
 /** Settings in sections: next to their navigation if there is room, on phones one page each. */
 export function SettingsLayout(props: SettingsLayoutProps) {
-  const { title, level = 1, label, home, sections, open, current = open, children } = props
+  const { title, level = 1, label, home, sections, open, current, children } = props
   const Heading = `h${level}` as const
+  const nav = useRef<HTMLElement>(null)
+  const before = useRef(open)
+  useEffect(() => {
+    const left = before.current
+    before.current = open
+    if (open !== '' || left === '') return
+    // Once the page has begun at its start, as every page does: back in the list, one is where one was.
+    const link = nav.current?.querySelector<HTMLElement>(`[data-section="${left}"]`)
+    const timer = setTimeout(() => link?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [open])
   return (
     <div className="stoa-settings" data-open={open !== '' || undefined}>
       <Heading className="stoa-settings-title">{title}</Heading>
@@ -30,9 +41,14 @@ export function SettingsLayout(props: SettingsLayoutProps) {
         <ChevronStartIcon size={18} />
         {title}
       </a>
-      <nav className="stoa-settings-nav" aria-label={label}>
+      <nav ref={nav} className="stoa-settings-nav" aria-label={label}>
         {sections.map((section) => (
-          <a key={section.id} href={section.href} aria-current={section.id === current ? 'page' : undefined}>
+          <a
+            key={section.id}
+            data-section={section.id}
+            href={section.href}
+            aria-current={section.id === current ? 'page' : undefined}
+          >
             {section.label}
             <ChevronEndIcon size={18} />
           </a>

@@ -1,3 +1,4 @@
+import { deny } from '@stoa/contract'
 import { exampleBranch, exampleComment, exampleThread } from '@stoa/contract/fixtures'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -102,4 +103,14 @@ it('reacts', async () => {
   showThread({ comments: [first], reactions: { [first.id]: 'thumb-up' } }, { react })
   await userEvent.click(screen.getByRole('button', { name: 'Like, 48 people', pressed: true }))
   expect(react).toHaveBeenCalledWith(first.id, null)
+})
+
+it.each([
+  ['COMMENTS_LOCKED', 'A moderator locked the comments.'],
+  ['COMMUNITY_ARCHIVED', 'This community is archived.'],
+  ['POST_CLOSED', 'Comments are closed.'],
+] as const)('says why nobody may comment: %s', (code, text) => {
+  showThread({ permission: deny(code) })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -38,7 +38,15 @@ const FOLLOWS: [DemoName, DemoName][] = [
   ['demo_lou', 'demo_ada'],
 ]
 
-const MODERATOR: Permission[] = ['hideContent', 'hidePremiumContent', 'pinPost', 'banUser', 'whitelistUser', 'editBBS']
+const MODERATOR: Permission[] = [
+  'hideContent',
+  'hidePremiumContent',
+  'pinPost',
+  'banUser',
+  'whitelistUser',
+  'editBBS',
+  'blockChat',
+]
 
 /** Whether the demonstration is what this database holds. */
 export async function hasDemo({ services }: App): Promise<boolean> {

@@ -14,6 +14,7 @@ export const authorMessages = {
   'author.reputation.comment': 'Comment on {post}',
   'author.empty.other': '{name} hasn’t posted anything here yet.',
   'author.empty.own': 'Your posts and comments appear here. Find a conversation to join.',
+  'author.empty.reputation': 'You get points when others like your posts and comments.',
   'author.empty.find': 'Find something to read',
   'author.since': 'Member since {date}',
   'author.followers': '{count, plural, one {# follower} other {# followers}}',

@@ -160,5 +160,5 @@ test('one’s own page links to the profile settings instead of following', asyn
   await screen.findByText(/12 followers/)
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()
   const edit = screen.getByRole('link', { name: 'Edit profile' })
-  expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings#profile')
+  expect(edit.getAttribute('href')).toBe('/bbs/my-account/settings/profile')
 })

@@ -129,7 +129,11 @@ function EmptyPublic({ user, tab }: { user: User; tab: Exclude<AuthorTab, OwnTab
       icon={<CommentIcon size={32} />}
       action={<ButtonLink href="/">{t('author.empty.find')}</ButtonLink>}
     >
-      <span dir="auto">{own ? t('author.empty.own') : t('author.empty.other', { name: user.displayName })}</span>
+      <span dir="auto">
+        {own
+          ? t(tab === 'reputation' ? 'author.empty.reputation' : 'author.empty.own')
+          : t('author.empty.other', { name: user.displayName })}
+      </span>
     </EmptyState>
   )
 }

@@ -26,7 +26,7 @@ export function FollowButton({ user }: { user: User }) {
   if (isOfViewer) {
     return (
       <span className="stoa-app-viewer stoa-app-follow" data-known="">
-        <ButtonLink className="stoa-app-toggle" href="/bbs/my-account/settings#profile">
+        <ButtonLink className="stoa-app-toggle" href="/bbs/my-account/settings/profile">
           {t('author.edit')}
         </ButtonLink>
       </span>

@@ -8,8 +8,8 @@ import {
 } from '@stoa/contract'
 import { communities } from '@stoa/store'
 import { useCommunity, useList, useViewer } from '@stoa/store/react'
-import { Avatar, Button, ButtonLink, EmptyState, SelectField, TextField, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { Avatar, Button, ButtonLink, EmptyState, SelectField, TextField, UsersIcon, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { directoryPath } from '../../paths.ts'
@@ -27,7 +27,8 @@ export function CommunitiesScreen() {
   const { config } = useHostedApp()
   const viewer = useViewer()
   const [isJoined, setJoined] = useState(false)
-  // Shown to visitors, too, who sign in first: nothing moves when the viewer becomes known.
+  const all = useRef<HTMLDivElement>(null)
+  // Visitors are led to the sign-in first: nothing moves when it is known who is looking.
   const mayFound =
     config.communityFounders === 'members' || canCreateCommunity(viewer ?? null, config.communityFounders).allowed
   useLastCommunity()
@@ -39,7 +40,7 @@ export function CommunitiesScreen() {
       </header>
       <Ways sort={sort} query={query} />
       {/* Its place is kept, so that nothing moves when it is known who is looking. */}
-      <div className="stoa-app-directory-which" role="group" aria-label={t('directory.which')}>
+      <div ref={all} className="stoa-app-directory-which" role="group" aria-label={t('directory.which')}>
         {viewer &&
           ([false, true] as const).map((joined) => (
             <Button
@@ -54,7 +55,16 @@ export function CommunitiesScreen() {
           ))}
       </div>
       {viewer && isJoined ? (
-        <Joined key={`${sort} ${query}`} tokenNames={viewer.joinedCommunities} sort={sort} query={query} />
+        <Joined
+          key={`${sort} ${query}`}
+          tokenNames={viewer.joinedCommunities}
+          sort={sort}
+          query={query}
+          onAll={() => {
+            setJoined(false)
+            all.current?.querySelector('button')?.focus()
+          }}
+        />
       ) : (
         <Found list={list} query={query} />
       )}
@@ -120,10 +130,28 @@ function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
   )
 }
 
-/** Communities that the viewer has joined. */
-function Joined({ tokenNames, sort, query }: { tokenNames: readonly string[]; sort: CommunitySort; query: string }) {
+interface JoinedProps {
+  tokenNames: readonly string[]
+  sort: CommunitySort
+  query: string
+  /** Shows all communities. */
+  onAll: () => void
+}
+
+/** Those that the viewer has joined. */
+function Joined({ tokenNames, sort, query, onAll }: JoinedProps) {
   const t = useTranslate(directoryMessages)
-  if (tokenNames.length === 0) return <EmptyState title={t('directory.joined.empty')} />
+  if (tokenNames.length === 0) {
+    return (
+      <EmptyState
+        title={t('directory.joined.empty')}
+        icon={<UsersIcon size={32} />}
+        action={<Button onClick={onAll}>{t('directory.none.all')}</Button>}
+      >
+        {t('directory.joined.empty.text')}
+      </EmptyState>
+    )
+  }
   const list = communities({ sort, tokenNames: tokenNames.join(','), ...(query === '' ? {} : { query }) })
   return <LoadedList list={list} query={query} />
 }
@@ -141,7 +169,7 @@ function Found({ list, query }: Pick<CommunitiesData, 'list' | 'query'>) {
     <>
       {isEmpty &&
         (query === '' ? (
-          <EmptyState title={t('communities.empty')} />
+          <EmptyState title={t('communities.empty')} icon={<UsersIcon size={32} />} />
         ) : (
           <EmptyState
             title={t('directory.none', { query })}

@@ -11,6 +11,7 @@ export const directoryMessages = {
   'directory.sort.name': 'Name',
   'directory.joined': 'Joined',
   'directory.joined.empty': 'You haven’t joined a community yet',
+  'directory.joined.empty.text': 'Communities you join appear here.',
   'directory.all': 'All',
   'directory.which': 'Which communities',
   'directory.none': 'No community is called “{query}”',

@@ -1,21 +1,62 @@
-import { isBanned } from '@stoa/contract'
+import { type CallOutput, isBanned } from '@stoa/contract'
 import { alertMessages } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
+import { DECISIONS_PATH } from '../../paths.ts'
 import { bannedMessages } from './banned-messages.ts'
 
-/** Tells a banned viewer about the ban and its end; nothing for others. */
+type Decision = CallOutput<'decisionList'>['items'][number]
+
+/** Tells somebody who is banned from the community so, why, until when, and how to appeal; nothing to others. */
 export function BannedNotice({ tokenName }: { tokenName: string }) {
   const t = useTranslate(bannedMessages)
   const alerts = useTranslate(alertMessages)
+  const viewer = useViewer() ?? null
+  const isBannedHere = useIsBanned(tokenName)
+  const decision = useDecision(tokenName, isBannedHere)
+  if (!viewer || !isBannedHere) return null
+  const until = viewer.bannedCommunities[tokenName] ?? 0
+  const reason = decision?.reason ?? ''
+  return (
+    <Banner
+      tone="warning"
+      title={viewer.timeouts?.includes(tokenName) ? t('banned.timeout') : alerts('alert.banned')}
+      action={
+        <ButtonLink size="s" href={DECISIONS_PATH}>
+          {t(decision?.canAppeal ? 'banned.appeal' : 'banned.decision')}
+        </ButtonLink>
+      }
+    >
+      {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
+      {reason && <> {t.rich('banned.reason', { reason: <bdi>{reason}</bdi> })}</>}
+    </Banner>
+  )
+}
+
+/** Whether the viewer is banned from the community or in a time-out, until that ends. */
+export function useIsBanned(tokenName: string): boolean {
   const { clock } = useStoa()
   const viewer = useViewer() ?? null
   const until = viewer?.bannedCommunities[tokenName] ?? 0
   const isOver = useHasCome(until)
-  if (!viewer || !isBanned(viewer, tokenName, clock()) || (isOver && until !== 0)) return null
-  return (
-    <Banner tone="warning" title={viewer.timeouts?.includes(tokenName) ? t('banned.timeout') : alerts('alert.banned')}>
-      {until === 0 ? t('banned.always') : t.rich('banned.until', { date: <RelativeTime value={until} /> })}
-    </Banner>
-  )
+  return viewer !== null && isBanned(viewer, tokenName, clock()) && !(isOver && until !== 0)
+}
+
+/** The decision that bans the viewer; null as long as it isn't known. */
+function useDecision(tokenName: string, isWanted: boolean): Decision | null {
+  const { call } = useStoa().client
+  const [decision, setDecision] = useState<Decision | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    call('decisionList', {}).then(
+      ({ items }) => {
+        const bans = items.filter(({ action }) => action === 'banned' || action === 'timedOut')
+        setDecision(bans.find(({ community, undone }) => community.tokenName === tokenName && !undone) ?? null)
+      },
+      // Without it the notice says the rest.
+      () => {},
+    )
+  }, [call, tokenName, isWanted])
+  return decision
 }

@@ -91,7 +91,7 @@ test('an admin without two-step verification sees why a screen is closed, others
   for (const path of refusing) {
     show({ path, viewer: exampleMe(), account: { mustHaveSecondFactor: true } })
     const link = await screen.findByRole('link', { name: 'Set up two-step verification' })
-    expect(link.getAttribute('href')).toBe('/bbs/my-account/settings#two-step')
+    expect(link.getAttribute('href')).toBe('/bbs/my-account/settings/security#two-step')
     cleanup()
     show({ path, viewer: exampleMe() })
     await waitFor(() => expect(screen.getByText('Page not found')).toBeTruthy())

@@ -13,6 +13,7 @@ export const cardMessages = {
   'card.signal.device': 'Shares a device with an account banned here.',
   'card.signal.network': 'Shares a network with an account banned here.',
   'card.signal.hint': 'In the last 90 days. Others in a household or office may share them, too.',
+  'card.decide': 'Decide about this member',
   'card.counts': 'In this community',
   'card.removals': 'Removals',
   'card.warnings': 'Warnings',

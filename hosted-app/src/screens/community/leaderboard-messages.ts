@@ -11,6 +11,7 @@ export const leaderboardMessages = {
   'leaderboard.you': 'You',
   'leaderboard.own': 'Your place',
   'leaderboard.empty': 'Nobody is on the leaderboard yet',
+  'leaderboard.empty.action': 'See the posts',
   'leaderboard.empty.text': 'Members earn points when others like their posts and comments.',
   'reputation.points': '{points, plural, one {# point} other {# points}}',
   'reputation.help': 'How reputation works',

@@ -41,7 +41,7 @@ export function Leaderboard({ tokenName, board }: { tokenName: string; board: Bo
         <EmptyState
           title={t('leaderboard.empty')}
           icon={<ThumbUpIcon size={32} />}
-          action={<ButtonLink href={home}>{t('community.posts')}</ButtonLink>}
+          action={<ButtonLink href={home}>{t('leaderboard.empty.action')}</ButtonLink>}
         >
           {t('leaderboard.empty.text')}
         </EmptyState>

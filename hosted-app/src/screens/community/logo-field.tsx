@@ -36,7 +36,7 @@ export function LogoField({ community, uploads, onSave }: LogoFieldProps) {
       />
       {logoImageURI !== '' && (
         <div>
-          <Button size="s" variant="quiet" disabled={busy} onClick={() => save('')}>
+          <Button className="stoa-app-picture-remove" size="s" variant="quiet" disabled={busy} onClick={() => save('')}>
             {t('logo.remove')}
           </Button>
         </div>

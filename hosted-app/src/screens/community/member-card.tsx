@@ -1,5 +1,6 @@
 import './member-card.css'
-import { authorPath, type CallInput, type MemberCard, NOTE_MAX_LENGTH, textLength } from '@stoa/contract'
+import { type AuthorDecisionsAbout, useAuthorDecisions } from '@stoa/comments/moderation'
+import { authorPath, type CallInput, type MemberCard, NOTE_MAX_LENGTH, type Standing, textLength } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import {
   Avatar,
@@ -15,9 +16,11 @@ import {
   useTranslate,
 } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { BanMark } from './ban-mark.tsx'
 import { cardMessages } from './card-messages.ts'
+import { useCannedReasons } from './use-canned-reasons.ts'
 
 export interface MemberCardDialogProps {
   tokenName: string
@@ -25,13 +28,16 @@ export interface MemberCardDialogProps {
   name: string
   /** Focuses the field for a note. Default false. */
   isNoting?: boolean
-  /** Called with the number of notes when it changes. Default: none. */
+  /** Called with their standing after a decision. Default: none. */
+  onDecided?: (standing: Standing) => void
+  /** Called with how many notes there are, when that changes. Default: none. */
   onNotes?: (count: number) => void
   onClose: () => void
 }
 
-/** Member card: facts and moderators' notes about a person. */
-export function MemberCardDialog({ tokenName, userId, name, isNoting, onNotes, onClose }: MemberCardDialogProps) {
+/** What moderators of a community know about somebody, and note for each other. */
+export function MemberCardDialog(props: MemberCardDialogProps) {
+  const { tokenName, userId, name, isNoting, onNotes, onDecided, onClose } = props
   const t = useTranslate(cardMessages)
   const { call } = useStoa().client
   const [card, setCard] = useState<MemberCard | null>(null)
@@ -49,6 +55,13 @@ export function MemberCardDialog({ tokenName, userId, name, isNoting, onNotes, o
       {card ? (
         <div className="stoa-app-card">
           <Person card={card} />
+          <Decisions
+            {...{ tokenName, userId, name }}
+            onDecided={(standing) => {
+              load()
+              onDecided?.(standing)
+            }}
+          />
           <Facts card={card} />
           <Notes {...{ tokenName, userId, onNotes }} notes={card.notes} isNoting={isNoting ?? false} />
           <History card={card} />
@@ -85,6 +98,40 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
   )
 }
 
+/** What the viewer may decide about them, once it is known. */
+function Decisions(about: Pick<AuthorDecisionsAbout, 'tokenName' | 'userId' | 'name' | 'onDecided'>) {
+  const { toasts } = useHostedApp()
+  const [isWarning, setIsWarning] = useState(false)
+  const canned = useCannedReasons(isWarning ? about.tokenName : null)
+  const { load, decisions, dialog, busy } = useAuthorDecisions({
+    ...{ ...about, canned, toasts },
+    onWarn: () => setIsWarning(true),
+  })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Without their standing there is nothing to decide about; the card itself can be read.
+    load().catch(() => {})
+  }, [load])
+  const isDeciding = dialog !== null
+  const wasDeciding = useRef(false)
+  useEffect(() => {
+    // The pressed button may have gone with what was decided.
+    if (wasDeciding.current && !isDeciding && document.activeElement === document.body) place.current?.focus()
+    wasDeciding.current = isDeciding
+  }, [isDeciding])
+  const t = useTranslate(cardMessages)
+  return (
+    <div ref={place} className="stoa-app-card-decisions" role="group" aria-label={t('card.decide')} tabIndex={-1}>
+      {decisions.map(({ id, label, onSelect }) => (
+        <Button key={id} size="s" disabled={busy} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      {dialog}
+    </div>
+  )
+}
+
 function Facts({ card: { counts, signals } }: { card: MemberCard }) {
   const t = useTranslate(cardMessages)
   const facts = [
@@ -111,7 +158,7 @@ function Facts({ card: { counts, signals } }: { card: MemberCard }) {
             <dt>{t(`card.${id}`)}</dt>
             <dd>
               <b>{count}</b>
-              {'more' in about && count > 0 && <span className="stoa-app-muted"> {about.more}</span>}
+              {'more' in about && count > 0 && <span className="stoa-app-muted"> · {about.more}</span>}
             </dd>
           </div>
         ))}

@@ -256,3 +256,25 @@ test('a person is warned, and given a time-out that ends by itself', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'End time-out' }))
   expect(await screen.findByText('The time-out of Grey Heron has ended.')).toBeTruthy()
 })
+
+test('the member card offers what the viewer may decide, and shows what was decided', async () => {
+  const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
+  show({ answers: { userWarn } })
+  await choose('Member card')
+  const card = await screen.findByRole('dialog', { name: 'Grey Heron' })
+  const decisions = await within(card).findByRole('group', { name: 'Decide about this member' })
+  await within(decisions).findByRole('button', { name: 'Warn…' })
+  expect(
+    within(decisions)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Warn…', 'Time out…', 'Ban…'])
+  const warn = within(decisions).getByRole('button', { name: 'Warn…' })
+  await userEvent.click(warn)
+  const dialog = await screen.findByRole('dialog', { name: 'Warn Grey Heron' })
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Please stay calm.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send warning' }))
+  await waitFor(() => expect(userWarn).toHaveBeenCalled())
+  expect(await screen.findByRole('dialog', { name: 'Grey Heron' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(warn))
+})

@@ -18,7 +18,7 @@ import { PermissionsDialog } from './permissions-dialog.tsx'
 import { useCannedReasons } from './use-canned-reasons.ts'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
-type Asked = 'card' | { permissions: MoreAboutAuthor } | { email: string | null }
+type Asked = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { email: string | null }
 
 export type MemberMenuProps = Pick<
   AuthorMenuProps,
@@ -64,7 +64,7 @@ export function MemberMenu(props: MemberMenuProps) {
         canSeeMemberCard(viewer, person, now).allowed && {
           id: 'card',
           label: t('member.card'),
-          onSelect: () => setAsked('card'),
+          onSelect: () => setAsked({ card: about }),
         },
       ],
       last: [
@@ -95,8 +95,10 @@ export function MemberMenu(props: MemberMenuProps) {
   return (
     <>
       <AuthorMenu {...props} {...{ canned, toasts, more }} onWarn={() => setIsWarning(true)} />
-      {asked === 'card' && <MemberCardDialog {...{ tokenName, userId, name }} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'permissions' in asked && (
+      {asked && 'card' in asked && (
+        <MemberCardDialog {...{ tokenName, userId, name }} onDecided={asked.card.onStanding} onClose={close} />
+      )}
+      {asked && 'permissions' in asked && (
         <PermissionsDialog
           name={name}
           held={asked.permissions.standing.permissions}
@@ -110,9 +112,7 @@ export function MemberMenu(props: MemberMenuProps) {
           onClose={close}
         />
       )}
-      {asked !== null && typeof asked === 'object' && 'email' in asked && (
-        <EmailDialog {...{ name }} email={asked.email} onClose={close} />
-      )}
+      {asked && 'email' in asked && <EmailDialog {...{ name }} email={asked.email} onClose={close} />}
     </>
   )
 }

@@ -15,5 +15,6 @@ export const memberSettingsMessages = {
   'members.failed': 'Couldn’t load the members.',
   'members.none': 'Nobody found',
   'members.none.text': 'Try another name, or show everyone.',
+  'members.none.all': 'Show everyone',
   'members.may': 'May: {permissions}',
 } as const

@@ -1,8 +1,8 @@
 import './member-settings.css'
 import { type BannedPerson, MEMBER_QUERY_MAX_LENGTH, type Member, PAGE_SIZE_MAX, type Permission } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { EmptyState, RoleBadge, SelectField, TextField, UsersIcon, useI18n, useTranslate } from '@stoa/ui'
-import { useCallback, useState } from 'react'
+import { Button, EmptyState, RoleBadge, SelectField, TextField, UsersIcon, useI18n, useTranslate } from '@stoa/ui'
+import { useCallback, useRef, useState } from 'react'
 import { BanMark } from './ban-mark.tsx'
 import { BannedList } from './banned-people.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -27,6 +27,7 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(memberSettingsMessages)
   const [shown, setShown] = useState<Shown>('all')
   const [typed, setTyped] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const query = usePaused(typed).replace(/^@/, '')
   const isSearched = shown === 'all' || shown === 'partner'
   return (
@@ -35,6 +36,7 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
       <p className="stoa-app-muted">{t('members.text')}</p>
       <div className="stoa-app-member-search">
         <TextField
+          ref={search}
           type="search"
           label={t('members.search')}
           maxLength={MEMBER_QUERY_MAX_LENGTH}
@@ -60,13 +62,31 @@ export function MemberSettings({ tokenName }: { tokenName: string }) {
       {shown === 'banned' ? (
         <BannedList tokenName={tokenName} />
       ) : (
-        <Found key={`${shown} ${query}`} tokenName={tokenName} type={shown} query={query} />
+        <Found
+          key={`${shown} ${query}`}
+          tokenName={tokenName}
+          type={shown}
+          query={query}
+          onAll={() => {
+            setShown('all')
+            setTyped('')
+            search.current?.focus()
+          }}
+        />
       )}
     </section>
   )
 }
 
-function Found({ tokenName, type, query }: { tokenName: string; type: Exclude<Shown, 'banned'>; query: string }) {
+interface FoundProps {
+  tokenName: string
+  type: Exclude<Shown, 'banned'>
+  query: string
+  /** Shows everyone. */
+  onAll: () => void
+}
+
+function Found({ tokenName, type, query, onAll }: FoundProps) {
   const t = useTranslate(memberSettingsMessages)
   const { call } = useStoa().client
   const load = useCallback(
@@ -92,7 +112,12 @@ function Found({ tokenName, type, query }: { tokenName: string; type: Exclude<Sh
     [call, tokenName, type, query],
   )
   const empty = (
-    <EmptyState level={3} title={t('members.none')} icon={<UsersIcon size={32} />}>
+    <EmptyState
+      level={3}
+      title={t('members.none')}
+      icon={<UsersIcon size={32} />}
+      action={<Button onClick={onAll}>{t('members.none.all')}</Button>}
+    >
       {t('members.none.text')}
     </EmptyState>
   )

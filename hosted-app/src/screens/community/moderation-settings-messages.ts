@@ -15,6 +15,7 @@ export const moderationSettingsMessages = {
   'storm.holdNewcomers': 'Hold new members',
   'storm.holdNewcomers.hint': 'Posts and comments from accounts younger than a week wait for approval.',
   'storm.slowMode': 'Slow mode',
+  'storm.slowMode.hint': 'If the wait set under Posting is longer, that one applies.',
   'storm.slowMode.0': 'Off',
   'storm.slowMode.30': 'One post or comment every 30 seconds',
   'storm.slowMode.60': 'One post or comment every minute',

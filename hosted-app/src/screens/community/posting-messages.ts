@@ -24,7 +24,7 @@ export const postingMessages = {
   'posting.showRules.hint': 'Writers can open and close the list.',
   'posting.slowMode': 'Slow mode',
   'posting.slowMode.hint':
-    'How long members wait between posts and comments. Doesn’t apply to moderators or anonymous posts and comments.',
+    'How long people wait between posts and comments. Doesn’t apply to moderators. If storm mode asks for a longer wait, that one applies while it’s on.',
   'posting.slowMode.0': 'Off',
   'posting.slowMode.10': '10 seconds',
   'posting.slowMode.30': '30 seconds',

@@ -32,7 +32,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
     <section className="stoa-app-posting" aria-labelledby="posting-title">
       <h2 id="posting-title">{t('posting.title')}</h2>
       {problem !== '' && <Banner tone="danger">{problem}</Banner>}
-      <fieldset>
+      <fieldset className="stoa-settings-group">
         <legend>{t('posting.types')}</legend>
         <p className="stoa-app-muted">{t('posting.types.text')}</p>
         {POST_TYPES.map((type) => (
@@ -52,7 +52,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
         ))}
         <Checkbox label={t('posting.anonymous')} hint={t('posting.anonymous.hint')} {...toggle('anonymousComments')} />
       </fieldset>
-      <fieldset>
+      <fieldset className="stoa-settings-group">
         <legend>{t('posting.before')}</legend>
         <Checkbox label={t('posting.approve')} hint={t('posting.approve.hint')} {...toggle('approvePosts')} />
         <Checkbox
@@ -61,7 +61,7 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
           {...toggle('requireTranscripts')}
         />
       </fieldset>
-      <fieldset>
+      <fieldset className="stoa-settings-group">
         <legend>{t('posting.writing')}</legend>
         <Checkbox label={t('posting.showRules')} hint={t('posting.showRules.hint')} {...toggle('showRules')} />
         <SelectField

@@ -1,6 +1,6 @@
-import type { PublicDecision } from '@stoa/contract'
+import { communityPath, type PublicDecision } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
+import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
@@ -13,7 +13,15 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
     (cursor: string | undefined) => call('communityDecisions', { tokenName, ...(cursor && { cursor }) }),
     [call, tokenName],
   )
-  const empty = <EmptyState title={t('activity.empty')}>{t('activity.public.empty')}</EmptyState>
+  const empty = (
+    <EmptyState
+      title={t('activity.empty')}
+      icon={<ClockIcon size={32} />}
+      action={<ButtonLink href={communityPath(tokenName)}>{t('activity.public.empty.action')}</ButtonLink>}
+    >
+      {t('activity.public.empty')}
+    </EmptyState>
+  )
   return (
     <>
       <p className="stoa-app-muted">{t('activity.public')}</p>

@@ -38,7 +38,7 @@ function RefusedMember() {
   if (reason === 'unknown') return <ListSkeleton />
   if (reason === 'other') return <NotFound />
   const action = (
-    <ButtonLink href="/bbs/my-account/settings#two-step" variant="primary">
+    <ButtonLink href="/bbs/my-account/settings/security#two-step" variant="primary">
       {t('refused.factor.do')}
     </ButtonLink>
   )

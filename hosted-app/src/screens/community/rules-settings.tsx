@@ -128,7 +128,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
               const wrong = isChecked ? problems[at] : null
               return (
                 <li key={at}>
-                  <fieldset>
+                  <fieldset className="stoa-settings-group">
                     <legend>{t('rules.rule', { number })}</legend>
                     <TextField
                       label={t('rules.title')}

@@ -95,6 +95,7 @@ function Start({ onSave }: { onSave: SaveRules }) {
       <div className="stoa-app-checks-row">
         <SelectField
           label={t('storm.slowMode')}
+          hint={t('storm.slowMode.hint')}
           value={String(chosen.slowModeSeconds)}
           options={SLOW_MODE_SECONDS.map((value) => ({ value: String(value), label: t(`storm.slowMode.${value}`) }))}
           onChange={(event) => {

@@ -1,14 +1,11 @@
 import { type Stoa, subscribeToQueue } from '@stoa/store'
 
-/**
- * Reports the number of items in a community's queue, up to its first page, now and after each change; returns a
- * function that stops it.
- */
-export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number | null) => void): () => void {
+/** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
+export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
   let isOver = false
   const read = () =>
     void stoa.client.call('queueList', { tokenName }).then(
-      ({ items }) => isOver || onCount(items.length || null),
+      ({ items }) => isOver || onCount(items.length),
       // Without it the tab has no number.
       () => {},
     )

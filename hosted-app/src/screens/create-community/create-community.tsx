@@ -8,7 +8,18 @@ import {
 } from '@stoa/contract'
 import { loadViewer, putEntities } from '@stoa/store'
 import { useDraft, useStoa } from '@stoa/store/react'
-import { Avatar, Banner, Button, ButtonLink, Checkbox, EmptyState, TextArea, TextField, useTranslate } from '@stoa/ui'
+import {
+  Avatar,
+  Banner,
+  Button,
+  ButtonLink,
+  Checkbox,
+  EmptyState,
+  ImageIcon,
+  TextArea,
+  TextField,
+  useTranslate,
+} from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -131,7 +142,13 @@ function FoundingForm() {
       {uploads && (
         <fieldset className="stoa-app-found-logo">
           <legend>{t('found.logo')}</legend>
-          <Avatar id={tokenName || DRAFT} name={title || tokenName || '?'} src={logo} size="xl" />
+          {logo || title || tokenName ? (
+            <Avatar id={tokenName || DRAFT} name={title || tokenName} src={logo} size="xl" />
+          ) : (
+            <span className="stoa-app-found-no-logo">
+              <ImageIcon size={28} />
+            </span>
+          )}
           <div>
             <PictureUpload
               uploads={uploads}
@@ -140,7 +157,7 @@ function FoundingForm() {
               onUploaded={(media) => change({ logo: pictureAddress(media, LOGO_PIXELS) })}
             />
             {logo !== '' && (
-              <Button size="s" variant="quiet" onClick={() => change({ logo: '' })}>
+              <Button className="stoa-app-picture-remove" size="s" variant="quiet" onClick={() => change({ logo: '' })}>
                 {t('found.logo.remove')}
               </Button>
             )}

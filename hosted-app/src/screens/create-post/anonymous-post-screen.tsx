@@ -1,24 +1,16 @@
 import { CommunityStatus, communityPath, type Post, PostStatus, postPath } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails } from '@stoa/store'
 import { useAction, useActions, useCommunity, useViewer } from '@stoa/store/react'
-import {
-  Banner,
-  Button,
-  ButtonLink,
-  CheckIcon,
-  EmptyState,
-  LockIcon,
-  SelectField,
-  TextArea,
-  useTranslate,
-} from '@stoa/ui'
+import { Banner, Button, ButtonLink, CheckIcon, EmptyState, LockIcon, TextArea, useTranslate } from '@stoa/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
-import { BannedNotice } from '../community/banned-notice.tsx'
+import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
 import { DocumentField } from './document-field.tsx'
+import { KeptText } from './kept-text.tsx'
+import { TopicField } from './topic-field.tsx'
 import { usePostDraft } from './use-post-draft.ts'
 import { useProblems } from './use-problems.ts'
 
@@ -30,6 +22,7 @@ export function AnonymousPostScreen() {
   const viewer = useViewer()
   const [waiting, setWaiting] = useState(false)
   const navigate = useNavigate()
+  const isBannedHere = useIsBanned(tokenName)
   if (!community) return null
   const create = createPostPath(tokenName)
   const { anonymousComments, postTypes, publishStatus } = community
@@ -61,21 +54,32 @@ export function AnonymousPostScreen() {
   return (
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t('create.anonymous.title', { community: community.title })}</h1>
-      <BannedNotice tokenName={tokenName} />
-      <Banner tone="info">
-        {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
-      </Banner>
-      <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
+      {isBannedHere ? (
+        <>
+          <BannedNotice tokenName={tokenName} />
+          <KeptText tokenName={tokenName} name={DRAFT} />
+        </>
+      ) : (
+        <>
+          <Banner tone="info">
+            {t(community.approvePosts ? 'create.anonymous.text.approved' : 'create.anonymous.text')}
+          </Banner>
+          <AnonymousForm tokenName={tokenName} onPublished={onPublished} />
+        </>
+      )}
     </section>
   )
 }
+
+/** What an unfinished post without a name is kept under. */
+const DRAFT = 'anonymous-post'
 
 function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublished: (post: Post) => void }) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)
   const { postAnonymously } = useActions()
   const flairs = useCommunity(tokenName)?.activeFlairs ?? []
-  const draft = usePostDraft(tokenName, null, 'anonymous-post')
+  const draft = usePostDraft(tokenName, null, DRAFT)
   const { form, change } = draft
   const { busy, error, run } = useAction()
   const formElement = useRef<HTMLFormElement>(null)
@@ -109,19 +113,7 @@ function AnonymousForm({ tokenName, onPublished }: { tokenName: string; onPublis
         readOnly={busy}
         onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
       />
-      {flairs.length > 0 && (
-        <SelectField
-          name="flairId"
-          label={t('create.field.topic')}
-          value={form.flairId}
-          error={problem('flairId')}
-          options={[
-            { value: '', label: t('create.field.topic.choose') },
-            ...flairs.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => change({ flairId: event.currentTarget.value })}
-        />
-      )}
+      <TopicField flairs={flairs} draft={draft} error={problem('flairId')} />
       <DocumentField
         document={form.document}
         label={t('create.field.text')}

@@ -1,6 +1,7 @@
 import { PostStatus } from '@stoa/contract'
 import {
   content,
+  EXAMPLE_NOW,
   exampleCommunity,
   exampleId,
   exampleMe,
@@ -53,7 +54,23 @@ export const Refused: Story = {
   },
 }
 
-/** Editing a post. */
+/** In a time-out: why, until when, how to appeal, and what had been written before. */
+export const TimedOut: Story = {
+  args: {
+    viewer: exampleMe({ bannedCommunities: { FORUM: Date.now() + 3.1 * 3_600_000 }, timeouts: ['FORUM'] }),
+    decisions: [
+      {
+        ...{ activityId: exampleId(1, 't'), at: EXAMPLE_NOW, action: 'timedOut', by: 'community' },
+        ...{ reason: 'Argued with people instead of the plan', until: EXAMPLE_NOW + 3_600_000, excerpt: '' },
+        ...{ community: { tokenName: 'FORUM', title: 'Forum' }, postId: null, commentId: null, undone: false },
+        ...{ appeal: null, canAppeal: true },
+      },
+    ],
+    drafts,
+  },
+}
+
+/** Changing a post. */
 export const Edit: Story = {
   args: { path: `${path}/${own.id}`, post: own, viewer: exampleMe({ id: own.publisherId }) },
 }

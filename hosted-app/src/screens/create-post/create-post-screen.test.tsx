@@ -64,3 +64,28 @@ test('signing in first leads back to the full address', async () => {
   const place = await screen.findByLabelText('place')
   expect(new URL(place.textContent ?? '', 'https://forum.example').searchParams.get('next')).toBe(address)
 })
+
+test('somebody in a time-out finds why and what they had written, but nothing to send', async () => {
+  const kept = {
+    form: { title: 'Half a thought', document: { blocks: [{ type: 'paragraph', data: { text: 'Kept words' } }] } },
+  }
+  localStorage.setItem(
+    'stoa.draft:FORUM post',
+    JSON.stringify({ text: JSON.stringify(kept), at: Date.now(), submitted: [] }),
+  )
+  const viewer = exampleMe({ bannedCommunities: { FORUM: Date.now() + 3_600_000 }, timeouts: ['FORUM'] })
+  open(viewer, path, { postId: null, parentPostId: null })
+  expect(await screen.findByText('You’re in a time-out.')).toBeDefined()
+  expect(screen.getByText(/You can write here again/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Your decisions' }).getAttribute('href')).toBe('/bbs/my-account/decisions')
+  expect(await screen.findByText('Kept words')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+})
+
+test('a draft of somebody banned can be read', async () => {
+  const viewer = exampleMe({ id: post.publisherId, bannedCommunities: { FORUM: 0 } })
+  open(viewer, path, { postId: post.id, parentPostId: null })
+  expect(await screen.findByText('Words')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -1,4 +1,12 @@
-import { CommunityStatus, canCreatePost, canEditPost, canPublishType, communityPath, PostStatus } from '@stoa/contract'
+import {
+  CommunityStatus,
+  canCreatePost,
+  canEditPost,
+  canPublishType,
+  communityPath,
+  isOwn,
+  PostStatus,
+} from '@stoa/contract'
 import { loadPost } from '@stoa/store'
 import { useCommunity, usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
 import { Banner, ButtonLink, EmptyState, Link, LockIcon, useTranslate } from '@stoa/ui'
@@ -7,10 +15,11 @@ import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { createPostPath, loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
-import { BannedNotice } from '../community/banned-notice.tsx'
+import { BannedNotice, useIsBanned } from '../community/banned-notice.tsx'
 import { RulesList } from '../community/rules-list.tsx'
 import type { CreatePostData } from './create-post-loader.ts'
 import { createPostMessages } from './create-post-messages.ts'
+import { KeptText } from './kept-text.tsx'
 import { OwnDrafts } from './own-drafts.tsx'
 import { ParentPost } from './parent-post.tsx'
 import { PostComposer } from './post-composer.tsx'
@@ -25,6 +34,7 @@ export function CreatePostScreen() {
   const navigate = useNavigate()
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
+  const isBannedHere = useIsBanned(tokenName)
   useEffect(() => {
     if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
   }, [viewer, navigate, pathname, search])
@@ -34,6 +44,17 @@ export function CreatePostScreen() {
     return <ListSkeleton rows={3} lines={4} />
   }
   const rules = { approvePosts: community.approvePosts }
+  if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
+    return (
+      <section className="stoa-app-composer">
+        <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
+        <BannedNotice tokenName={tokenName} />
+        <KeptText key={postId} tokenName={tokenName} post={post ?? null} />
+        {/* Another one than below the composer: what that has saved since is loaded. */}
+        {postId === null && <OwnDrafts key="banned" tokenName={tokenName} />}
+      </section>
+    )
+  }
   if (post && !canEditPost(viewer, { ...post, ...rules }, clock()).allowed) return <NotFound />
   const isArchived = community.publishStatus === CommunityStatus.archived
   const back = <ButtonLink href={communityPath(tokenName)}>{t('create.anonymous.back')}</ButtonLink>
@@ -56,7 +77,6 @@ export function CreatePostScreen() {
   return (
     <section className="stoa-app-composer">
       <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
-      <BannedNotice tokenName={tokenName} />
       {isArchived && (
         <Banner tone="info" title={t('create.archived')}>
           {t('create.archived.text', { community: community.title })}

@@ -18,6 +18,7 @@ import { emptyPoll, isEmptyForm, type PostForm, toInput } from './post-form.ts'
 import { PostPreview } from './post-preview.tsx'
 import { ResponseRecorder } from './response-recorder.tsx'
 import { SaveStatus } from './save-status.tsx'
+import { TopicField } from './topic-field.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { usePostDraft } from './use-post-draft.ts'
 import { useEditorUploads } from './use-post-uploads.ts'
@@ -192,20 +193,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
         }}
         onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
       />
-      {(flairs.length > 0 || form.kind === 'story') && (
-        <SelectField
-          name="flairId"
-          label={t('create.field.topic')}
-          hint={flairs.length === 0 ? t('create.field.topic.none') : undefined}
-          value={form.flairId}
-          error={error('flairId')}
-          options={[
-            { value: '', label: t('create.field.topic.choose') },
-            ...flairs.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => change({ flairId: event.currentTarget.value })}
-        />
-      )}
+      <TopicField flairs={flairs} draft={{ form, change }} error={error('flairId')} />
       <ImageField
         label={t('create.hero')}
         hint={t('create.hero.hint')}

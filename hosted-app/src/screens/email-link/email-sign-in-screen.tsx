@@ -90,7 +90,7 @@ function ConfirmAddress({ token }: { token: string }) {
       kind="confirm"
       onPress={confirm}
       explain={explain}
-      again={{ href: '/bbs/my-account/settings#email', text: t('emailLink.toSettings') }}
+      again={{ href: '/bbs/my-account/settings/security', text: t('emailLink.toSettings') }}
     />
   )
 }

@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
+import { ShortcutSheet } from '../../shell/shortcut-sheet.tsx'
 import { MemberCardDialog } from '../community/member-card.tsx'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
@@ -68,6 +69,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const { items, status, hasMore, hasNew } = queue
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
+  const [areKeysShown, setKeysShown] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   /** The row to focus once those before it have been removed. */
   const focusAt = useRef<number | null>(null)
@@ -109,7 +111,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     setChosen((before) => new Set(isChosen ? [...before, item.id] : [...before].filter((id) => id !== item.id)))
 
   useQueueKeys(list, {
-    isResting: asked !== null || busy,
+    isResting: asked !== null || areKeysShown || busy,
     onKey(key, id) {
       const item = items.find((one) => one.id === id)
       const about = selected.length > 0 ? selected : item ? [item] : []
@@ -165,7 +167,11 @@ function Queue({ tokenName, kind, home }: QueueProps) {
               </Button>
             )}
             {tokenName !== null && <a href={`${communityPath(tokenName)}/tab/activity`}>{t('queue.log')}</a>}
-            {items.length > 0 && <span className="stoa-app-muted stoa-app-queue-keys">{t('queue.keys')}</span>}
+            {items.length > 0 && (
+              <Button className="stoa-app-queue-keys" size="s" variant="quiet" onClick={() => setKeysShown(true)}>
+                {t('queue.keys')} <kbd aria-hidden="true">?</kbd>
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -222,6 +228,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
           onLoadMore={queue.onMore}
         />
       )}
+      <ShortcutSheet isOpen={areKeysShown} onClose={() => setKeysShown(false)} />
       {asked && 'hide' in asked && (
         <ReasonDialog
           title={t('queue.hide.title', { count: asked.hide.length })}

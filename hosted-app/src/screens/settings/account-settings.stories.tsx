@@ -12,12 +12,18 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Everything about one's own account. */
-export const Member: Story = {}
+const security = '/bbs/my-account/settings/security'
+
+/** The first section, as the address without one shows it in wide windows. */
+export const Profile: Story = {}
+
+/** How one signs in. */
+export const Security: Story = { args: { path: security } }
 
 /** An account with every sign-in method. */
 export const EveryWayIn: Story = {
   args: {
+    path: security,
     account: {
       pendingEmail: 'palmate@example.org',
       providers: [{ providerId: 'google', name: 'Google', linkedAt: EXAMPLE_NOW, label: 'newt@example.org' }],
@@ -28,8 +34,22 @@ export const EveryWayIn: Story = {
   },
 }
 
-/** A member who has hidden communities from their feeds. */
-export const HiddenFromFeeds: Story = { args: { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) } }
+/** What decides who gets in is on its way. */
+export const Loading: Story = { args: { path: security, calls: { accountSecurity: 'waits' } } }
+
+/** It can't be loaded: the other sections can be used. */
+export const Failed: Story = { args: { path: security, calls: { accountSecurity: 'fails' } } }
+
+/** Where one is signed in. */
+export const Sessions: Story = { args: { path: '/bbs/my-account/settings/sessions' } }
+
+/** Somebody who has hidden communities from their feeds. */
+export const HiddenFromFeeds: Story = {
+  args: {
+    path: '/bbs/my-account/settings/hidden',
+    viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }),
+  },
+}
 
 const hidden = [
   {
@@ -39,17 +59,19 @@ const hidden = [
   { id: exampleSummary().id, hiddenAt: EXAMPLE_NOW, post: exampleSummary(), comment: null },
 ]
 
-/** Somebody who has hidden a post and a comment for themselves. */
-export const HiddenItems: Story = { args: { hiddenForMe: hidden } }
+/** A member who has hidden a post and a comment. */
+export const HiddenItems: Story = { args: { path: '/bbs/my-account/settings/hidden', hiddenForMe: hidden } }
 
-/** What is hidden can't be loaded. */
-export const HiddenItemsFailed: Story = { args: { calls: { hiddenForMeList: 'fails' } } }
+/** The hidden items can't be loaded. */
+export const HiddenItemsFailed: Story = {
+  args: { path: '/bbs/my-account/settings/hidden', calls: { hiddenForMeList: 'fails' } },
+}
 
-/** What decides who gets in is on its way. */
-export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }
+/** Merging accounts, and undoing that. */
+export const Merging: Story = { args: { path: '/bbs/my-account/settings/merge' } }
 
-/** They can't be loaded: the rest works. */
-export const Failed: Story = { args: { calls: { accountSecurity: 'fails', sessionList: 'fails' } } }
+/** Taking one's data along, and deleting the account. */
+export const Data: Story = { args: { path: '/bbs/my-account/settings/data' } }
 
 /** A visitor signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
@@ -60,5 +82,8 @@ export const RightToLeft: Story = { globals: { locale: 'ar' } }
 /** In the dark. */
 export const Dark: Story = { globals: { theme: 'dark' } }
 
-/** On a phone of 360 pixels. */
+/** On a phone of 360 pixels the address without a section shows their list. */
 export const Narrow: Story = { parameters: { width: '312px' } }
+
+/** A section on a phone, with the way back. */
+export const NarrowSection: Story = { args: { path: security }, parameters: { width: '312px' } }

@@ -1,11 +1,21 @@
-import './settings.css'
 import { APPEAL_MAX_LENGTH, type OwnDecision, textLength } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { Badge, Button, ButtonLink, Dialog, EmptyState, RelativeTime, TextArea, useTranslate } from '@stoa/ui'
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  CheckIcon,
+  Dialog,
+  EmptyState,
+  RelativeTime,
+  TextArea,
+  useTranslate,
+} from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { PagedList } from '../community/paged-list.tsx'
 import { decisionMessages } from './decision-messages.ts'
+import { Section } from './section.tsx'
 
 /** Moderation decisions about the viewer, with appeals. */
 export function DecisionsPage() {
@@ -15,15 +25,17 @@ export function DecisionsPage() {
     (cursor: string | undefined) => call('decisionList', cursor === undefined ? {} : { cursor }),
     [call],
   )
-  const empty = <EmptyState title={t('decisions.empty')}>{t('decisions.empty.text')}</EmptyState>
+  const empty = (
+    <EmptyState level={3} title={t('decisions.empty')} icon={<CheckIcon size={32} />}>
+      {t('decisions.empty.text')}
+    </EmptyState>
+  )
   return (
-    <div className="stoa-settings-part">
-      <h1 className="stoa-app-title">{t('decisions.title')}</h1>
-      <p className="stoa-app-muted">{t('decisions.text')}</p>
+    <Section id="decisions" title={t('decisions.title')} text={t('decisions.text')}>
       <PagedList load={load} label={t('decisions.list')} failed={t('decisions.failed')} empty={empty}>
         {(decision) => <Decision key={decision.activityId} decision={decision} />}
       </PagedList>
-    </div>
+    </Section>
   )
 }
 

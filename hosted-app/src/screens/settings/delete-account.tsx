@@ -1,6 +1,7 @@
 import type { CallInput } from '@stoa/contract'
 import { Banner, Button, TextField, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { ACCOUNT_SETTINGS_PATH } from '../../paths.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
@@ -83,7 +84,7 @@ function DeletionForm(props: DeleteAccountProps & { onClose: () => void }) {
                     names: <bdi dir="ltr">{merged.map((name) => `@${name}`).join(', ')}</bdi>,
                   })
                 : t('data.delete.merged.some')}{' '}
-              <a href="#merge">{t('data.delete.merged.part')}</a>
+              <a href={`${ACCOUNT_SETTINGS_PATH}/merge`}>{t('data.delete.merged.part')}</a>
             </p>
           )}
         </Banner>

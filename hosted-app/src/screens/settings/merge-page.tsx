@@ -4,14 +4,14 @@ import { useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
-import { loginPath } from '../../paths.ts'
+import { ACCOUNT_SETTINGS_PATH, loginPath } from '../../paths.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { MergeAccounts, type MergeAccountsProps } from './merge-accounts.tsx'
 import { arrivalOf, forgetJourney, keepJourney } from './merge-journey.ts'
 import { securityMessages } from './security-messages.ts'
 import { useConfirmed } from './use-confirmed.ts'
 
-const SETTINGS = '/bbs/my-account/settings'
+const MERGED = `${ACCOUNT_SETTINGS_PATH}/merge`
 
 /** Merging accounts, connected to the server. */
 export function MergePage({ viewer }: MemberScreenProps) {
@@ -25,7 +25,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
     const { user, signedOut } = await confirmed(() => call('userForward', input))
     forgetJourney()
     toasts.show({ text: t('merge.done', { name: `@${user.username}` }), tone: 'success' })
-    await navigate(signedOut ? loginPath(SETTINGS) : `${SETTINGS}#merge`)
+    await navigate(signedOut ? loginPath(MERGED) : MERGED)
     if (signedOut) await session?.signOut().catch(() => {})
   }
   const leave: MergeAccountsProps['onLeave'] = async (partner) => {
@@ -46,7 +46,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
         onForget={forgetJourney}
       />
       <p>
-        <a href={SETTINGS}>{t('merge.back')}</a>
+        <a href={MERGED}>{t('merge.back')}</a>
       </p>
       {dialog}
     </div>

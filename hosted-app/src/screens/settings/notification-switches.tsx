@@ -48,10 +48,6 @@ export function NotificationSwitches(props: NotificationSwitchesProps) {
   })
   return (
     <>
-      <div className="stoa-settings-said">
-        <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
-        <Saved>{saved ? t('notify.saved') : ''}</Saved>
-      </div>
       <table className="stoa-settings-switches">
         <thead>
           <tr>
@@ -88,6 +84,10 @@ export function NotificationSwitches(props: NotificationSwitchesProps) {
           ))}
         </tbody>
       </table>
+      <div className="stoa-settings-said">
+        <Problem>{refused ? t('notify.refused', nameOf(refused)) : ''}</Problem>
+        <Saved>{saved ? t('notify.saved') : ''}</Saved>
+      </div>
     </>
   )
 }

@@ -142,7 +142,12 @@ export function ProfileForm(props: ProfileFormProps) {
               />
               {profile.profileImageUrl !== '' && (
                 <div>
-                  <Button size="s" variant="quiet" onClick={() => change('profileImageUrl', '')}>
+                  <Button
+                    className="stoa-app-picture-remove"
+                    size="s"
+                    variant="quiet"
+                    onClick={() => change('profileImageUrl', '')}
+                  >
                     {t('profile.picture.remove')}
                   </Button>
                 </div>

@@ -23,10 +23,7 @@ type Story = StoryObj<typeof meta>
 /** One linked, one not. */
 export const Some: Story = {}
 
-/** The forum offers none. */
-export const None: Story = { args: { providers: [] } }
-
-/** The only sign-in method can't be removed. */
+/** The only way in stays. */
 export const LastWayIn: Story = {
   args: { onUnlink: () => Promise.reject(new StoaError('LAST_WAY_IN', { message: '' })) },
   play: async ({ canvas, userEvent }) => {

@@ -38,15 +38,11 @@ export function ProviderList({ providers, refused = '', onLink, onUnlink }: Prov
     <div className="stoa-settings-part">
       <h3 id="providers">{t('ways.providers')}</h3>
       <Problem>{refused && t(REFUSALS.get(refused) ?? 'ways.refused')}</Problem>
-      {providers.length === 0 ? (
-        <p className="stoa-app-muted">{t('ways.providers.empty')}</p>
-      ) : (
-        <ul className="stoa-settings-list" aria-labelledby="providers">
-          {providers.map((provider) => (
-            <Provider key={provider.id} provider={provider} onPress={provider.linkedAt === null ? onLink : onUnlink} />
-          ))}
-        </ul>
-      )}
+      <ul className="stoa-settings-list" aria-labelledby="providers">
+        {providers.map((provider) => (
+          <Provider key={provider.id} provider={provider} onPress={provider.linkedAt === null ? onLink : onUnlink} />
+        ))}
+      </ul>
     </div>
   )
 }

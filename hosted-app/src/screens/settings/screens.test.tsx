@@ -32,7 +32,7 @@ test.each([SETTINGS, NOTIFICATIONS])('a visitor of %s signs in first', async (pa
 })
 
 test('a hidden community is shown again', async () => {
-  show(SETTINGS, { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) })
+  show(`${SETTINGS}/hidden`, { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Show BOATS again' }))
   expect(await screen.findByText('BOATS is in your feeds again.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'BOATS' })).toBeNull()
@@ -42,7 +42,7 @@ test('a hidden community is shown again', async () => {
 test('a hidden post is shown again', async () => {
   const post = exampleSummary()
   const asked: unknown[] = []
-  show(SETTINGS, {
+  show(`${SETTINGS}/hidden`, {
     hiddenForMe: [{ id: post.id, hiddenAt: 1, post, comment: null }],
     answers: {
       contentHideForMe: (input) => {
@@ -169,7 +169,7 @@ test('sessions are ended singly or all others together, but never the current on
     { ...at, id: 'b'.repeat(20), device: 'Safari on iPhone', current: false },
     { ...at, id: 'c'.repeat(20), device: '', current: false },
   ]
-  show(SETTINGS, { sessions })
+  show(`${SETTINGS}/sessions`, { sessions })
   const list = await screen.findByRole('list', { name: 'Sessions' })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
   expect(await screen.findByText('Safari on iPhone was signed out.')).toBeTruthy()
@@ -180,15 +180,15 @@ test('sessions are ended singly or all others together, but never the current on
   expect(screen.queryByText('Unknown device')).toBeNull()
 })
 
-test('a section that fails to load can be retried, and the rest works', async () => {
-  show(SETTINGS, { calls: { accountSecurity: 'fails' } })
+test('what can’t be loaded can be tried again, and the rest is there', async () => {
+  show(`${SETTINGS}/security`, { calls: { accountSecurity: 'fails' } })
   expect(await screen.findByText('Couldn’t load your settings')).toBeTruthy()
-  expect(screen.getByLabelText('New username')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Profile' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a new address is pending until both confirm; a password is set', async () => {
-  show(SETTINGS, { account: { hasPassword: false } })
+test('another address waits for both ends; a password is set', async () => {
+  show(`${SETTINGS}/security`, { account: { hasPassword: false } })
   await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
   expect(await screen.findByText(/confirmed both/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('New password'), 'Abcdef1!')
@@ -198,41 +198,41 @@ test('a new address is pending until both confirm; a password is set', async () 
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
-test('an owner of communities sees what happens to them before deleting the account', async () => {
-  const { unmount } = show(SETTINGS, { viewer: exampleMe({ tokenOwner: ['FORUM'] }) })
+test('the owner of a community sees what happens to it before the account is deleted', async () => {
+  const { unmount } = show(`${SETTINGS}/data`, { viewer: exampleMe({ tokenOwner: ['FORUM'] }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   expect(screen.getByText(/^You own FORUM\./)).toBeTruthy()
   unmount()
-  show(SETTINGS, { viewer: exampleMe({ tokenOwner: [] }) })
+  show(`${SETTINGS}/data`, { viewer: exampleMe({ tokenOwner: [] }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   expect(screen.queryByText(/^You own/)).toBeNull()
 })
 
 test('a person with merged accounts sees that they are deleted, too, and where to separate them', async () => {
   const merged = { userId: 'm'.repeat(20), username: 'old_newt', mergedAt: 0 }
-  const opened = async (userForwarded?: () => { items: (typeof merged)[] }) => {
-    const { unmount } = show(SETTINGS, userForwarded ? { answers: { userForwarded } } : {})
-    if (userForwarded) await screen.findByText(/Undo the merge|Couldn’t load|@old_newt/)
+  const opened = async (userForwarded: () => { items: (typeof merged)[] }, text: RegExp | null) => {
+    const { unmount } = show(`${SETTINGS}/data`, { answers: { userForwarded } })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
-    const said = screen.queryByText(/merged into (it|this account)/)
+    await waitFor(() => {
+      const said = screen.queryByText(/merged into (it|this account)/)?.textContent
+      if (text) expect(said).toMatch(text)
+      else expect(said).toBeUndefined()
+    })
     const link = screen.queryByRole('link', { name: 'To keep one, first undo its merge and all later ones.' })
-    const told = [said?.textContent, link && document.querySelector(link.getAttribute('href') ?? '')?.textContent]
+    const href = link?.getAttribute('href')
     unmount()
-    return told
+    return href
   }
-  expect(await opened(() => ({ items: [merged] }))).toEqual([
-    expect.stringMatching(/^Also deleted.*: @old_newt\./),
-    'Merge accounts',
-  ])
+  expect(await opened(() => ({ items: [merged] }), /^Also deleted.*: @old_newt\./)).toBe(`${SETTINGS}/merge`)
   const fails = () => {
     throw new StoaError('NETWORK', { message: '' })
   }
-  expect(await opened(fails)).toEqual([expect.stringMatching(/^Accounts merged into it/), 'Merge accounts'])
-  expect(await opened()).toEqual([undefined, null])
+  expect(await opened(fails, /^Accounts merged into it/)).toBe(`${SETTINGS}/merge`)
+  expect(await opened(() => ({ items: [] }), null)).toBeUndefined()
 })
 
 test('an account is deleted by typing its name; the receipt lists what was removed', async () => {
-  show(SETTINGS, { viewer: exampleMe() })
+  show(`${SETTINGS}/data`, { viewer: exampleMe() })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   await userEvent.click(screen.getByLabelText('Remove them, too'))
   const name = screen.getByLabelText('To confirm, enter your username: newt')
@@ -254,7 +254,7 @@ test('only the person sees the receipt', async () => {
 test('passkeys, providers and two-step verification follow the server’s responses', async () => {
   const passkey = { id: 'p'.repeat(20), name: 'Laptop', createdAt: 0, usedAt: null, synced: false }
   const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
-  show(SETTINGS, { account: { passkeys: [passkey], providers: [provider] } })
+  show(`${SETTINGS}/security`, { account: { passkeys: [passkey], providers: [provider] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Rename Laptop' }))
   await userEvent.type(screen.getByLabelText('Passkey name'), ' 2{Enter}')
   expect(await screen.findByText('Laptop 2')).toBeTruthy()
@@ -269,7 +269,7 @@ test('passkeys, providers and two-step verification follow the server’s respon
 
 test('an action that requires reauthentication asks for it, and is completed then', async () => {
   let isProved = false
-  show(SETTINGS, {
+  show(`${SETTINGS}/security`, {
     answers: {
       authPasswordChange() {
         if (!isProved) throw new StoaError('REAUTHENTICATION_REQUIRED', errors.REAUTHENTICATION_REQUIRED)
@@ -316,7 +316,7 @@ test('signing in to an account without a password requires proving the own one f
 
 test('a merge is undone in the settings', async () => {
   const merged = { userId: 'o'.repeat(20), username: 'old_newt', mergedAt: 0 }
-  show(SETTINGS, {
+  show(`${SETTINGS}/merge`, {
     answers: { userForwarded: () => ({ items: [merged] }), userForwardUndo: () => ({ user: merged }) },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge with @old_newt' }))
@@ -332,23 +332,50 @@ test('merged accounts that fail to load are not shown as none', async () => {
   }
   const items = [{ userId: 'a'.repeat(20), username: 'old_newt', mergedAt: 0 }]
   const userForwarded = vi.fn(() => ({ items })).mockImplementationOnce(fails)
-  render(<ForumAt path="/bbs/my-account/settings" answers={{ userForwarded }} />)
+  render(<ForumAt path="/bbs/my-account/settings/merge" answers={{ userForwarded }} />)
   expect(await screen.findByText('Couldn’t load your merged accounts')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('@old_newt')).toBeTruthy()
   expect(screen.queryByText('Couldn’t load your merged accounts')).toBeNull()
 })
 
-test('an address with a section scrolls to it, once it is loaded', async () => {
+test.each([
+  [`${SETTINGS}/security#two-step`],
+  // As mails said when all parts were on one page.
+  [`${SETTINGS}#two-step`],
+])('%s leads to that part once it is there', async (address) => {
   const shown: string[] = []
   const { scrollIntoView } = Element.prototype
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.id)
   }
   try {
-    show(`${SETTINGS}#two-step`)
-    await waitFor(() => expect(shown).toEqual(['two-step']))
+    show(address)
+    // First in place of what is on its way.
+    await screen.findByRole('button', { name: 'Turn on' })
+    await waitFor(() => expect(shown.at(-1)).toBe('two-step'))
+    expect(document.activeElement?.id).toBe('two-step')
   } finally {
     Element.prototype.scrollIntoView = scrollIntoView
   }
+})
+
+test('a refusal by a provider is shown where it was asked for', async () => {
+  const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
+  show(`${SETTINGS}?error=CREDENTIAL_IN_USE`, { account: { providers: [provider] } })
+  expect(await screen.findByText(/wasn’t linked to yours/)).toBeTruthy()
+})
+
+test('sections have their own addresses and mark where one is; others do not exist', async () => {
+  const { unmount } = show(SETTINGS)
+  const sections = await screen.findByRole('navigation', { name: 'Sections' })
+  const link = (name: string) => within(sections).getByRole('link', { name })
+  expect(link('Profile').getAttribute('aria-current')).toBe('page')
+  await userEvent.click(link('Sessions'))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Sessions' })).toBeTruthy()
+  expect(link('Sessions').getAttribute('aria-current')).toBe('page')
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  unmount()
+  show(`${SETTINGS}/nothing`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })

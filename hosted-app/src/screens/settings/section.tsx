@@ -1,5 +1,5 @@
 import { Banner, Button } from '@stoa/ui'
-import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { FormAction } from '../../shell/use-form-action.ts'
 
 export interface SectionProps {
@@ -11,19 +11,21 @@ export interface SectionProps {
   children?: ReactNode
 }
 
-/** Id of the section in the address; empty for none. Null if the page shows one section only. */
-export const OpenSection = createContext<string | null>(null)
+/** Id of the section that the address names; empty: none. */
+export const NamedSection = createContext('')
 
-/** A section of the settings, with an anchor. */
+/** One part of the settings, with an anchor. If the address names it, it is led to once it is there, which is after the page. */
 export function Section({ id, title, text, children }: SectionProps) {
-  const open = useContext(OpenSection)
+  const isNamed = useContext(NamedSection) === id
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNamed) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isNamed])
   return (
-    <section
-      className="stoa-settings-section"
-      aria-labelledby={id}
-      data-open={open === null || open === id || undefined}
-    >
-      <h2 id={id} tabIndex={-1}>
+    <section className="stoa-settings-section" aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
         {title}
       </h2>
       {text && <p className="stoa-app-muted">{text}</p>}

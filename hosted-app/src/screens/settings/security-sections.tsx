@@ -1,33 +1,31 @@
-import type { Me } from '@stoa/contract'
 import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
 import { useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
+import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderList } from './provider-list.tsx'
-import { OpenSection, Section } from './section.tsx'
+import { NamedSection, Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { TwoStep } from './two-step.tsx'
-import type { useAccount } from './use-account.ts'
-
-export interface SecuritySectionsProps {
-  viewer: Me
-  account: ReturnType<typeof useAccount>
-}
+import { useAccountSecurity } from './use-account.ts'
+import { useConfirmed } from './use-confirmed.ts'
 
 const SECURITY = ['email', 'password', 'ways', 'two-step'] as const
 
-/** Security settings, shown once loaded. */
-export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
+/** What decides who gets in: shown once the server has told how that is. */
+export function SecuritySections({ viewer }: Pick<MemberScreenProps, 'viewer'>) {
   const [search] = useSearchParams()
   const t = useTranslate(settingsMessages)
   const { config } = useHostedApp()
-  const { value, failed, reload } = account.security
-  const open = useContext(OpenSection)
+  const { confirmed, dialog } = useConfirmed()
+  const { security, waysIn, changeEmail, changePassword } = useAccountSecurity(confirmed)
+  const { value, failed, reload } = security
+  const named = useContext(NamedSection)
   if (!value) {
-    const waiting = SECURITY.find((id) => id === open) ?? 'email'
+    const waiting = SECURITY.find((id) => id === named) ?? 'email'
     const retry = <Button onClick={reload}>{t('settings.retry')}</Button>
     return (
       <Section id={waiting} title={t(`settings.to.${waiting}`)}>
@@ -42,22 +40,24 @@ export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
     )
   }
   const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
-  const { waysIn } = account
-  // Methods that the forum doesn't offer and the account doesn't have are omitted.
+  const providers = waysIn.providersOf(value)
+  // What the forum does not offer, and nobody has, is not talked about.
   const offers = (way: string) => config.signInProviders.includes(way)
   return (
     <>
-      <EmailForm email={email} pendingEmail={pendingEmail} onChange={account.changeEmail} />
+      <EmailForm email={email} pendingEmail={pendingEmail} onChange={changeEmail} />
       {(offers('password') || hasPassword) && (
-        <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={account.changePassword} />
+        <PasswordForm hasPassword={hasPassword} username={viewer.username} onSave={changePassword} />
       )}
       <Section id="ways" title={t('ways.title')} text={t('ways.text')}>
-        <ProviderList
-          providers={waysIn.providersOf(value)}
-          refused={search.get('error') ?? ''}
-          onLink={waysIn.link}
-          onUnlink={waysIn.unlink}
-        />
+        {providers.length > 0 && (
+          <ProviderList
+            providers={providers}
+            refused={search.get('error') ?? ''}
+            onLink={waysIn.link}
+            onUnlink={waysIn.unlink}
+          />
+        )}
         {(offers('passkey') || passkeys.length > 0) && (
           <PasskeyList
             passkeys={passkeys}
@@ -79,6 +79,7 @@ export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
         onRenew={waysIn.renewRecoveryCodes}
         onTurnOff={waysIn.turnOffTotp}
       />
+      {dialog}
     </>
   )
 }

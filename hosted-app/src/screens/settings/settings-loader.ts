@@ -1,5 +1,9 @@
 import type { HostedApp } from '../../hosted-app.ts'
-import type { ScreenData } from '../../load.ts'
+import { type LoaderArguments, notFound, type ScreenData } from '../../load.ts'
+
+const SECTIONS = ['profile', 'security', 'sessions', 'hidden', 'merge', 'data'] as const
+/** A page of an account's settings; the last three have addresses of their own. */
+export type AccountSection = (typeof SECTIONS)[number] | 'notifications' | 'uploads' | 'decisions'
 
 /** Account screens are the same for everyone until the viewer is known, and excluded from search engines. */
 export function settingsLoader(
@@ -15,5 +19,8 @@ export function settingsLoader(
     | 'app.moderation'
     | 'app.decisions',
 ) {
-  return (): ScreenData => ({ head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } })
+  return ({ params: { section } }: LoaderArguments): ScreenData => {
+    if (section !== undefined && !SECTIONS.some((one) => one === section)) throw notFound()
+    return { head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } }
+  }
 }

@@ -36,8 +36,8 @@ export function AccountDeletedScreen() {
 }
 
 const loadDeleted = async () => (await import('./account-deleted.tsx')).AccountDeleted
-const loadDecisions = async () => (await import('./decisions-page.tsx')).DecisionsPage
-const loadUploads = async () => (await import('./uploads-page.tsx')).UploadsPage
+const loadDecisions = async () => (await import('./account-settings.tsx')).AccountDecisions
+const loadUploads = async () => (await import('./account-settings.tsx')).AccountUploads
 const loadMerge = async () => (await import('./merge-page.tsx')).MergePage
 const loadSettings = async () => (await import('./account-settings.tsx')).AccountSettings
-const loadNotificationSettings = async () => (await import('./notification-settings.tsx')).NotificationSettingsPage
+const loadNotificationSettings = async () => (await import('./account-settings.tsx')).NotificationSettingsPage

@@ -36,7 +36,7 @@ export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelet
   return (
     <>
       {uploads.length === 0 ? (
-        <EmptyState title={t('uploads.none')} icon={<ImageIcon size={32} />}>
+        <EmptyState level={3} title={t('uploads.none')} icon={<ImageIcon size={32} />}>
           {t('uploads.none.text')}
         </EmptyState>
       ) : (

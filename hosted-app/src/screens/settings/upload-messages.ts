@@ -21,5 +21,4 @@ export const uploadMessages = {
   'uploads.delete.name': 'Delete {name}',
   'uploads.delete.used': 'To delete this file, first remove it from where it’s used.',
   'uploads.deleted': '{name} was deleted.',
-  'uploads.back': 'Account settings',
 }

@@ -1,8 +1,8 @@
-import './settings.css'
 import type { Media } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
-import { ButtonLink, useTranslate } from '@stoa/ui'
+import { useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { Section } from './section.tsx'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
 import { uploadMessages } from './upload-messages.ts'
 
@@ -11,15 +11,10 @@ export function UploadsPage() {
   const t = useTranslate(uploadMessages)
   const { total, ...list } = useUploads()
   return (
-    <div className="stoa-settings-part">
-      <h1 className="stoa-app-title">{t('uploads.title')}</h1>
-      <p className="stoa-app-muted">{t('uploads.text')}</p>
+    <Section id="uploads" title={t('uploads.title')} text={t('uploads.text')}>
       {total !== null && total > 0 && <p className="stoa-app-muted">{t('uploads.total', { count: total })}</p>}
       <UploadList {...list} />
-      <div>
-        <ButtonLink href="/bbs/my-account/settings#data">{t('uploads.back')}</ButtonLink>
-      </div>
-    </div>
+    </Section>
   )
 }
 

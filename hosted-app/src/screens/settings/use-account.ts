@@ -16,11 +16,9 @@ export type Account = CallOutput<'accountSecurity'>['account']
 /** Runs an action, with reauthentication if the server requires it. */
 export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-/** Actions on the own account. Each rejects with the error to show. */
-export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['leaving']) {
+/** What a member can change of how others see them. Each rejects with the error to explain. */
+export function useProfile() {
   const stoa = useStoa()
-  const { session } = useHostedApp()
-  const navigate = useNavigate()
   const { call } = stoa.client
 
   /** Shows the new profile at once, here and wherever the page shows the person. */
@@ -39,15 +37,22 @@ export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['lea
     })
   }
 
+  return {
+    checkPicture,
+    edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
+    rename: async (username: string) => put((await call('userUsername', { username })).user),
+  }
+}
+
+/** How a member signs in, and changing that. Each change rejects with the error to explain. */
+export function useAccountSecurity(confirmed: Confirmed) {
+  const { call } = useStoa().client
   const load = useCallback(async () => (await call('accountSecurity', {})).account, [call])
   const security = useLoaded(load)
   const { set } = security
-
-  const waysIn = useWaysIn(security, confirmed)
-
   return {
     security,
-    waysIn,
+    waysIn: useWaysIn(security, confirmed),
     async changeEmail(email: string) {
       await confirmed(() => call('userEmailChange', { email }))
       set((shown) => ({ ...shown, pendingEmail: email }))
@@ -56,16 +61,22 @@ export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['lea
       await confirmed(() => call('authPasswordChange', { password }))
       set((shown) => ({ ...shown, hasPassword: true }))
     },
-    /** Shows the receipt in place of the settings; the person is signed out by then. */
+  }
+}
+
+/** Taking one's data along, and deleting the account. Each rejects with the error to explain. */
+export function useDeparture(confirmed: Confirmed, leaving: MemberScreenProps['leaving']) {
+  const { call } = useStoa().client
+  const { session } = useHostedApp()
+  const navigate = useNavigate()
+  return {
+    makeArchive: () => confirmed(() => call('userExport', {})),
+    /** Shows the receipt in place of the settings; everybody is signed out by then. */
     async remove(deletion: Pick<CallInput<'userDelete'>, 'confirm' | 'content'>) {
       const { receipt } = await confirmed(() => leaving(() => call('userDelete', deletion)))
       await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt } })
       // The session has ended on the server; this updates the page and other tabs.
       await session?.signOut().catch(() => {})
     },
-    makeArchive: () => confirmed(() => call('userExport', {})),
-    checkPicture,
-    edit: async (changes: CallInput<'userEdit'>) => put((await call('userEdit', changes)).user),
-    rename: async (username: string) => put((await call('userUsername', { username })).user),
   }
 }

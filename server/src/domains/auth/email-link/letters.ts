@@ -131,7 +131,7 @@ export function approveLetter(about: About & { token: string; username: string; 
     action: { label: 'Change address', url: link(about.domain, 'email-sign-in', { confirm: about.token }) },
     after: [
       'The link expires in 24 hours and works once.',
-      `If you didn't request this, don't use the button. Someone else may have access to your account: sign out everywhere and change your password at ${about.domain.origin}/bbs/my-account/settings`,
+      `If you didn't request this, don't use the button. Someone else may have access to your account: sign out everywhere and change your password at ${about.domain.origin}/bbs/my-account/settings/security`,
     ],
   }
 }

@@ -42,7 +42,7 @@ export interface Returned {
 
 /** Default destination after signing in. */
 const HOME = '/'
-const SETTINGS = '/bbs/my-account/settings'
+const SETTINGS = '/bbs/my-account/settings/security'
 
 export type FederatedSignIn = ReturnType<typeof createFederatedSignIn>
 

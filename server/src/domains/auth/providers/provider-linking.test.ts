@@ -79,7 +79,7 @@ test('linking that was requested with a first factor only fails once there is a 
     .payload
   const { secret } = (await stoa.call('totpBegin', {}, { token: ownToken })).body.payload
   await stoa.call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) }, { token: ownToken })
-  expect(await thief.browser.go(url)).toBe('/bbs/my-account/settings?error=REAUTHENTICATION_REQUIRED')
+  expect(await thief.browser.go(url)).toBe('/bbs/my-account/settings/security?error=REAUTHENTICATION_REQUIRED')
   expect((await stoa.app.services.identities.of(own.userId ?? '')).map(({ name }) => name)).toEqual(['Real'])
 })
 
@@ -105,7 +105,7 @@ test('nothing is linked if the requesting session has ended', async () => {
     .payload
   const callback = await browser.goUntil(url, ({ pathname }) => pathname.endsWith('/callback'))
   await stoa.app.services.sessions.endAllOf(userId ?? '')
-  expect(await browser.go(callback)).toBe('/bbs/my-account/settings?error=AUTH_REQUIRED')
+  expect(await browser.go(callback)).toBe('/bbs/my-account/settings/security?error=AUTH_REQUIRED')
   expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
 })
 
@@ -122,7 +122,7 @@ test('the last sign-in method can’t be unlinked, nor the last two concurrently
   }
   const { url = '' } = (await stoa.call('updateAuthProvider', { providerId: 'small', link: true }, { token })).body
     .payload
-  expect(await browser.go(url)).toBe('/bbs/my-account/settings')
+  expect(await browser.go(url)).toBe('/bbs/my-account/settings/security')
   const others = () => stoa.database.read('identities').whereNot({ user_id: userId }).orderBy('subject_hash')
   const before = await others()
   const both = await Promise.all([unlink('real'), unlink('small')])

@@ -130,7 +130,7 @@ export function newDeviceLetter(about: SignInContext & { at: number }): Letter {
   return {
     subject: `New sign-in to ${domain.config.domainDisplayName}`,
     text: ['Your account was signed in to from a new browser.', whereAndWhen(about)],
-    action: { label: 'Review your sessions', url: `${domain.origin}/bbs/my-account/settings#sessions` },
+    action: { label: 'Review your sessions', url: `${domain.origin}/bbs/my-account/settings/sessions` },
     after: ["If this was you, there's nothing to do. If not, sign out everywhere and change your password."],
   }
 }
@@ -144,7 +144,7 @@ export function provedLetter(about: SignInContext & { at: number }): Letter {
       'Someone entered your password to merge your account with another one. Nothing has been merged yet.',
       whereAndWhen(about),
     ],
-    action: { label: 'Change password', url: `${domain.origin}/bbs/my-account/settings#password` },
+    action: { label: 'Change password', url: `${domain.origin}/bbs/my-account/settings/security#password` },
     after: ["If this was you, there's nothing to do. If not, someone knows your password: change it now."],
   }
 }

@@ -1,0 +1,40 @@
+import { PostBlocks, readBlocks } from '@stoa/post-view'
+import type { StoredPost } from '@stoa/store'
+import { useTranslate } from '@stoa/ui'
+import { createPostMessages } from './create-post-messages.ts'
+import { isEmptyForm } from './post-form.ts'
+import { usePostDraft } from './use-post-draft.ts'
+
+export interface KeptTextProps {
+  tokenName: string
+  /** The draft or post that was being written; null for a new one. */
+  post?: StoredPost | null
+  /** What a new one is kept under. Default: that of posts with a name. */
+  name?: string
+}
+
+/** What somebody has written and may not go on with, to read and copy; nothing where nothing is kept. */
+export function KeptText({ tokenName, post = null, name }: KeptTextProps) {
+  const t = useTranslate(createPostMessages)
+  const { form } = usePostDraft(tokenName, post, name)
+  if (isEmptyForm(form)) return null
+  return (
+    <section className="stoa-app-kept" aria-labelledby="kept-text">
+      <h2 id="kept-text">{t('create.kept')}</h2>
+      <p className="stoa-app-muted">{t(post ? 'create.kept.saved' : 'create.kept.text')}</p>
+      <div className="stoa-app-kept-text">
+        {form.title && <h3 dir="auto">{form.title}</h3>}
+        <PostBlocks blocks={readBlocks(JSON.stringify(form.document))} topHeadingLevel={4} />
+        {form.poll && (
+          <ul>
+            {form.poll.options.filter(Boolean).map((option) => (
+              <li key={option} dir="auto">
+                {option}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

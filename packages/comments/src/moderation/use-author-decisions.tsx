@@ -1,0 +1,170 @@
+import {
+  type CallInput,
+  type CannedReason,
+  canBan,
+  canLiftBan,
+  canWarn,
+  type PersonFacts,
+  type Standing,
+} from '@stoa/contract'
+import { useAction, useStoa, useViewer } from '@stoa/store/react'
+import { type MenuItem, type Toasts, useTranslate } from '@stoa/ui'
+import { type ReactNode, useCallback, useState } from 'react'
+import { BanDialog } from './ban-dialog.tsx'
+import { decisionMessages } from './decision-messages.ts'
+import { TimeoutDialog } from './timeout-dialog.tsx'
+import { UnbanDialog } from './unban-dialog.tsx'
+import { useTelling } from './use-telling.ts'
+import { WarnDialog } from './warn-dialog.tsx'
+
+type DoneKey = Extract<keyof typeof decisionMessages, `done.${string}`>
+type Asked = 'warn' | 'timeout' | 'ban' | 'unban'
+
+export interface AuthorDecisionsAbout {
+  tokenName: string
+  userId: string
+  name: string
+  /** A comment by the person, from which this follows; needed on a partner's site. Default: none. */
+  commentId?: string | undefined
+  /** Reasons to choose from for a warning. */
+  canned: readonly CannedReason[]
+  /** Shows the result of a decision. */
+  toasts: Toasts
+  /** Called with their standing after a decision. Default: none. */
+  onDecided?: ((standing: Standing) => void) | undefined
+  /** Called before the dialog of a warning opens. Default: none. */
+  onWarn?: (() => void) | undefined
+}
+
+/**
+ * Warnings, time-outs and bans that the viewer may decide about a person. There are none until `load` has loaded the
+ * person's standing. Render `dialog`, which asks for details.
+ */
+export function useAuthorDecisions(about: AuthorDecisionsAbout) {
+  const { tokenName, userId, name, commentId, canned, toasts, onDecided, onWarn } = about
+  const t = useTranslate(decisionMessages)
+  const { client, clock } = useStoa()
+  const { call } = client
+  const { alert, tellDone } = useTelling(tokenName, toasts)
+  const viewer = useViewer() ?? null
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const { busy, run } = useAction()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const written = commentId === undefined ? {} : { commentId }
+
+  const attempt = (work: () => Promise<void>) => run(() => work().catch(alert))
+  const read = useCallback(
+    async () =>
+      (await call('communityStanding', { tokenName, memberId: userId, ...(commentId && { commentId }) })).standing,
+    [call, tokenName, userId, commentId],
+  )
+  const load = useCallback(async () => setStanding(await read()), [read])
+
+  function stand(next: Standing): void {
+    setStanding(next)
+    setAsked(null)
+    onDecided?.(next)
+  }
+  /** Shows the result of a decision. */
+  function decided(done: DoneKey, next: Standing, activityId: string | null): void {
+    stand(next)
+    tellDone(done, { name, activityId, onUndone: () => void read().then(stand, alert) })
+  }
+  const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) => {
+    const ban = { tokenName, banUserId: userId, ban: true, ...written, ...change }
+    const { standing: next, activityId } = await call('userBan', ban)
+    decided(done, next, activityId)
+  }
+  const shared = { busy, attempt, load, stand }
+  if (standing === null) return { ...shared, standing, person: null, decisions: [], dialog: null }
+
+  const { contentHidden, ban } = standing
+  const person = personOf(standing)
+  const now = clock()
+  const mayBan = canBan(viewer, person, now).allowed
+  const mayUnban = canLiftBan(viewer, person, now).allowed
+  const decisions: (MenuItem | false)[] = [
+    canWarn(viewer, person, now).allowed && {
+      id: 'warn',
+      label: t('member.warn'),
+      onSelect: () => {
+        onWarn?.()
+        setAsked('warn')
+      },
+    },
+    mayBan &&
+      ban?.kind !== 'ban' && {
+        id: 'timeout',
+        label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
+        onSelect: () => setAsked('timeout'),
+      },
+    mayBan && {
+      id: 'ban',
+      label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
+      danger: true,
+      onSelect: () => setAsked('ban'),
+    },
+    mayUnban &&
+      ban !== null && {
+        id: 'unban',
+        label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
+        onSelect: () => setAsked('unban'),
+      },
+    mayUnban &&
+      ban === null &&
+      contentHidden && {
+        id: 'restore',
+        label: t('member.restore'),
+        onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
+      },
+  ]
+  const close = () => setAsked(null)
+  const dialogs: Record<Asked, () => ReactNode> = {
+    ban: () => (
+      <BanDialog
+        {...{ name, contentHidden }}
+        ban={ban?.kind === 'ban' ? ban : null}
+        onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
+        onClose={close}
+      />
+    ),
+    warn: () => (
+      <WarnDialog
+        {...{ name, canned }}
+        onWarn={async (reason) => {
+          const { activityId } = await call('userWarn', { tokenName, warnedUserId: userId, reason, ...written })
+          decided('done.warned', standing, activityId)
+        }}
+        onClose={close}
+      />
+    ),
+    timeout: () => (
+      <TimeoutDialog
+        name={name}
+        present={ban}
+        onDecide={(choice) => decideBan('done.timedOut', choice)}
+        onClose={close}
+      />
+    ),
+    unban: () =>
+      ban && (
+        <UnbanDialog
+          {...{ name, contentHidden, ban }}
+          onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
+          onClose={close}
+        />
+      ),
+  }
+  return {
+    ...shared,
+    standing,
+    person,
+    decisions: decisions.filter((decision) => decision !== false),
+    dialog: asked && dialogs[asked](),
+  }
+}
+
+/** The person as policies see them. Only the server knows whether they are an admin. */
+function personOf({ userId, tokenName, isOwner, permissions }: Standing): PersonFacts {
+  return { userId, tokenName, networkAdmin: false, domainAdmin: false, owner: isOwner, permissions }
+}
