@@ -68,7 +68,7 @@ export function permissionsPage(): string {
       'accounts doesn’t pass one to an owner or admin. Everyone who may ban may lift a ban, also of people above ' +
       'them.',
     '**After leaving**, permissions are suspended until the person joins again; non-members can’t be granted any ' +
-      '(`JOIN_REQUIRED`). Owners and admins need not join to moderate; owners and network admins need not to take part.',
+      '(`NOT_A_MEMBER`). Owners and admins need not join to moderate; owners and network admins need not to take part.',
     'Content one may not see gets the same response as content that never existed. *Own* includes accounts merged into one’s own.',
     '## Calls that do not depend on roles',
     table(

@@ -79,6 +79,8 @@ export const errors = {
   /** Whoever is given a time-out must not be kept out already. */
   BAN_IN_FORCE: { status: 409, message: 'This member is kept out already. Change or lift that first.' },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
+  /** Of the person whom a moderator warns or gives a role, not of the moderator. */
+  NOT_A_MEMBER: { status: 409, message: 'This person is not a member of the community.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },

@@ -12,7 +12,7 @@ export const identityCalls = {
   userEdit: {
     ...identityRoutes.userEdit,
     errors: [
-      ...(['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'] as const),
+      ...(['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'NOT_A_MEMBER'] as const),
       'USERNAME_EXISTS',
       'USERNAME_RESERVED',
     ],

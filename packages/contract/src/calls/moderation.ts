@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 export const moderationCalls = {
   userPermissions: {
     ...moderationRoutes.userPermissions,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
     summary: 'Give somebody permissions in a community, or take them away. Needs approveAdmin and what is given.',
   },
   userBan: {
@@ -16,7 +16,7 @@ export const moderationCalls = {
   },
   userWarn: {
     ...moderationRoutes.userWarn,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
     summary: 'Warn a member of a community; they are notified of the reason. `moderationUndo` withdraws it.',
   },
   userGetUserEmails: {

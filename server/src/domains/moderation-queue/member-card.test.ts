@@ -89,6 +89,15 @@ test('a warning is told, counts, and is withdrawn once', async () => {
   expect(await decided()).toMatchObject([{ action: 'warned', undone: true }])
 })
 
+test('a warning of somebody who has not joined is refused in words about that person', async () => {
+  const outsider = await forum.stoa.member('warned_outsider')
+  const input = { tokenName: 'FORUM', warnedUserId: outsider.id, reason: 'Be kind' }
+  const { body, status } = await forum.stoa.call('userWarn', input, { token: forum.moderator.token })
+  expect([status, body.code, body.message]).toEqual([
+    ...[409, 'NOT_A_MEMBER', 'This person is not a member of the community.'],
+  ])
+})
+
 const undo = (activityId: string, { token } = forum.moderator) =>
   forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })
 

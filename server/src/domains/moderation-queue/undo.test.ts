@@ -104,6 +104,31 @@ test('a partner is none any more, or one again', async () => {
   expect((await ask(person)).isPartner).toBe(true)
 })
 
+test('locks and pins of a post come and go again, each by itself', async () => {
+  const person = await somebody()
+  const postId = await forum.newPost({ publisherId: person.id })
+  const { token } = forum.admin
+  const lock = (isLocked: boolean) => forum.stoa.call('postLock', { tokenName: 'FORUM', postId, isLocked }, { token })
+  const pin = (isPinned: boolean) => forum.stoa.call('postPin', { tokenName: 'FORUM', postId, isPinned }, { token })
+  const post = async () => (await forum.stoa.call('postGet', { idOrSlug: postId }, { token })).body.payload.post
+  await lock(true)
+  await pin(true)
+  expect(await blocksOf(person)).toEqual([
+    ['postPinned', null],
+    ['postLocked', null],
+  ])
+  expect((await undo(person, 'postLocked', await viewerToken())).code).toBe('FORBIDDEN')
+  expect((await undo(person, 'postLocked')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: false, isPinned: true })
+  expect((await undo(person, 'postLocked')).code).toBe('UNDO_REFUSED')
+  expect((await undo(person, 'postUnlocked')).code).toBeUndefined()
+  expect((await undo(person, 'postPinned')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: true, isPinned: false })
+  expect((await undo(person, 'postUnpinned')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: true, isPinned: true })
+  await pin(false)
+})
+
 async function viewerToken() {
   const { signedIn } = await forum.stoa.app.services.sessions.begin({
     userId: forum.moderator.id,

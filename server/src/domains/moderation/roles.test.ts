@@ -116,10 +116,10 @@ test('rights rest while somebody is no member, and nobody else is given any', as
   expect(await me(person)).toMatchObject({ moderator: [], tokenPermissions: {} })
   expect(await statuses()).toEqual([403, 403])
   const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
-  expect(await code(set(owner, person, { pinPost: true }))).toBe('JOIN_REQUIRED')
-  expect(await code(set(owner, cem, { pinPost: true }))).toBe('JOIN_REQUIRED')
+  expect(await code(set(owner, person, { pinPost: true }))).toBe('NOT_A_MEMBER')
+  expect(await code(set(owner, cem, { pinPost: true }))).toBe('NOT_A_MEMBER')
   const asModerator = { tokenName: 'FORUM', editedUserId: cem.id, addModerator: true }
-  expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('JOIN_REQUIRED')
+  expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('NOT_A_MEMBER')
   // What rests can be taken.
   expect((await set(owner, person, { banUser: false })).body.payload.standing.permissions).not.toContain('banUser')
   await join(true)
@@ -156,7 +156,7 @@ test('a partner is a member: whoever has not joined becomes none, and is not lef
   const { id: editedUserId, token } = await forum.stoa.member('outside_seller')
   const input = { tokenName: 'FORUM', editedUserId, approveSell: true }
   const approve = () => forum.stoa.call('userEdit', input, { token: owner.token })
-  expect((await approve()).body.code).toBe('JOIN_REQUIRED')
+  expect((await approve()).body.code).toBe('NOT_A_MEMBER')
   expect((await forum.stoa.call('me', {}, { token })).body.payload.user.enableSell).toEqual([])
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
   expect((await approve()).status).toBe(200)

@@ -145,7 +145,7 @@ export function createModerationService(dependencies: Dependencies) {
     if (given.length + taken.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (given.length > 0 && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (given.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
     // Whoever may not do what a moderator does is none any more.
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
@@ -156,7 +156,7 @@ export function createModerationService(dependencies: Dependencies) {
 
   async function setPartner({ tx, community, person, log }: Place, canSell: boolean): Promise<void> {
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (canSell && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (canSell && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.canSell === canSell) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { canSell } })
     // Lists of partners and of what they publish are read anew.
@@ -168,7 +168,7 @@ export function createModerationService(dependencies: Dependencies) {
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
     const { tx, community, person, log } = place
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (moderator && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (moderator && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.moderator === moderator) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
@@ -329,7 +329,7 @@ export function createModerationService(dependencies: Dependencies) {
       await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
         // Anybody can found a community: only its members may be sent warnings.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
-          throw new DomainError('JOIN_REQUIRED')
+          throw new DomainError('NOT_A_MEMBER')
         ;[activityId = ''] = await log({ action: 'warned', reason })
       })
       return { activityId }

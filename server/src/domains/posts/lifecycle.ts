@@ -303,6 +303,36 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return publishWaiting(tx, await change(tx, row, to))
   }
 
+  /** Pins of one community wait for each other, so that there are never too many. */
+  async function setPinned(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isPinned, undoes }: { locked: Locked; isPinned: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canPinPost(viewer, facts, { isPinned, now }))
+    if (isPinned === facts.isPinned) return row
+    await communities.lock(tx, row.community_id)
+    const pinned = await postRepository(tx.connection).countPinned(row.community_id)
+    if (isPinned && pinned >= PINNED_POSTS_MAX) throw new DomainError('PIN_LIMIT')
+    const action = isPinned ? 'postPinned' : 'postUnpinned'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
+  }
+
+  async function setLocked(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isLocked, undoes }: { locked: Locked; isLocked: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canLockPost(viewer, facts, now))
+    if (isLocked === facts.isLocked) return row
+    const action = isLocked ? 'postLocked' : 'postUnlocked'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_locked: Number(isLocked) })
+  }
+
   return {
     /** Hides a post, or restores it to what it was. */
     setHidden(viewer: Me, input: CallParsedInput<'postDelete'>, tx?: Transaction): Promise<Post> {
@@ -322,11 +352,20 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
       const now = clock.now()
+      const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now }
+      if (action === 'postLocked' || action === 'postUnlocked') {
+        await setLocked(tx, viewer, { locked, isLocked: action === 'postUnlocked', undoes })
+        return
+      }
+      if (action === 'postPinned' || action === 'postUnpinned') {
+        await setPinned(tx, viewer, { locked, isPinned: action === 'postUnpinned', undoes })
+        return
+      }
       assertAllowed(canApprovePost(viewer, facts, now))
       const wasApproved = action === 'postApproved'
       const isAsDecided = wasApproved ? isPublicPost(row.status) : BY_MODERATORS.has(row.status)
       if (!isAsDecided || row.hidden_by !== '') throw new DomainError('UNDO_REFUSED')
-      assertAllowed(canHidePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned) }, { hidden: wasApproved, now }))
+      assertAllowed(canHidePost(viewer, locked.facts, { hidden: wasApproved, now }))
       const waited = wasApproved || action === 'postRefused'
       const status = waited ? PostStatus.pending : row.former_status
       const back = former && isHidden(former.status) ? former : null
@@ -338,31 +377,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
         : { status, hidden_reason: '', hidden_by: '', former_status: 0 }
       await publishWaiting(tx, await change(tx, row, { ...to, updated_at: now }))
     },
-    /** Pins a post, or unpins it. Pins of one community wait for each other, so that there are never too many. */
+    /** Pins a post, or unpins it. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
-      const { isPinned } = input
-      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
-        assertAllowed(canPinPost(viewer, facts, { isPinned, now }))
-        if (isPinned === facts.isPinned) return row
-        await communities.lock(tx, row.community_id)
-        const pinned = await postRepository(tx.connection).countPinned(row.community_id)
-        if (isPinned && pinned >= PINNED_POSTS_MAX) throw new DomainError('PIN_LIMIT')
-        const action = isPinned ? 'postPinned' : 'postUnpinned'
-        await log(tx, viewer, { row, tokenName: facts.tokenName, action })
-        return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
-      }
-      return act(viewer, input, { tx, action })
+      return act(viewer, input, { tx, action: (tx, locked) => setPinned(tx, viewer, { locked, ...input }) })
     },
     /** Locks the comments of a post, or unlocks them. */
     lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
-      const { isLocked } = input
-      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
-        assertAllowed(canLockPost(viewer, facts, now))
-        if (isLocked === facts.isLocked) return row
-        await log(tx, viewer, { row, tokenName: facts.tokenName, action: isLocked ? 'postLocked' : 'postUnlocked' })
-        return change(tx, row, { is_locked: Number(isLocked) })
-      }
-      return act(viewer, input, { tx, action })
+      return act(viewer, input, { tx, action: (tx, locked) => setLocked(tx, viewer, { locked, ...input }) })
     },
     /** Offers a story to other sites, or takes it back. */
     syndicate(viewer: Me, input: CallParsedInput<'postSyndicate'>, tx?: Transaction): Promise<Post> {
