@@ -70,6 +70,7 @@ export const activityAction = z.enum([
   'postReturned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
   'decisionOverturned',
   'decisionUpheld',
 ]) // prettier-ignore

@@ -35,7 +35,12 @@ const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
   'appealDenied',
 ])
 /** What puts something back. */
-const OPENING: ReadonlySet<LoggedActivity['action']> = new Set(['commentReturned', 'postReturned', 'reportReopened'])
+const OPENING: ReadonlySet<LoggedActivity['action']> = new Set([
+  'commentReturned',
+  'postReturned',
+  'reportReopened',
+  'appealReopened',
+])
 
 /** Who sees a queue: those who moderate at least one kind of content. */
 const mayDecide = ({ owner, permissions }: Staff) =>

@@ -25,7 +25,8 @@ import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
-import type { Appeals, AppealWithDecision } from './appeals.ts'
+import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
+import type { Appeals } from './appeals.ts'
 import { claimRepository, noteRepository } from './repository.ts'
 import { subjectKeyOf, subjectOf } from './subjects.ts'
 
@@ -37,7 +38,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
   reports: Pick<ReportService, 'waiting' | 'told'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
-  appeals: Pick<Appeals, 'waiting' | 'notFor'>
+  appeals: Pick<Appeals, 'waiting'>
+  judges: AppealJudges
   contentFindings: Pick<ContentFindings, 'byId'>
   cannedReasons(communityId: string): Promise<CannedReason[]>
 }
@@ -60,7 +62,7 @@ interface Waiting {
 /** Reads what waits for moderators: what was reported, and what is approved first. */
 export function createQueueReader(dependencies: Dependencies) {
   const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
-  const { appeals, contentFindings, cannedReasons, partnerOrigins } = dependencies
+  const { appeals, judges, contentFindings, cannedReasons, partnerOrigins } = dependencies
 
   /** The communities whose queue is asked for. */
   async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
@@ -182,7 +184,7 @@ export function createQueueReader(dependencies: Dependencies) {
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
     const profiles = await accounts.profilesById([...personIds, ...deciders, ...claims.map((claim) => claim.user_id)])
-    const own = await appeals.notFor(
+    const own = await judges.notFor(
       viewer,
       waiting.flatMap(({ appeal }) => appeal ?? []),
     )

@@ -206,7 +206,7 @@ export function createModerationService(dependencies: Dependencies) {
         ? { kind: present.kind, until: present.until, reason: present.reason, contentHidden: hidden.length > 0 }
         : undefined
       const decisionId = ids.next()
-      const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan }
+      const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan, undoes }
       const decided = { decisionId, endsAt: ban?.until ?? 0 }
       let liftedDecisions: string[] = []
       if (ban) {
@@ -310,6 +310,14 @@ export function createModerationService(dependencies: Dependencies) {
           hideContent: isTimeout ? null : hideContent,
         },
       )
+    },
+    /** Lifts a ban or time-out, which undoes the decision that it came by. */
+    async liftBan(
+      viewer: Me,
+      { tokenName, personId, undoes }: { tokenName: string; personId: string; undoes: string },
+      tx: Transaction,
+    ): Promise<void> {
+      await changeBan(viewer, { tokenName, personId, tx }, { ban: null, reason: '', hideContent: undefined, undoes })
     },
     /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
     async restoreBan(

@@ -73,8 +73,8 @@ export function createReportDecisions({ database, clock, accounts, communities, 
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
       await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
     },
-    /** Opens again what a moderator has kept; throws UNDO_REFUSED where somebody has reported it since. */
-    async reopenKept(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
+    /** Opens again what a moderator has kept or upheld; throws UNDO_REFUSED where somebody has reported it since. */
+    async reopen(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
       assertAllowed(canDecideReports(viewer, about.tokenName))
       const repository = reportRepository(tx.connection)
       const [item] = await repository.decidedBy(about.decisionId)
