@@ -202,6 +202,8 @@ export const errors = {
   APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
   /** There are other moderators who can judge it. */
   APPEAL_OWN_DECISION: { status: 403, message: 'Somebody else judges appeals against your decisions.' },
+  /** There are other moderators who can decide it. */
+  REPORT_OWN_CONTENT: { status: 403, message: 'Somebody else decides about reports of you and what you wrote.' },
   /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
   UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
   /** A word, phrase or address of the lists that the community or the forum refuses; `{id}`: as it was written. */

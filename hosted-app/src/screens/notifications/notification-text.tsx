@@ -26,6 +26,7 @@ const DECISIONS = [
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
   'decisionOverturned',
   'decisionUpheld',
   'ownershipReceived',
@@ -44,6 +45,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
 ])
 
 /** Where a notification leads: to the very comment or post where there is one. */

@@ -93,6 +93,7 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
 ])
 
 /** What takes something away from its readers. */
@@ -121,6 +122,7 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'warned',
   'unbanned',
   'timeoutLifted',
+  'contentHidden',
   'permissionsChanged',
   'partnerAdded',
   'partnerRemoved',
@@ -182,6 +184,13 @@ const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
   BAN_STATE,
   ['permissionsChanged'],
   ['partnerAdded', 'partnerRemoved'],
+  ['contentHidden', 'contentRestored'],
+]
+/** What takes something out of a queue or puts it back, and what is decided about people. */
+const OF_QUEUE: readonly ActivityAction[] = [
+  ...new Set([...COMMENT_STATE, ...POST_STATE, ...BAN_STATE]),
+  ...(['reportKept', 'reportUpheld', 'reportReopened', 'appealDenied', 'appealReopened'] as const),
+  ...(['warned', 'warningWithdrawn', 'contentHidden', 'contentRestored'] as const),
 ]
 /** Undoing these leads nowhere back that something newer could stand in the way of. */
 const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'reportUpheld', 'warned', 'appealDenied'])
@@ -256,21 +265,23 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     /** Writes decisions down with the transaction that they are made in; returns their ids. */
     async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
       if (decisions.length === 0) return []
-      const rows = decisions.map(({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
-        id: ids.next(),
-        community_id: decision.communityId,
-        actor_id: decision.actorId,
-        action: decision.action,
-        person_id: decision.personId ?? '',
-        post_id: decision.postId ?? '',
-        comment_id: decision.commentId ?? '',
-        reason: decision.reason ?? '',
-        undone_by: '',
-        details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
-          [Name in keyof ActivityDetails]: unknown
+      const rows = decisions.map(
+        ({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
+          id: ids.next(),
+          community_id: decision.communityId,
+          actor_id: decision.actorId,
+          action: decision.action,
+          person_id: decision.personId ?? '',
+          post_id: decision.postId ?? '',
+          comment_id: decision.commentId ?? '',
+          reason: decision.reason ?? '',
+          undone_by: '',
+          details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
+            [Name in keyof ActivityDetails]: unknown
+          }),
+          created_at: clock.now(),
         }),
-        created_at: clock.now(),
-      }))
+      )
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
         if (!TOLD.has(row.action)) continue
@@ -399,12 +410,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       communityId: string,
       about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
     ): Promise<Page<Activity>> {
-      const { limit = PAGE_SIZE, cursor, actorId, personId, action, subjectId, since, until } = about
+      const { limit = PAGE_SIZE, cursor, actorId, personId, action, scope, subjectId, since, until } = about
       const list = `activity ${communityId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const end = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, subjectId },
+        ...{ communityId, subjectId, ...(scope === 'queue' && { actions: OF_QUEUE }) },
         only: {
           ...(actorId === undefined ? {} : { actor_id: actorId }),
           ...(personId === undefined ? {} : { person_id: personId }),

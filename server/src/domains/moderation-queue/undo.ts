@@ -33,7 +33,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'editRole' | 'liftBan' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
+  moderation: Pick<
+    ModerationService,
+    'editRole' | 'liftBan' | 'permissions' | 'restoreBan' | 'restoreContent' | 'withdrawWarning'
+  >
   reportDecisions: Pick<ReportDecisions, 'reopen' | 'reopenDecided'>
   activityLog: Pick<
     ActivityLog,
@@ -86,6 +89,8 @@ export function createUndo(dependencies: Dependencies) {
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
       if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: made.id }, tx)
       else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
+    } else if (made.action === 'contentHidden') {
+      await moderation.restoreContent(viewer, { tokenName, personId }, tx)
     } else if (made.action === 'permissionsChanged') {
       const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
       const permissions = Object.fromEntries(back) as Partial<Record<Permission, boolean>>
@@ -165,11 +170,21 @@ export function createUndo(dependencies: Dependencies) {
     await assertOnSite(tx, viewer, made)
     if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
+    const hidden = BANS.has(made.action)
+      ? await activityLog.newestAbout({ ...made, action: 'contentHidden' }, tx)
+      : null
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
     // What was granted is undone before its appeal is open again.
     const undoing = made.judged ? decisions.at(-1) : decisions[before]
     if (!undoing || !(await activityLog.setUndone(tx, activityId, undoing.id))) throw new DomainError('UNDO_REFUSED')
-    for (const item of isAppealed ? [] : await reportDecisions.reopenDecided(tx, activityId)) {
+    const undone = [activityId]
+    // With a ban what it has hidden is shown again.
+    const restored = decisions.slice(before).find(({ action }) => action === 'contentRestored')
+    if (restored && hidden?.action === 'contentHidden') {
+      await activityLog.setUndone(tx, hidden.id, restored.id)
+      undone.push(hidden.id)
+    }
+    for (const item of isAppealed ? [] : await reportDecisions.reopenDecided(tx, undone)) {
       decisions.push({ ...undoing, action: 'reportReopened', commentId: '', postId: item.entity_id })
     }
     return undoing.id

@@ -319,6 +319,14 @@ export function createModerationService(dependencies: Dependencies) {
     ): Promise<void> {
       await changeBan(viewer, { tokenName, personId, tx }, { ban: null, reason: '', hideContent: undefined, undoes })
     },
+    /** Shows again what somebody wrote and was hidden together; a ban stays. */
+    async restoreContent(viewer: Me, about: { tokenName: string; personId: string }, tx: Transaction): Promise<void> {
+      const rule: Rule = (actor, person) => canLiftBan(actor, person, now())
+      await decide(viewer, { ...about, rule, tx }, async ({ tx, community, person }) => {
+        const userIds = await accounts.accountsOf(person.userId, tx)
+        await lifting.restore(tx, { communityId: community.id, userIds, actorId: viewer.id, reason: '' })
+      })
+    },
     /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
     async restoreBan(
       viewer: Me,
