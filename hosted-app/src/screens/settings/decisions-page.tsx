@@ -2,7 +2,7 @@ import './settings.css'
 import { APPEAL_MAX_LENGTH, type OwnDecision, textLength } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Badge, Button, ButtonLink, Dialog, EmptyState, RelativeTime, TextArea, useTranslate } from '@stoa/ui'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { PagedList } from '../community/paged-list.tsx'
 import { decisionMessages } from './decision-messages.ts'
@@ -35,6 +35,13 @@ function Decision({ decision }: { decision: OwnDecision }) {
   const [appeal, setAppeal] = useState(decision.appeal)
   const [isAsked, setAsked] = useState(false)
   const row = useRef<HTMLLIElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) return
+    isSent.current = false
+    // The pressed button has gone, and with it where the dialog gives the focus back to.
+    row.current?.focus()
+  })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
   const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
   const words = REASONS.has(reason) ? t(`decisions.reason.${reason as 'spam'}`) : reason
@@ -84,8 +91,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
           onSent={(sent) => {
             setAppeal(sent)
             setAsked(false)
-            // The pressed button has gone.
-            row.current?.focus()
+            isSent.current = true
           }}
           onClose={() => setAsked(false)}
         />

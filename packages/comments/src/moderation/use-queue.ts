@@ -9,6 +9,8 @@ export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason'
 /** What came of deciding about some items. */
 export interface QueueAnswer {
   count: number
+  /** Takes it back; null: nothing was decided. */
+  made: Made | null
   /** What somebody else had decided before. */
   others: MadeDecision[]
   /** How many were left because their authors have changed them. */
@@ -17,11 +19,14 @@ export interface QueueAnswer {
   left: number
 }
 
-/** What was decided in one community by one decision. */
+/** What was decided in one community at once: decisions with the items that left the queue with them. */
 interface Done {
   tokenName: string
-  decided: { item: QueueItem; activityId: string }[]
+  decided: { items: readonly QueueItem[]; activityId: string }[]
 }
+
+/** What is taken back together. */
+export type Made = Done[]
 
 interface Loaded {
   items: readonly QueueItem[]
@@ -52,10 +57,11 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
+  const { clock } = stoa
   const [{ items, cursor, status, reasons }, setLoaded] = useState<Loaded>(NOTHING)
   const [hasNew, setHasNew] = useState(false)
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
-  const done = useRef<Done[][]>([])
+  const done = useRef<Made[]>([])
 
   const loadFrom = useCallback(
     (from: string | null) => {
@@ -118,6 +124,22 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     return subscribeToQueue(stoa, { onChange, onGap: () => (postId === undefined ? setHasNew(true) : loadFrom(null)) })
   }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
 
+  // Claims end by themselves.
+  useEffect(() => {
+    const ends = items.flatMap(({ claim }) => claim?.until ?? [])
+    if (ends.length === 0) return
+    const timer = setTimeout(
+      () => {
+        const now = clock()
+        change((before) =>
+          before.map((item) => (item.claim && item.claim.until <= now ? { ...item, claim: null } : item)),
+        )
+      },
+      Math.max(0, Math.min(...ends) - clock()),
+    )
+    return () => clearTimeout(timer)
+  }, [items, clock, change])
+
   return {
     ...{ items, status, hasNew, reload },
     /** What moderators of the community choose from when they hide; of several communities none. */
@@ -126,6 +148,13 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
+    /** Takes items out that a decision made elsewhere has settled, and has it taken back with them. */
+    leaveWith({ tokenName: place, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
+      const made = [{ tokenName: place, decided: [{ items: items.filter(isGone), activityId }] }]
+      done.current.push(made)
+      leave(isGone)
+      return made
+    },
     leave,
     /** How many notes there are about the author of an item. */
     setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
@@ -136,17 +165,15 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     },
     /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
-      const answer: QueueAnswer = { count: 0, others: [], changed: 0, left: 0 }
-      const made: Done[] = []
+      const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
+      const made: Made = []
       for (const [place, here] of byPlace(chosen)) {
         const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
         const ids = new Set(decided.map(({ itemId }) => itemId))
-        // Whoever has appealed was told already.
-        const undoable = decided.flatMap(({ itemId, activityId }) => {
-          const item = here.find(({ id }) => id === itemId)
-          return item && !item.appeal ? [{ item, activityId }] : []
+        const leaving = decided.map(({ itemId, activityId }) => {
+          return { items: here.filter(({ id }) => id === itemId), activityId }
         })
-        if (undoable.length > 0) made.push({ tokenName: place, decided: undoable })
+        if (leaving.length > 0) made.push({ tokenName: place, decided: leaving })
         const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
         leave(({ id }) => ids.has(id) || gone.has(id))
         const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
@@ -159,25 +186,28 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
         answer.changed += changed.size
         answer.left += refused.length - gone.size - changed.size
       }
-      if (made.length > 0) done.current.push(made)
+      if (made.length > 0) {
+        done.current.push(made)
+        answer.made = made
+      }
       return answer
     },
-    /** Takes the last decision back: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
-    async undo(): Promise<{ count: number; left: number }> {
+    /** Takes the last decision back, or a given one: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
+    async undo(which?: Made): Promise<{ count: number; left: number }> {
       const answer = { count: 0, left: 0 }
-      const last = done.current.at(-1) ?? []
+      const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
         const { tokenName: place, decided } = made
         const undone = new Set(
           await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
         )
         last.shift()
-        const back = decided.flatMap(({ item, activityId }) => (undone.has(activityId) ? [item] : []))
+        const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
-        answer.count += back.length
-        answer.left += decided.length - back.length
+        answer.count += undone.size
+        answer.left += decided.length - undone.size
       }
-      done.current.pop()
+      done.current = done.current.filter((one) => one !== last)
       return answer
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
@@ -192,6 +222,11 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       }
     },
   }
+}
+
+interface Settled {
+  tokenName: string
+  activityId: string
 }
 
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
