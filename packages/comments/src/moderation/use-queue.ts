@@ -128,14 +128,11 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   useEffect(() => {
     const ends = items.flatMap(({ claim }) => claim?.until ?? [])
     if (ends.length === 0) return
+    const end = Math.min(...ends)
+    const isOver = ({ claim }: QueueItem) => claim !== null && claim.until <= end
     const timer = setTimeout(
-      () => {
-        const now = clock()
-        change((before) =>
-          before.map((item) => (item.claim && item.claim.until <= now ? { ...item, claim: null } : item)),
-        )
-      },
-      Math.max(0, Math.min(...ends) - clock()),
+      () => change((before) => before.map((item) => (isOver(item) ? { ...item, claim: null } : item))),
+      Math.max(0, end - clock()),
     )
     return () => clearTimeout(timer)
   }, [items, clock, change])
