@@ -1,3 +1,4 @@
+import '@stoa/comments/moderation.css'
 import '@stoa/comments/styles.css'
 import '@stoa/login/styles.css'
 import '@stoa/poll/styles.css'

@@ -56,8 +56,9 @@ export function permissionsPage(): string {
       `but ${EVERYWHERE.slice(1)
         .map((role) => `\`${role}\``)
         .join(' and ')} is a \`stranger\` there. **A sign-in on a partner’s site** is refused as \`SITE_BOUND\` ` +
-      'by every call not marked *site*, whatever the role; `postDelete`, `postPin` and `flairAttach` then work only on ' +
-      'threads of that site’s articles (`SITE_BOUND`). **The actor is always the signed-in person**: a body that names ' +
+      'by every call not marked *site*, whatever the role. What moderators do there is limited to threads of that site’s ' +
+      'articles and to the authors of comments in them, and only their own decisions can be undone ' +
+      '([embedding](embedding.md#moderating-in-an-article)). **The actor is always the signed-in person**: a body that names ' +
       'another actor is an `ACTOR_MISMATCH`.',
     '**For stories** `hidePremiumContent` allows what `hideContent` allows for other posts: lines about posts are tested ' +
       'with both kinds, and where they differ stories have their own lines.',

@@ -1,4 +1,4 @@
-import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
+import type { Comment, CommentSort, CommentWithReplies, Decision, ErrorCode, Me, ReactionName } from '@stoa/contract'
 import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
@@ -191,7 +191,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>
-              {t(permission.code !== 'BANNED' ? 'comment.closed' : isTimeout ? 'comment.timeout' : 'comment.banned')}
+              {t(refusalOf(permission.code, isTimeout))}
               {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
@@ -235,6 +235,18 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     </ThreadContext.Provider>
   )
 })
+
+/** Why nobody, or the viewer, can comment. */
+const refusalOf = (code: ErrorCode, isTimeout = false) =>
+  code === 'BANNED'
+    ? isTimeout
+      ? 'comment.timeout'
+      : 'comment.banned'
+    : code === 'COMMENTS_LOCKED'
+      ? 'comment.locked'
+      : code === 'COMMUNITY_ARCHIVED'
+        ? 'comment.archived'
+        : 'comment.closed'
 
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>

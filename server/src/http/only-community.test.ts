@@ -84,6 +84,7 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
     ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
   ],
   commentGet: [({ commentId }) => ({ commentId })],
+  queueList: [({ postId }) => ({ postId })],
   viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
 }
 /** Calls that name their community besides the id, tested in named-communities.test.ts. */
@@ -103,6 +104,9 @@ const NAMED = [
   'commentAnonymous',
   'commentEdit',
   'commentDelete',
+  'userBan',
+  'userWarn',
+  'communityStanding',
 ]
 
 async function send(name: CallName, about: { host: string; input: Record<string, unknown>; as: 'a visitor' | 'ada' }) {

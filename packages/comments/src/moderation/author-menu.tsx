@@ -111,7 +111,10 @@ export function AuthorMenu(props: AuthorMenuProps) {
   const now = Date.now()
   const mayBan = canBan(viewer, person, now).allowed
   const mayUnban = canLiftBan(viewer, person, now).allowed
-  const { first, last } = more?.({ standing, person, attempt, onStanding: stand }) ?? { first: [], last: [] }
+  const { first, last } = more?.({ standing, person, attempt: (work) => void attempt(work), onStanding: stand }) ?? {
+    first: [],
+    last: [],
+  }
   const items: (MenuItem | false)[] = [
     ...first,
     canWarn(viewer, person, now).allowed && {

@@ -68,6 +68,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
               key={item.id}
               item={item}
               origin={origin}
+              isPostShown={false}
               isChanged={queue.changedIds.has(item.id)}
               isBusy={busy}
               canBan={isAuthor(item) && canBan(item)}

@@ -11,6 +11,8 @@ export interface QueueRowProps {
   origin?: string
   /** Whether its community is named. Default false. */
   isPlaceShown?: boolean
+  /** Whether a comment's post is named. Default true. */
+  isPostShown?: boolean
   isSelected?: boolean
   /** Its author has changed it since the viewer tried to approve it. */
   isChanged: boolean
@@ -44,7 +46,18 @@ export function canHide(item: QueueItem): boolean {
 
 /** One thing that waits, with what is needed to decide about it. */
 export function QueueRow(props: QueueRowProps) {
-  const { item, origin = '', isPlaceShown, isSelected = false, isChanged, isBusy, canBan, menu, onCard = null } = props
+  const {
+    item,
+    origin = '',
+    isPlaceShown,
+    isPostShown = true,
+    isSelected = false,
+    isChanged,
+    isBusy,
+    canBan,
+    menu,
+    onCard = null,
+  } = props
   const { onSelect, onApprove, onHide, onBan, onClaim } = props
   const t = useTranslate(queueMessages)
   const viewer = useViewer()
@@ -102,7 +115,7 @@ export function QueueRow(props: QueueRowProps) {
         <div id={wordsId}>
           <Words item={item} origin={origin} />
         </div>
-        <Author item={item} origin={origin} onCard={onCard} />
+        <Author item={item} origin={origin} isPostShown={isPostShown} onCard={onCard} />
         <Reasons item={item} />
         {report?.isOwn && <p className="stoa-decision-muted">{t('queue.report.own')}</p>}
         {item.findings && <HeldReasons findings={item.findings} />}
@@ -192,9 +205,14 @@ function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; or
   )
 }
 
-function Author({ item: { type, post, person }, origin, onCard }: Placed & { onCard: (() => void) | null }) {
+interface AuthorProps extends Placed {
+  isPostShown: boolean
+  onCard: (() => void) | null
+}
+
+function Author({ item: { type, post, person }, origin, isPostShown, onCard }: AuthorProps) {
   const t = useTranslate(queueMessages)
-  const title = type === 'Comment' && post && (
+  const title = isPostShown && type === 'Comment' && post && (
     <a href={origin + postPath(post)} dir="auto">
       {post.title}
     </a>

@@ -135,9 +135,9 @@ test('on a site moderators decide about those who have commented under its artic
   const about: [string, string | undefined, string][] = [
     [author.id, commentId, 'ok'],
     [author.id, undefined, 'SITE_BOUND'],
-    [elsewhere.author.id, commentId, 'SITE_BOUND'],
+    [elsewhere.author.id, commentId, 'COMMENT_NOT_FOUND'],
     [elsewhere.author.id, elsewhere.commentId, 'SITE_BOUND'],
-    [author.id, '0'.repeat(20), 'SITE_BOUND'],
+    [author.id, '0'.repeat(20), 'COMMENT_NOT_FOUND'],
   ]
   for (const [personId, by, said] of about) {
     const written = { tokenName, ...(by && { commentId: by }) }

@@ -39,16 +39,8 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('userPermissions', async (context) => ({
     standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
   }))
-  mount('userBan', async ({ tx, ...context }) => {
-    const { tokenName, banUserId: personId, commentId } = context.input
-    await moderation.assertOnSite(viewerOf(context), { tokenName, personId, commentId }, tx)
-    return moderation.ban(viewerOf(context), context.input, tx)
-  })
-  mount('userWarn', async ({ tx, ...context }) => {
-    const { tokenName, warnedUserId: personId, commentId } = context.input
-    await moderation.assertOnSite(viewerOf(context), { tokenName, personId, commentId }, tx)
-    return moderation.warn(viewerOf(context), context.input, tx)
-  })
+  mount('userBan', (context) => moderation.ban(viewerOf(context), context.input, context.tx))
+  mount('userWarn', (context) => moderation.warn(viewerOf(context), context.input, context.tx))
   mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
   mount('cacheDelete', async (context) => {
     await moderation.dropLists(viewerOf(context), {
@@ -57,11 +49,9 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
     })
     return {}
   })
-  mount('communityStanding', async (context) => {
-    const { tokenName, memberId: personId, commentId } = context.input
-    await moderation.assertOnSite(viewerOf(context), { tokenName, personId, commentId })
-    return { standing: await moderation.standing(viewerOf(context), context.input) }
-  })
+  mount('communityStanding', async (context) => ({
+    standing: await moderation.standing(viewerOf(context), context.input),
+  }))
   const founding = createFounding(base)
   mount('communityCreate', (context) =>
     founding.found(

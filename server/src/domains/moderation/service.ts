@@ -52,6 +52,11 @@ interface About {
   personId: string
 }
 
+/** What a decision about its author follows from, where that is asked. */
+interface Written {
+  commentId: string | undefined
+}
+
 /** What a decision is made with, inside its transaction. */
 interface Place {
   tx: Transaction
@@ -110,15 +115,37 @@ export function createModerationService(dependencies: Dependencies) {
     return person
   }
 
+  /**
+   * The comment that a decision about its author follows from. On a partner's site there must be one, under one of its
+   * articles: nobody else is decided about, or looked up, there.
+   */
+  async function checkWritten(
+    viewer: NonNullable<Viewer>,
+    about: { community: CommunityFacts; personId: string; commentId: string | undefined },
+    tx?: Transaction,
+  ): Promise<void> {
+    const { community, personId, commentId } = about
+    await partnerOrigins.checkSite(viewer, community.id, tx)
+    if (commentId === undefined && viewer.site === null) return
+    if (commentId === undefined) throw new DomainError('SITE_BOUND')
+    const comment = (await comments.statesById([commentId], tx)).get(commentId)
+    const author = comment?.communityId === community.id && comment.publisherId !== '' ? comment.publisherId : null
+    if (!comment || author === null || (await accounts.mainOf(author, tx)) !== personId) {
+      throw new DomainError('COMMENT_NOT_FOUND')
+    }
+    await posts.assertOnSite(viewer, [comment.postId], tx)
+  }
+
   async function decide(
     viewer: NonNullable<Viewer>,
-    about: About & { rule: Rule; tx: Transaction | undefined },
+    about: About & { rule: Rule; tx: Transaction | undefined; written?: Written },
     work: (place: Place) => Promise<void>,
   ) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
     const personId = await accounts.mainOf(about.personId, tx)
     await judged(viewer, { community, personId, rule }, tx)
+    if (about.written) await checkWritten(viewer, { community, personId, ...about.written }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // What was known of both may be a second old.
@@ -180,7 +207,7 @@ export function createModerationService(dependencies: Dependencies) {
   /** Bans somebody by all their accounts, or with null lifts the ban; what comes of their content with null stays. */
   async function changeBan(
     viewer: NonNullable<Viewer>,
-    about: About & { tx: Transaction | undefined },
+    about: About & { tx: Transaction | undefined; written?: Written },
     change: {
       ban: { kind: 'ban' | 'timeout'; until: number } | null
       reason: string
@@ -230,30 +257,6 @@ export function createModerationService(dependencies: Dependencies) {
   }
 
   return {
-    /**
-     * Throws SITE_BOUND on a partner's site unless it is about the author of a comment under one of its articles: nobody
-     * else is decided about, or looked up, there.
-     */
-    async assertOnSite(
-      viewer: Me,
-      about: { tokenName: string; personId: string; commentId: string | undefined },
-      tx?: Transaction,
-    ): Promise<void> {
-      if (viewer.site === null) return
-      const community = await communities.require(about.tokenName, tx)
-      await partnerOrigins.checkSite(viewer, community.id, tx)
-      const { commentId = '' } = about
-      const comment = (await comments.statesById([commentId], tx)).get(commentId)
-      if (!comment || comment.publisherId === '' || comment.communityId !== community.id) {
-        throw new DomainError('SITE_BOUND')
-      }
-      const [author, person] = await Promise.all([
-        accounts.mainOf(comment.publisherId, tx),
-        accounts.mainOf(about.personId, tx),
-      ])
-      if (author !== person) throw new DomainError('SITE_BOUND')
-      await posts.assertOnSite(viewer, [comment.postId], tx)
-    },
     /** Gives and takes permissions in a community. */
     async permissions(viewer: Me, input: CallParsedInput<'userPermissions'>, tx?: Transaction): Promise<Standing> {
       const { tokenName, editedUserId: personId, permissions } = input
@@ -297,13 +300,14 @@ export function createModerationService(dependencies: Dependencies) {
       tx?: Transaction,
     ): Promise<CallOutput<'userBan'>> {
       const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
+      const written = { commentId: input.commentId }
       const isTimeout = input.ban && timeoutHours !== undefined
       const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
       const until = lastsMs === 0 ? 0 : now() + lastsMs
       const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
       return changeBan(
         viewer,
-        { tokenName, personId, tx },
+        { tokenName, personId, tx, written },
         {
           ban: input.ban ? { kind, until } : null,
           reason,
@@ -339,10 +343,11 @@ export function createModerationService(dependencies: Dependencies) {
     },
     /** Warns somebody, who is told of the reason. */
     async warn(viewer: Me, input: CallParsedInput<'userWarn'>, tx?: Transaction): Promise<CallOutput<'userWarn'>> {
-      const { tokenName, warnedUserId: personId, reason } = input
+      const { tokenName, warnedUserId: personId, reason, commentId } = input
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
-      await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
+      const about = { tokenName, personId, rule, tx, written: { commentId } }
+      await decide(viewer, about, async ({ tx, community, person, log }) => {
         // Anybody can found a community: only its members may be sent warnings.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
           throw new DomainError('NOT_A_MEMBER')
@@ -388,10 +393,12 @@ export function createModerationService(dependencies: Dependencies) {
       await database.transaction((tx) => communities.count(tx, community.id, {}))
     },
     /** How somebody stands in a community, for those who manage it. */
-    async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
+    async standing(viewer: Me, input: CallParsedInput<'communityStanding'>): Promise<Standing> {
+      const { tokenName, memberId, commentId } = input
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, now()))
       const personId = await accounts.mainOf(memberId)
+      await checkWritten(viewer, { community, personId, commentId })
       if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
     },

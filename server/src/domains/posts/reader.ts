@@ -300,7 +300,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       return rows.map(({ id, value }) => ({ id, at: Number(value) }))
     },
     /** Throws SITE_BOUND unless the posts are articles of the site on which the viewer has signed in; on the forum never. */
-    async assertOnSite(viewer: Me, postIds: string[], tx?: Transaction): Promise<void> {
+    async assertOnSite(viewer: NonNullable<Viewer>, postIds: string[], tx?: Transaction): Promise<void> {
       if (viewer.site === null) return
       const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
       const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
