@@ -147,7 +147,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       if (!item) return
       if (key === 'b' && canBan(item)) setAsked({ ban: item })
       if (key === 'n' && hasCard(item)) setAsked({ card: item, isNoting: true })
-      if (key === 'c') claim([item], item.claim?.by.userId !== viewer?.id)
+      if (key === 'c' && canDecide(item)) claim([item], item.claim?.by.userId !== viewer?.id)
       if (key === 'x' && canSelect(item)) select(item, !chosen.has(item.id))
     },
   })

@@ -136,7 +136,7 @@ export function QueueRow(props: QueueRowProps) {
               {t('queue.ban')}
             </Button>
           )}
-          {onClaim && (claim === null || isOwnClaim) && (
+          {onClaim && canDecide(item) && (claim === null || isOwnClaim) && (
             <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
               {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
             </Button>
