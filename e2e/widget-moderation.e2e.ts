@@ -1,24 +1,24 @@
 import type { Browser, Page } from '@playwright/test'
 import {
+  apiAs,
   articlePostId,
   articleUrl,
-  elsewhere,
-  enterAs,
   expect,
   forumUrl,
+  signInAs,
   signInWindow,
   test,
-  untilAlive,
+  waitForHydration,
   widgetOf,
 } from './harness.ts'
 
 /** The partner's article, open for somebody who has signed in there. */
 async function articleAs(browser: Browser, login: string): Promise<Page> {
   const context = await browser.newContext()
-  await enterAs(context, login)
+  await signInAs(context, login)
   const page = await context.newPage()
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await thumb.click()
   const popup = await signInWindow(page)
@@ -33,8 +33,8 @@ async function articleAs(browser: Browser, login: string): Promise<Page> {
 const commentOf = (page: Page, text: string) => widgetOf(page).getByRole('article').filter({ hasText: text }).last()
 
 /** Says something under the article on another device. */
-async function said(request: Parameters<typeof elsewhere>[0], login: string, content: string): Promise<string> {
-  const { call } = await elsewhere(request, login)
+async function said(request: Parameters<typeof apiAs>[0], login: string, content: string): Promise<string> {
+  const { call } = await apiAs(request, login)
   const postId = await articlePostId(request)
   const { commentId } = await call<{ commentId: string }>('comment/create', { tokenName: 'FORUM', postId, content })
   return commentId
@@ -119,8 +119,8 @@ test('what is reported in an article is hidden there, its author is banned, and 
     .click()
   await expect(widgetOf(page).getByText('Decision undone').first()).toBeVisible()
 
-  // Decided elsewhere, it leaves the panel.
-  const ben = await elsewhere(request, 'demo_ben')
+  // Decided apiAs, it leaves the panel.
+  const ben = await apiAs(request, 'demo_ben')
   const { items } = await ben.read<{ items: { id: string; comment: { content: string } | null }[] }>(
     'moderation/queue?tokenName=FORUM&limit=100',
   )
@@ -149,7 +149,7 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   await expect(row).toHaveCount(0)
 
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const own = await author.newPage()
   await expect(async () => {
     await own.goto(`${forumUrl}/bbs/notifications`)
@@ -165,7 +165,7 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   await expect(decision).toContainText('Appeal under review')
 
   const judge = await browser.newContext()
-  await enterAs(judge, 'demo_ben')
+  await signInAs(judge, 'demo_ben')
   const theirs = await judge.newPage()
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
   const theirRow = theirs.getByRole('listitem').filter({ hasText: 'I ask for no money.' })

@@ -138,7 +138,7 @@ function grouped(answers: Record<PermissionRole, string>): Record<string, Permis
   return groups
 }
 
-/** The roles by name; where they are most of all, those that are left out. */
+/** Lists the roles, or the excluded ones if those are fewer. */
 function inWords(roles: readonly PermissionRole[], all: readonly PermissionRole[]): string {
   const left = all.filter((role) => !roles.includes(role))
   if (roles.length === 0) return 'nobody'

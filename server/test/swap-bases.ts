@@ -411,6 +411,17 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         return { cursor: (await stoa.call('savedList', { limit: 1 }, { token: ada.token })).body.payload.cursor }
       }),
     ],
+    contentHideForMe: [
+      asMod(async () => ({ userId: mod.id, entityType: 'Post', entityId: await own(), hide: true })),
+      asMod(async () => ({ userId: mod.id, entityType: 'Comment', entityId: await said(), hide: true })),
+    ],
+    hiddenForMeList: [
+      asMod(async () => {
+        for (const entityId of [await own(), await own()])
+          await stoa.call('contentHideForMe', { entityType: 'Post', entityId, hide: true }, { token: mod.token })
+        return { cursor: (await stoa.call('hiddenForMeList', { limit: 1 }, { token: mod.token })).body.payload.cursor }
+      }),
+    ],
     commentCreate: [
       asAda(async () => ({ tokenName, ...publisher, postId: await own(), content: 'Said' })),
       asAda(async () => ({ tokenName, postId: home.postId, replyToCommentId: await said(), content: 'Said' })),

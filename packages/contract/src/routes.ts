@@ -18,7 +18,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 
 export type * from './routes/route.ts'
 
-/** What a widget on a partner's page needs to make its calls: of everything else it loads nothing. */
+/** The routes that a widget on a partner's page needs; it loads no others. */
 export const siteRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
@@ -55,12 +55,14 @@ export const routes = {
 
 export type CallName = keyof typeof routes
 
-/** Whether a call changes something: then it takes an `Idempotency-Key`. A read may be a POST for the length of its question. */
+/**
+ * Whether a call changes something, and so takes an `Idempotency-Key`. A read may be a POST because of its long input.
+ */
 export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
   return method === 'POST' && rate !== 'read'
 }
 
-/** Calls that answer JSON, which clients make by name; what answers a page or leads to one is fetched by its address. */
+/** Calls with JSON responses, which clients make by name; pages and redirects are requested by address. */
 export type JsonCallName = {
   [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' | 'file' } ? never : Name
 }[CallName]

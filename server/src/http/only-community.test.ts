@@ -79,6 +79,10 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
   ],
   postSave: [({ postId }) => ({ postId, save: true })],
   commentSave: [({ commentId }) => ({ commentId, save: true })],
+  contentHideForMe: [
+    ({ postId }) => ({ entityType: 'Post', entityId: postId, hide: true }),
+    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, hide: true }),
+  ],
   commentList: [
     ({ postId }) => ({ type: 'post', postId }),
     ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
@@ -213,7 +217,7 @@ test('what was saved in other communities is neither listed nor removed there', 
   await send('postSave', { host: 'forum.example', input, as: 'ada' })
 })
 
-test('reputation in other communities is not told there', async () => {
+test('reputation in other communities is not shown there', async () => {
   const bob = await stoa.member('bob_demo', { join: ['FORUM', 'GARDEN'] })
   for (const { postId: entityId } of Object.values(places))
     await stoa.call('postReaction', { entityType: 'Post', entityId, reactionName: 'thumb-up' }, { token: bob.token })

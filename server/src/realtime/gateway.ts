@@ -157,9 +157,9 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     }
   }
 
-  function emit(told: DomainEvent): void {
-    const { name, room, event } = told
-    const place = communityOf(told)
+  function emit(message: DomainEvent): void {
+    const { name, room, event } = message
+    const place = communityOf(message)
     if (place === null) {
       io.to(room).emit(name, event as never)
       return
@@ -170,8 +170,8 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     io.to(rooms.within(room, place)).emit(name, event as never)
   }
 
-  function tell(told: DomainEvent): void {
-    const { name, room, event } = told
+  function deliver(message: DomainEvent): void {
+    const { name, room, event } = message
     if (name === 'user.changed') {
       tellOfPerson(event)
       if (cluster) io.serverSideEmit('person', event)
@@ -180,7 +180,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     // Before the event is sent: its receivers will ask at once what they may do now.
     if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
     // Most events have no receiver in this process; other processes may have some.
-    if (cluster || io.of('/').adapter.rooms.has(room)) emit(told)
+    if (cluster || io.of('/').adapter.rooms.has(room)) emit(message)
     if (name === 'session.ended') {
       recheck(event.userId).catch((error: unknown) => logger.error({ err: error }, 'checking socket sessions failed'))
       if (cluster) io.serverSideEmit('recheck', event.userId)
@@ -193,12 +193,12 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   }
 
   async function tellLate(event: DomainEvent): Promise<void> {
-    for (const told of await dependencies.refreshEvents([event])) tell(told)
+    for (const message of await dependencies.refreshEvents([event])) deliver(message)
   }
 
   const unsubscribe = events.subscribe((event, { isLate }) => {
     if (isLate) return tellLate(event)
-    tell(event)
+    deliver(event)
   })
 
   return {
@@ -403,9 +403,9 @@ async function resume(
     socket.emit('resume.gap')
     return
   }
-  for (const told of missed.events) {
-    const place = communityOf(told)
-    if (only === null || place === null || place === only) socket.emit(told.name, told.event as never)
+  for (const message of missed.events) {
+    const place = communityOf(message)
+    if (only === null || place === null || place === only) socket.emit(message.name, message.event as never)
   }
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }

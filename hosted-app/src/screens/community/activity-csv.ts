@@ -2,10 +2,10 @@ import type { Activity } from '@stoa/contract'
 
 const COLUMNS = ['time', 'action', 'actor', 'person', 'post', 'comment', 'reason', 'until', 'undone', 'id'] as const
 
-/** Names of the columns, after a mark by which spreadsheets know the encoding. */
+/** Column names, after a byte order mark for spreadsheets. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
 
-/** Decisions as lines of a table that spreadsheets read (RFC 4180). */
+/** Decisions as CSV (RFC 4180). */
 export function activityCsv(items: readonly Activity[]): string {
   const rows = items.map(({ at, action, actor, person, postId, commentId, reason, until, undone, id }) => [
     new Date(at).toISOString(),
@@ -22,7 +22,7 @@ export function activityCsv(items: readonly Activity[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** A spreadsheet would run what begins with these. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/
 
 function cell(value: string): string {

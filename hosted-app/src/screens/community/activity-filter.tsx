@@ -6,7 +6,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** What of the log is shown. */
+/** Filter of the log. */
 export type LogFilter = Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'>
 
 const ACTIONS = [
@@ -28,10 +28,10 @@ const ACTIONS = [
   'communityEdited',
 ] as const satisfies readonly ActivityAction[]
 
-/** A page of an export. */
+/** Items per request of an export. */
 const PAGE = 100
 
-/** Which decisions the log shows, and a file of them. */
+/** Filters the log, and exports it as a file. */
 export function ActivityFilter({
   tokenName,
   filter,
@@ -46,12 +46,12 @@ export function ActivityFilter({
   const alert = useErrorToast()
   const { busy, run } = useAction()
 
-  /** Sets a field, or takes it out. */
+  /** Sets or removes a field. */
   function set<Name extends keyof LogFilter>(name: Name, value: LogFilter[Name]): void {
     const { [name]: _, ...rest } = filter
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
-  /** A long log takes more calls than are allowed at once: the rest is read when it may be. */
+  /** A long log may exceed the rate limit: waits until it may continue. */
   async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
     try {
       return await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
@@ -115,13 +115,13 @@ export function ActivityFilter({
   )
 }
 
-/** Midnight of a day by the reader's clock, or of one some days later. */
+/** Local midnight of a day, or of one some days later. */
 function startOf(day: string, later: number): number | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return day === '' ? undefined : new Date(year, month - 1, date + later).getTime()
 }
 
-/** The day, as a field takes it. */
+/** The day in the format of the input. */
 function dayOf(time: unknown, later: number): string {
   if (typeof time !== 'number') return ''
   const day = new Date(time)

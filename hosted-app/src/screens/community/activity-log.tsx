@@ -12,7 +12,7 @@ import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { PublicLog } from './public-log.tsx'
 
-/** `tab/activity`: what was decided in a community; in full for those who manage it, for everybody else without names. */
+/** `tab/activity`: a community's decisions; in full for those who manage it, without names for others. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
@@ -21,7 +21,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   return manages ? <Log tokenName={tokenName} /> : <PublicLog tokenName={tokenName} />
 }
 
-/** Decisions, with who made them and about whom. */
+/** Decisions with the person who made them and whom they concern. */
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
@@ -91,7 +91,7 @@ export function Decision({
       }
       setUndone(true)
       toasts.show({ text: t('activity.undo.done'), tone: 'success' })
-      // The pressed button has gone.
+      // The pressed button has disappeared.
       row.current?.focus()
     })
   const { action, actor, person, at, reason, until, given, taken, changes, commentId } = item
@@ -164,7 +164,7 @@ function Named({ who }: { who: Activity['person'] }) {
   )
 }
 
-/** What a setting was or is: an address, yes, no or nothing. */
+/** A setting's value: an address, yes, no or none. */
 function Value({ children }: { children: string }) {
   const t = useTranslate(moderationMessages)
   if (children === '') return t('activity.change.none')

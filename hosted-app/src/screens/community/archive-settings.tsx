@@ -9,7 +9,7 @@ import { Section } from '../settings/section.tsx'
 import { archiveMessages } from './archive-messages.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/archive`: closes a community to everything but reading, and opens it again. */
+/** `admin-settings/archive`: archives a community, or unarchives it. */
 export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(archiveMessages)
   const { toasts } = useHostedApp()

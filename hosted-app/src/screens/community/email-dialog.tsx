@@ -3,7 +3,7 @@ import { moderationMessages } from './moderation-messages.ts'
 
 export interface EmailDialogProps {
   name: string
-  /** Null where the person has none that is confirmed. */
+  /** Null without a confirmed address. */
   email: string | null
   onClose: () => void
 }

@@ -154,6 +154,8 @@ export const moderationMessages = {
   'activity.postRescheduled': '{actor} rescheduled a post by {person}',
   'activity.postUnscheduled': '{actor} unscheduled a post by {person}',
   'activity.transcriptFailed': 'Couldn’t create captions for a post by {person}',
+  'activity.publicationFailed': 'A post by {person} couldn’t be published and is a draft again',
+  'activity.publicationHeld': 'A post by {person} waits for approval before it’s published',
   'activity.communityCreated': '{actor} created the community',
   'activity.ownershipOffered': '{actor} started to transfer ownership to {person}',
   'activity.ownershipTransferred': '{actor} transferred ownership to {person}',

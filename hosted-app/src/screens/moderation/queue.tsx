@@ -27,7 +27,7 @@ type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: Queue
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
 
-/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. `?kind=`: only that. */
+/** The moderation queue of a community, or of all that the viewer moderates (null). `?kind=` filters it. */
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
@@ -57,9 +57,9 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
 
 interface QueueProps {
   tokenName: string | null
-  /** Null: everything. */
+  /** Null for all kinds. */
   kind: QueueKind | null
-  /** Where everything is. */
+  /** Path of the unfiltered queue. */
   home: string
 }
 
@@ -75,9 +75,9 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once those before it have gone. */
+  /** The row to focus once those before it have been removed. */
   const focusAt = useRef<number | null>(null)
-  /** The community whose reasons are offered: the one of what is chosen, or all of the queue’s. */
+  /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))

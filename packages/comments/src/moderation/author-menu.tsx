@@ -60,7 +60,8 @@ export function AuthorMenu(props: AuthorMenuProps) {
   const { tokenName, userId, name, commentId, canned, toasts, icon = <MoreIcon />, isPressed = false } = props
   const { onDecided, onWarn, more } = props
   const t = useTranslate(decisionMessages)
-  const { call } = useStoa().client
+  const { client, clock } = useStoa()
+  const { call } = client
   const { alert, tellDone } = useTelling(tokenName, toasts)
   const viewer = useViewer() ?? null
   const [standing, setStanding] = useState<Standing | null>(null)
@@ -108,7 +109,7 @@ export function AuthorMenu(props: AuthorMenuProps) {
   }
   const { contentHidden, ban } = standing
   const person = personOf(standing)
-  const now = Date.now()
+  const now = clock()
   const mayBan = canBan(viewer, person, now).allowed
   const mayUnban = canLiftBan(viewer, person, now).allowed
   const { first, last } = more?.({ standing, person, attempt: (work) => void attempt(work), onStanding: stand }) ?? {

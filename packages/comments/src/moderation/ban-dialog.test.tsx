@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The dialog for a ban that has this much time left; 0: it has no end. */
+/** Opens the dialog for a ban with that many ms left; 0 is permanent. */
 function change(left: number) {
   const [onBan, onClose] = [vi.fn(async () => {}), vi.fn()]
   const ban = {
@@ -29,7 +29,7 @@ test.each([
   [1.9 * DAY_MS, '1 day'],
   [2.1 * DAY_MS, '3 days'],
   [6.9 * DAY_MS, '1 week'],
-])('a ban that has %d ms left begins with %s, with its reason and with what it hides', (left, chosen) => {
+])('a ban with %d ms left starts with %s, its reason and its hidden content', (left, chosen) => {
   const { time, reason } = change(left)
   expect(time.selectedOptions[0]?.textContent).toBe(chosen)
   expect(reason.value).toBe('Spam')
@@ -37,14 +37,14 @@ test.each([
   expect(screen.queryByText(/new duration starts now/) === null).toBe(left === 0)
 })
 
-test('a ban that is left as it is stays', async () => {
+test('an unchanged ban stays', async () => {
   const { onBan, onClose, press } = change(2 * DAY_MS)
   await press()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(onBan).not.toHaveBeenCalled()
 })
 
-test('only what is chosen changes', async () => {
+test('only changed fields are sent', async () => {
   const { onBan, reason, press } = change(0)
   await userEvent.type(reason, ' again')
   await press()

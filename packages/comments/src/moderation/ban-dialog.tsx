@@ -4,24 +4,24 @@ import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
 
-/** What is decided in the dialog; what becomes of the content is left out where it stays as it is. */
+/** Result of the dialog; content is omitted if it stays unchanged. */
 export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe'>> & { hideContent?: boolean; reason: string }
 
 export interface BanDialogProps {
-  /** Who is banned. */
+  /** Name of the person. */
   name: string
-  /** The ban that is in force, which the dialog begins with; null: there is none. */
+  /** The current ban to start from; null if there is none. */
   ban: Standing['ban']
-  /** What the person wrote is hidden already: the box is ticked then. */
+  /** The person's content is hidden already, so the box is ticked. */
   contentHidden: boolean
-  /** Rejects with the error to explain. Not called for a ban that is left as it is. */
+  /** Rejects with the error to show. Not called for an unchanged ban. */
   onBan: (choice: BanChoice) => Promise<unknown>
   onClose: () => void
 }
 
 type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 
-/** Asks for how long somebody is banned, and what becomes of what they wrote. */
+/** Asks for the duration of a ban, and whether to hide the person's content. */
 export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialogProps) {
   const t = useTranslate(decisionMessages)
   const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
@@ -68,7 +68,7 @@ export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialo
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What may be chosen that is nearest to the time which a ban has left; always only for one without an end. */
+/** The option nearest to the ban's remaining time; "permanent" only for a permanent ban. */
 function timeframeLeft(until: number): Timeframe {
   if (until === 0) return 0
   const distance = (days: Timeframe) => Math.abs(days * DAY_MS - (until - Date.now()))

@@ -5,7 +5,7 @@ import { decisionMessages } from './decision-messages.ts'
 
 export interface DecisionDialogProps {
   title: string
-  /** What the button says that decides. */
+  /** Label of the submit button. */
   submit: string
   /** Default `primary`. */
   variant?: ButtonProps['variant'] | undefined
@@ -17,7 +17,7 @@ export interface DecisionDialogProps {
   children: ReactNode
 }
 
-/** Asks for what belongs to a decision about somebody, and makes it. */
+/** A form for a decision about a person. */
 export function DecisionDialog({
   title,
   submit,

@@ -29,7 +29,7 @@ export const decisionMessages = {
   'ban.hide': 'Hide this user’s content',
   'ban.hide.hint': 'Hides all their posts and comments in this community until the ban ends.',
   'ban.reason': 'Reason',
-  'ban.reason.hint': 'Appears in the moderation log, which only the community’s managers can read.',
+  'ban.reason.hint': 'The member reads it, and it appears in the community’s moderation log.',
   'ban.submit': 'Ban',
   'ban.change.title': 'Change the ban of {name}',
   'ban.change.until': 'The ban ends {date}. A new duration starts now.',

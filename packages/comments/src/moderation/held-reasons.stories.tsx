@@ -19,10 +19,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What moderators see beside something that waits. */
+/** What moderators see next to a pending item. */
 export const Held: Story = {}
 
-/** Published, and worth a look. */
+/** Published but flagged. */
 export const Flagged: Story = {
   args: {
     findings: {
@@ -32,7 +32,7 @@ export const Flagged: Story = {
   },
 }
 
-/** Held in a storm, for nothing that was said. */
+/** Held by storm mode only. */
 export const Storm: Story = {
   args: {
     findings: { score: 0, findings: [{ check: 'storm', held: true, points: 0, text: '' }] },

@@ -2,7 +2,7 @@ import type { Finding, Findings } from '@stoa/contract'
 import { Badge, useTranslate } from '@stoa/ui'
 import { heldMessages } from './held-messages.ts'
 
-/** Why a post or comment waits, and its score: to 50 yellow, above red. */
+/** Why a post or comment is pending, and its score: yellow up to 50, red above. */
 export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {
   const t = useTranslate(heldMessages)
   return (

@@ -44,7 +44,7 @@ export function canHide(item: QueueItem): boolean {
   return canDecide(item) && (item.appeal !== null || item.type !== 'User')
 }
 
-/** One thing that waits, with what is needed to decide about it. */
+/** An item of the queue with what is needed to decide. */
 export function QueueRow(props: QueueRowProps) {
   const {
     item,
@@ -244,7 +244,7 @@ function Author({ item: { type, post, person }, origin, isPostShown, onCard }: A
   )
 }
 
-/** What is said against which decision. */
+/** An appeal and the decision that it is against. */
 function Appeal({ item: { appeal } }: { item: QueueItem }) {
   const t = useTranslate(queueMessages)
   if (!appeal) return null
@@ -304,5 +304,5 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
 
 type Reporter = NonNullable<QueueItem['report']>['reporters'][number]
 
-/** Most of what they have reported was fine. */
+/** Most of their reports were dismissed. */
 const isOftenWrong = ({ decided, dismissed }: Reporter) => decided >= 4 && dismissed * 2 > decided

@@ -5,16 +5,16 @@ import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
 
 export interface TimeoutDialogProps {
-  /** Who is to read only. */
+  /** Name of the person. */
   name: string
-  /** The time-out that is in force; null: none. */
+  /** The current time-out; null if there is none. */
   present: Standing['ban']
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to show. */
   onDecide: (choice: Required<Pick<CallInput<'userBan'>, 'timeoutHours'>> & { reason: string }) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for how long somebody may only read. */
+/** Asks for the duration of a time-out. */
 export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialogProps) {
   const t = useTranslate(decisionMessages)
   const [hours, setHours] = useState<(typeof TIMEOUT_HOURS)[number]>(24)

@@ -7,7 +7,7 @@ export interface UnbanDialogProps {
   name: string
   ban: NonNullable<Standing['ban']>
   contentHidden: boolean
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to show. */
   onUnban: () => Promise<unknown>
   onClose: () => void
 }

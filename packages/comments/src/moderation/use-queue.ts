@@ -6,16 +6,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
 
-/** What came of deciding about some items. */
+/** Result of deciding several items. */
 export interface QueueAnswer {
   count: number
   /** Takes it back; null: nothing was decided. */
   made: Made | null
   /** What somebody else had decided before. */
   others: MadeDecision[]
-  /** How many were left because their authors have changed them. */
+  /** Number of items skipped because their authors have edited them. */
   changed: number
-  /** How many were left for another reason. */
+  /** Number of items skipped for other reasons. */
   left: number
 }
 
@@ -153,14 +153,14 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       return made
     },
     leave,
-    /** How many notes there are about the author of an item. */
+    /** Updates the number of notes about an item's author. */
     setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
       const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
       change((before) =>
         before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
       )
     },
-    /** Decides about items, each community’s in one call. Rejects where nothing could be decided. */
+    /** Decides items, with one call per community. Rejects if nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
       const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
       const made: Made = []
@@ -228,7 +228,10 @@ interface Settled {
 
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
 
-/** A single item that somebody else has decided, or its author has changed, comes as an error: here it is told like those of many. */
+/**
+ * A single item that somebody else has decided, or its author has edited, is an error: converted to the result for
+ * many.
+ */
 async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
   const { tokenName, items, given } = about
   const itemIds = items.map(({ id }) => id)
@@ -243,7 +246,7 @@ async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueI
   }
 }
 
-/** What can’t be taken back any more, however often it is tried. */
+/** Permanent errors of undoing. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'UNDO_REFUSED',
   'HIDDEN_BY_DOMAIN_ADMIN',
@@ -251,7 +254,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
   'FORBIDDEN',
 ])
 
-/** The decisions that were undone. A single one that is refused comes as an error: here it is told like those of many. */
+/** The undone decisions. A single refusal is an error: converted to the result for many. */
 async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promise<string[]> {
   try {
     return (await call('moderationUndo', input)).undone
@@ -261,7 +264,7 @@ async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promis
   }
 }
 
-/** An item with what its author has made of it. */
+/** An item with its author's edits. */
 function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
   if (!changed) return item
   const { version, post, comment } = changed

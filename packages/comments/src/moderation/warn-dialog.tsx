@@ -36,7 +36,7 @@ export function WarnDialog({ name, canned, onWarn, onClose }: WarnDialogProps) {
             { value: '', label: t('warn.canned.own') },
             ...canned.map(({ title }, at) => ({ value: String(at), label: title })),
           ]}
-          // What was typed stays above it.
+          // Text typed before stays above it.
           onChange={({ target }) => {
             const text = target.value === '' ? '' : (canned[Number(target.value)]?.text ?? '')
             if (text) setReason((before) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`))

@@ -1,7 +1,7 @@
 import { identityRoutes } from '../routes/identity.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which people keep their own account. */
+/** Calls about one's own account. */
 export const identityCalls = {
   userUsername: {
     ...identityRoutes.userUsername,

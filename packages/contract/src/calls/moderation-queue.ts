@@ -1,7 +1,7 @@
 import { moderationQueueRoutes } from '../routes/moderation-queue.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which moderators work through what waits for them. */
+/** Calls for working through the moderation queue. */
 export const moderationQueueCalls = {
   queueList: {
     ...moderationQueueRoutes.queueList,

@@ -1,7 +1,7 @@
 import { moderationRoutes } from '../routes/moderation.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which some people decide about others. */
+/** Calls for deciding about other people. */
 export const moderationCalls = {
   userPermissions: {
     ...moderationRoutes.userPermissions,

@@ -5,10 +5,10 @@ import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
 import { actorId, cursor, formed, id, limit, page, string, text, time, tokenName } from './common.ts'
 
-/** A time-out is a short ban that nobody's content is hidden with. */
+/** A time-out is a short ban that hides no content. */
 export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
 
-/** A user’s role, permissions and ban in a community, for those who manage it. */
+/** A user’s role, permissions and ban in a community, for its managers. */
 export const standing = z.object({
   userId: id,
   tokenName,
@@ -24,7 +24,7 @@ export const standing = z.object({
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
-/** What can be done by those who decide about others. */
+/** Kinds of decisions. */
 export const activityAction = z.enum([
   'banned',
   'unbanned',
@@ -55,6 +55,8 @@ export const activityAction = z.enum([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'communityCreated',
   'communityEdited',
   'checksEdited',
@@ -78,7 +80,7 @@ export const activityAction = z.enum([
 /** A user named in the log. */
 const named = z.object({ userId: id, displayName: z.string(), slugUrl: z.string() })
 
-/** A setting of a community that was changed. */
+/** A changed setting of a community. */
 export const settingChange = z.object({
   setting: z.enum([
     'title',
@@ -108,7 +110,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many.',
     ),
   after: z.string(),
 })
@@ -138,7 +140,7 @@ export const activity = z.object({
     ),
 })
 
-/** A decision about content as everybody may know it: nobody is named, and nothing that was hidden is shown. */
+/** A public decision about content: without names, and without hidden text. */
 export const publicDecision = z.object({
   id,
   at: time,
@@ -153,10 +155,10 @@ export const publicDecision = z.object({
 /** A time in an address. */
 const sentTime = z.coerce.number().pipe(time).optional()
 
-/** What may be read anew: a list of one community. */
+/** Cached lists of a community that can be refreshed. */
 const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
 
-/** Somebody who is banned from a community now. */
+/** A person currently banned from a community. */
 export const bannedPerson = z.object({
   userId: id,
   username: z.string(),

@@ -43,6 +43,8 @@ export const postListType = z.enum([
   'pending',
   'responses',
   'related',
+  'withPoll',
+  'withVideo',
 ]) // prettier-ignore
 
 /** A comment as a post in a feed shows it: what everybody may read, cut short. */
@@ -119,7 +121,7 @@ export const post = postSummary.extend({
   readingMinutes: z.int().nonnegative().describe('Minutes that reading its text takes; 0 where it has none.'),
 })
 
-/** A post or comment that the viewer has saved. */
+/** A saved post or comment. */
 export const savedItem = z.object({
   id: id.describe('Of the comment, or of the post where that is what was saved.'),
   savedAt: time,
@@ -136,7 +138,7 @@ export const postRevision = z.object({
     .nullable()
     .describe('Who made it; null: an account that is gone.'),
 })
-/** What a post was at a time. */
+/** A version of a post. */
 const postVersion = z.object({ title: z.string(), postContent: z.string() })
 
 const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
@@ -166,7 +168,7 @@ const draftBody = {
     ),
 }
 
-/** What may be missing while a post is written. */
+/** Fields that may be missing in a draft. */
 const unfinished = {
   title: string(POST_TITLE_MAX_LENGTH * 8, TITLE_TOO_LONG)
     .transform((title) => onOneLine(normalizeText(title)))
@@ -236,7 +238,7 @@ export const postCalls = {
     input: z.strictObject({
       url: string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.'),
     }),
-    /** `meta` is null for a page that can't be read or says nothing. */
+    /** `meta` is null for a page that can't be fetched or has no metadata. */
     output: z.object({ meta: linkMeta.nullable() }),
   },
   postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
@@ -282,7 +284,7 @@ export const postCalls = {
     output: z.object({ post }),
   },
   postApprove: {
-    /** `approve` false refuses the post: its author and moderators still see it. */
+    /** `approve` false rejects the post: its author and moderators still see it. */
     input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
     output: z.object({ post }),
   },
@@ -331,12 +333,12 @@ export const postCalls = {
     output: z.object({ post, selectedOptionIndex: z.int() }),
   },
   postSave: {
-    /** `save` false removes it; what is gone or hidden by now can be removed, too. */
+    /** `save` false removes it; deleted or hidden items can be removed, too. */
     input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
     output: z.object({ saved: z.boolean() }),
   },
   commentSave: {
-    /** `save` as of `postSave`. */
+    /** `save` as in `postSave`. */
     input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
     output: z.object({ saved: z.boolean() }),
   },

@@ -16,11 +16,11 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One choice of several. */
+/** One of several options. */
 export const Choices: Story = {}
 
-/** After a refusal. */
+/** With an error. */
 export const WithError: Story = { args: { error: 'Choose a topic.' } }
 
-/** Not to be changed now. */
+/** Currently disabled. */
 export const Disabled: Story = { args: { disabled: true } }

@@ -4,11 +4,11 @@ import { ChevronDownIcon } from '../icons/more-icons.tsx'
 
 /** Props of `SelectField`: a field's and everything a `<select>` takes. */
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {
-  /** The choices. */
+  /** The options. */
   options: readonly { value: string; label: string; disabled?: boolean | undefined }[]
 }
 
-/** One choice of several, with the control of the platform. */
+/** A choice of one option, with the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
   { label, hideLabel, hint, error, optional, options, className, id: givenId, ...rest },
   ref,

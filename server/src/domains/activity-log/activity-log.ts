@@ -73,8 +73,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   triggers: NotificationTriggers
 }
 
-/** Decisions that the person is told of whom they are about. */
-const TOLD: ReadonlySet<ActivityAction> = new Set([
+/** Decisions of which the person concerned is notified. */
+const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'contentHidden',
   'contentRestored',
   'commentHidden',
@@ -88,6 +88,8 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'banned',
   'timedOut',
   'warned',
@@ -135,7 +137,7 @@ const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
   'postReturned',
 ])
 const JUDGMENTS: ReadonlySet<ActivityAction> = new Set(['appealGranted', 'appealDenied'])
-/** What the person is shown of whom it was decided. */
+/** What the person concerned is shown. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'commentHidden',
   'postHidden',
@@ -284,7 +286,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       )
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
-        if (!TOLD.has(row.action)) continue
+        if (!NOTIFIED.has(row.action)) continue
         triggers.record(tx, {
           kind: 'decision',
           activityId: row.id,

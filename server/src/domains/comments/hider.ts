@@ -38,8 +38,8 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const facts = { tokenName: input.tokenName, publisherId: row.publisher_id, status: row.status }
     if (input.hidden) {
       const status = hiddenCommentStatus(viewer, facts)
-      const isOwnWish = status === CommentStatus.hiddenByPublisher
-      return { status, hidden_by: viewer.id, hidden_reason: isOwnWish ? '' : requiredReason(input) }
+      const isOwnComment = status === CommentStatus.hiddenByPublisher
+      return { status, hidden_by: viewer.id, hidden_reason: isOwnComment ? '' : requiredReason(input) }
     }
     const approves = moderates(viewer, input.tokenName)
     const { approveComments = false } =

@@ -6,7 +6,7 @@ import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-/** What a comment is judged by. */
+/** What decides whether a comment may be seen. */
 export interface CommentState {
   status: number
   publisherId: string

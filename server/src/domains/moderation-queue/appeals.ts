@@ -46,7 +46,7 @@ const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
 
 export type Appeals = ReturnType<typeof createAppeals>
 
-/** People see what was decided about them, and say something against it, once; somebody else judges it where possible. */
+/** People see what was decided about them, and say something against it, once; somebody else decides it where possible. */
 export function createAppeals(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, posts, comments } = dependencies
   const { activityLog, triggers, decisionsMade, undoing, judges } = dependencies
@@ -140,7 +140,7 @@ export function createAppeals(dependencies: Dependencies) {
       })
     },
     /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
-    async judge(
+    async decide(
       tx: Transaction,
       viewer: Me,
       about: {
@@ -155,13 +155,13 @@ export function createAppeals(dependencies: Dependencies) {
       if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
       if ((await judges.notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
       const status = isGranted ? ('granted' as const) : ('denied' as const)
-      const judged = { status, decided_by: viewer.id, decided_at: clock.now() }
+      const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.
       const inForce = isGranted ? await undoing.inForce(tx, decision) : null
       const undoneBy = inForce
         ? await undoing.undoOne(tx, viewer, { activityId: inForce, community, decisions, isAppealed: true })
         : null
-      if (!(await appealRepository(tx.connection).close(row.id, judged))) throw new DomainError('QUEUE_DECIDED')
+      if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
       // Last, because it is what the person is told of all this.
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },

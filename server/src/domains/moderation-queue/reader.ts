@@ -38,7 +38,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'waiting' | 'facts' | 'factsById' | 'summariesById' | 'assertOnSite'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
-  reports: Pick<ReportService, 'waiting' | 'told'>
+  reports: Pick<ReportService, 'waiting' | 'combined'>
   reportDecisions: Pick<ReportDecisions, 'notFor'>
   memberships: Pick<MembershipService, 'rolesAmong'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
@@ -163,7 +163,7 @@ export function createQueueReader(dependencies: Dependencies) {
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(viewer, commentIds),
-      reports.told(rows),
+      reports.combined(rows),
     ])
     const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
     const communityIds = new Map<string, string>()

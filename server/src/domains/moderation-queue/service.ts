@@ -89,8 +89,10 @@ export function createQueueService(dependencies: Dependencies) {
       null,
       tx,
     )
-    const judged = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
-    const unknown = itemIds.map((id) => rows.get(id)?.entity_id ?? id).filter((id) => !facts.has(id) && !judged.has(id))
+    const appealed = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
+    const unknown = itemIds
+      .map((id) => rows.get(id)?.entity_id ?? id)
+      .filter((id) => !facts.has(id) && !appealed.has(id))
     const states = await comments.statesById(unknown, tx)
     return itemIds.map((id): Found | null => {
       const report = rows.get(id)
@@ -107,7 +109,7 @@ export function createQueueService(dependencies: Dependencies) {
           conversationId: postId,
         }
       }
-      const appeal = judged.get(id)
+      const appeal = appealed.get(id)
       if (appeal) {
         if (appeal.row.community_id !== communityId || !moderates(viewer, tokenName)) return null
         const { postId, personId } = appeal.decision
@@ -179,7 +181,7 @@ export function createQueueService(dependencies: Dependencies) {
     const hidden = decision === 'hide'
     const why = { reason, reasonText }
     if (appeal) {
-      await appeals.judge(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
+      await appeals.decide(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
     } else if (report && !hidden) {
       await reportDecisions.decide(viewer, { tokenName, reportId: report.id, status: 'kept' }, tx)
     } else if (subject.type === 'User') {

@@ -93,8 +93,8 @@ export function createModerationService(dependencies: Dependencies) {
     return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
-  /** Whoever may not decide about anybody is not told who is there. */
-  async function judged(
+  /** Whoever may not decide about anybody does not learn who is there. */
+  async function allowedPerson(
     viewer: Viewer,
     about: { community: CommunityFacts; personId: string; rule: Rule },
     tx?: Transaction,
@@ -144,13 +144,13 @@ export function createModerationService(dependencies: Dependencies) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
     const personId = await accounts.mainOf(about.personId, tx)
-    await judged(viewer, { community, personId, rule }, tx)
+    await allowedPerson(viewer, { community, personId, rule }, tx)
     if (about.written) await checkWritten(viewer, { community, personId, ...about.written }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // What was known of both may be a second old.
       const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
-      const person = await judged(actor, { community, personId, rule }, tx)
+      const person = await allowedPerson(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
       await work({ tx, community, person, log })

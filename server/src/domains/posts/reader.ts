@@ -111,7 +111,9 @@ const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> =
   responses: 'parentPostId',
   related: 'postId',
 }
-const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
+const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
+  ...(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'] as const),
+])
 
 /** Reads posts: one, some, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stoa.close())
 
 test('of more accounts in a network than are looked at, those seen last count', async () => {
-  const idOf = (index: number) => `01J0000000000000000000000${index}`
+  const idOf = (index: number) => `0123456789012345678${index}`
   await stoa.database.transaction(async ({ connection }) => {
     const { note } = sharedPlaceRepository(connection)
     for (const [index, seen_at] of [100, 60, 90, 70, 90].entries()) {
