@@ -93,6 +93,8 @@ test('undoing can be retried after an error', async () => {
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
+  // Keys rest until the answer is there.
+  await screen.findByRole('button', { name: 'Undo' })
   await userEvent.keyboard('z')
   await waitFor(() => expect(moderationUndo).toHaveBeenCalledTimes(1))
   await waitFor(async () => {
