@@ -5,7 +5,8 @@ import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { createStorage } from '../support/storage.ts'
 
-const ACTIONS = 10_000
+/** `PROVE_ACTIONS`: fewer, for a quick look. */
+const ACTIONS = Number(process.env.PROVE_ACTIONS ?? 10_000)
 const COMMENTS = 400
 const MODERATORS = 4
 const SEED = 20_260_101
@@ -16,14 +17,19 @@ interface Modelled {
   status: number
   isReported: boolean
   /** Decisions that can be undone, newest last, with the state before them. */
-  made: { activityId: string; before: Pick<Modelled, 'status' | 'isReported'> }[]
+  made: Made[]
+}
+
+interface Made {
+  activityId: string
+  before: Pick<Modelled, 'status' | 'isReported'>
 }
 
 type Queue = InProcess['app']['services']['moderationQueue']
 
 /**
- * 10,000 random actions of four moderators and some reporters, compared with a model: comments, the post's counter,
- * open reports and the replayed log match the model, and undoing restores the exact state. Runs on SQLite or
+ * 10,000 random actions of four moderators and some reporters, compared with a model: comments, the post's counter, open
+ * reports and the replayed log match the model, and undoing, also of undoing, restores the exact state. Runs on SQLite or
  * `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
@@ -104,10 +110,8 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     await comments.setHidden(viewer, input)
     comment.status = isHiding ? 1 : 0
     decisions += 1
-    if (isHiding) {
-      comment.isReported = false
-      comment.made.push({ activityId: await newestDecision(stoa, comment.id), before })
-    } else comment.made = []
+    if (isHiding) comment.isReported = false
+    comment.made.push({ activityId: await newestDecision(stoa, comment.id), before })
     return kind
   }
   if (kind === 'undo') {
@@ -122,8 +126,14 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
       return 'undo refused'
     }
     decisions += 1
+    const before = stateOf(comment)
     Object.assign(comment, last.before)
-    return 'undo'
+    // What was hidden again has no open report.
+    if (comment.status > 0) comment.isReported = false
+    if (comment.status === before.status) return 'undo'
+    // The undoing is a decision that can be undone, too; it stands in the way of those before it.
+    comment.made = [{ activityId: await newestDecision(stoa, comment.id), before }]
+    return before.status > 0 ? 'undo, restoring' : 'undo, hiding again'
   }
   const itemId = comment.isReported ? await openReport(stoa, comment.id) : undefined
   if (!itemId) return 'nothing'

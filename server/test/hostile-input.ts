@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '../src/http/openapi/schemas.ts'
+import type { JsonSchema } from '../src/http/openapi/json-schema.ts'
 
 /** JSON nested deeper than a serialiser can write, as a word that `asJson` writes out. */
 const deep = fc

@@ -210,6 +210,8 @@ export const errors = {
   APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
   /** There are other moderators who can judge it. */
   APPEAL_OWN_DECISION: { status: 403, message: 'Someone else reviews appeals against your decisions.' },
+  /** There are other moderators who can decide it. */
+  REPORT_OWN_CONTENT: { status: 403, message: 'Someone else reviews reports about you and what you wrote.' },
   /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
   UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
   /** A word, phrase or link on a list that the community or the forum rejects; `{id}` is the text as written. */

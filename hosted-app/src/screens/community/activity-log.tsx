@@ -61,14 +61,16 @@ function Log({ tokenName }: { tokenName: string }) {
   )
 }
 
-function Decision({
+/** One decision of the log: who, when and what, and the way back. */
+export function Decision({
   item,
   tokenName,
   onFilter,
 }: {
   item: Activity
   tokenName: string
-  onFilter: (filter: LogFilter) => void
+  /** Shows only some decisions. Default: it is not offered. */
+  onFilter?: (filter: LogFilter) => void
 }) {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()
@@ -137,7 +139,7 @@ function Decision({
           {(item.undoBlock === 'newer' || item.undoBlock === 'over') && (
             <span className="stoa-app-muted">{t(`activity.block.${item.undoBlock}`)}</span>
           )}
-          {actor && actor.slugUrl !== '' && (
+          {onFilter && actor && actor.slugUrl !== '' && (
             <Button size="s" variant="quiet" onClick={() => onFilter({ actorId: actor.userId })}>
               {t('activity.filter.actor', { name: actor.displayName })}
             </Button>

@@ -175,6 +175,7 @@ export const moderationMessages = {
   'activity.commentRestored': '{actor} restored a comment by {person}',
   'activity.appealGranted': '{actor} granted the appeal of {person}',
   'activity.appealDenied': '{actor} denied the appeal of {person}',
+  'activity.appealReopened': '{actor} reopened the appeal of {person}',
   'activity.decisionOverturned': '{actor} overturned a decision by {person}',
   'activity.decisionUpheld': '{actor} upheld a decision by {person}',
   'activity.commentReturned': '{actor} sent a comment by {person} back to the queue',

@@ -1,8 +1,18 @@
-import { exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import type { Activity } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 
+const person = (number: number, displayName: string) => {
+  return { userId: exampleId(number, 'u'), displayName, slugUrl: `member-${number}` }
+}
+const decided: Activity = {
+  ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW - 600_000, action: 'commentHidden', reason: 'spam', until: null },
+  ...{ actor: person(1, 'Grey Heron'), person: person(2, 'River Otter'), given: [], taken: [], changes: [] },
+  ...{ postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), undoes: null, undone: false },
+  ...{ canUndo: true, undoBlock: null },
+}
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
 
 /** The moderation queue of all communities that the viewer moderates, linked in the account menu. */
@@ -32,7 +42,40 @@ export const Card: Story = {
   },
 }
 
-/** Nothing to review. */
+/** The viewer, or what the viewer wrote, was reported: somebody else decides. */
+export const Own: Story = {
+  parameters: {
+    forum: {
+      queue: exampleQueue.map((item) => ({
+        ...item,
+        person: item.person && { ...item.person, role: 'moderator' as const },
+        report: item.report && { ...item.report, isOwn: true },
+      })),
+    },
+  },
+}
+
+/** What was decided lately, with the way back. */
+export const Decided: Story = {
+  render: (_args, { parameters }) => (
+    <ForumAt path="/bbs/moderation?kind=decided" viewer={moderator} {...parameters.forum} />
+  ),
+  parameters: {
+    forum: { activity: [decided, { ...decided, id: exampleId(2, 'a'), canUndo: false, undone: true }] },
+  },
+}
+
+/** Nothing was decided. */
+export const NothingDecided: Story = { ...Decided, parameters: { forum: { activity: [] } } }
+
+/** What was decided, on a phone, from right to left, in the dark. */
+export const DecidedNarrow: Story = {
+  ...Decided,
+  globals: { locale: 'ar', theme: 'dark' },
+  parameters: { ...Decided.parameters, width: '312px' },
+}
+
+/** Nothing waits. */
 export const Empty: Story = { parameters: { forum: { queue: [] } } }
 
 /** The queue can't be loaded. */

@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
-import type { CallInput, QueueItem } from '@stoa/contract'
-import { exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
+import type { Activity, CallInput, QueueItem } from '@stoa/contract'
+import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -93,6 +93,8 @@ test('undoing can be retried after an error', async () => {
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
+  // Keys rest until the answer is there.
+  await screen.findByRole('button', { name: 'Undo' })
   await userEvent.keyboard('z')
   await waitFor(() => expect(moderationUndo).toHaveBeenCalledTimes(1))
   await waitFor(async () => {
@@ -236,4 +238,86 @@ test('a canned reason hides by its number, or is chosen in the dialog', async ()
   for (const [input] of queueDecide.mock.calls) {
     expect(input).toMatchObject({ decision: 'hide', reason: 'other', reasonText: reasons[0]?.text })
   }
+})
+
+test('a ban is taken back by z before what was decided earlier, and its row comes back', async () => {
+  const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
+  show({ answers: { queueDecide: decides(), moderationUndo } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await userEvent.keyboard('ja')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const row = screen.getByText('Angry Goose').closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Ban…' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ban' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+  // One message at a time, with the way back from what it tells.
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[1]?.textContent).toContain('Angry Goose')
+  expect(moderationUndo.mock.calls.map(([{ activityIds }]) => activityIds)).toEqual([[exampleId(2, 'a')]])
+})
+
+test('a second Enter on “Select all” decides nothing, and appeals are judged one by one', async () => {
+  const queueDecide = decides()
+  show({ queue: exampleQueue, answers: { queueDecide } })
+  const all = await screen.findByRole('button', { name: 'Select all' })
+  all.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  const count = screen.getByText('3 selected')
+  expect(document.activeElement).toBe(count)
+  expect(queueDecide).not.toHaveBeenCalled()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select all' }))
+})
+
+test('keys decide nothing where no row has the focus', async () => {
+  const queueDecide = decides()
+  show({ answers: { queueDecide } })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await userEvent.keyboard('akcbhx')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(queueDecide).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a claim ends by itself', async () => {
+  const [first, second, third] = exampleQueue as QueueItem[]
+  const until = EXAMPLE_NOW + 40
+  const claimed = { ...third, claim: { ...third?.claim, until } } as QueueItem
+  show({ queue: [first, second, claimed] as QueueItem[] })
+  const row = (await screen.findByText('Angry Goose')).closest('li') as HTMLElement
+  await within(row).findByRole('button', { name: 'Claim' })
+  expect(row.textContent).not.toContain('Kingfisher is working on this')
+})
+
+test('a report about the viewer is left to others', async () => {
+  const queueDecide = decides()
+  const [first] = exampleQueue as QueueItem[]
+  const own = { ...first, report: { ...first?.report, isOwn: true } } as QueueItem
+  show({ queue: [own], answers: { queueDecide } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  expect(row.textContent).toContain('Someone else reviews reports about you')
+  expect(within(row).queryByRole('button', { name: 'Keep' })).toBeNull()
+  await userEvent.keyboard('ja')
+  expect(queueDecide).not.toHaveBeenCalled()
+})
+
+const hidden = {
+  ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null, changes: [] },
+  ...{ actor: null, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), given: [], taken: [] },
+  ...{ undoes: null, undone: false, canUndo: true, undoBlock: null },
+} satisfies Activity
+
+test('what was decided is listed with the way back', async () => {
+  const communityActivity = vi.fn(() => ({ items: [hidden], cursor: null, hasMore: false }))
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} answers={{ communityActivity }} />)
+  const list = await screen.findByRole('list', { name: 'Recent decisions' })
+  expect(screen.getByRole('link', { name: 'Decided', current: 'page' })).toBeTruthy()
+  await userEvent.click(within(list).getByRole('button', { name: 'Undo' }))
+  expect(await within(list).findByText('Undone')).toBeTruthy()
+  expect(communityActivity).toHaveBeenCalledWith({ tokenName: 'FORUM', scope: 'queue' })
 })

@@ -2,6 +2,7 @@ import './queue.css'
 import { ReasonDialog } from '@stoa/comments'
 import {
   BanQuestion,
+  canDecide,
   canHide,
   type QueueDecision,
   QueueRow,
@@ -11,7 +12,7 @@ import {
 import { canSeeMemberCard, communityPath, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
@@ -19,6 +20,7 @@ import { ShortcutSheet } from '../../shell/shortcut-sheet.tsx'
 import { MemberCardDialog } from '../community/member-card.tsx'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
+import { DecidedList } from './decided-list.tsx'
 import { queueMessages } from './queue-messages.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
@@ -30,12 +32,12 @@ const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly Qu
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
-  const kind = KINDS.find((one) => one === search.get('kind')) ?? null
+  const kind = [...KINDS, 'decided' as const].find((one) => one === search.get('kind')) ?? null
   const home = tokenName === null ? '/bbs/moderation' : `${communityPath(tokenName)}/tab/reports`
   return (
     <>
       <nav className="stoa-app-kinds" aria-label={t('queue.kinds')}>
-        {[null, ...KINDS].map((one) => (
+        {[null, ...KINDS, 'decided' as const].map((one) => (
           <a
             key={one}
             href={one === null ? home : `${home}?kind=${one}`}
@@ -45,7 +47,11 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
           </a>
         ))}
       </nav>
-      <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
+      {kind === 'decided' ? (
+        <DecidedList tokenName={tokenName} />
+      ) : (
+        <Queue key={kind} tokenName={tokenName} kind={kind} home={home} />
+      )}
     </>
   )
 }
@@ -77,7 +83,15 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))
+  const tools = useRef<HTMLDivElement>(null)
+  /** The pressed button has gone: the focus goes to what has taken its place. */
+  const isToolGone = useRef(false)
 
+  useEffect(() => {
+    if (!isToolGone.current) return
+    isToolGone.current = false
+    tools.current?.querySelector<HTMLElement>('b, button')?.focus()
+  })
   useEffect(() => {
     const at = focusAt.current
     if (at === null || busy || asked) return
@@ -86,16 +100,25 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
   })
 
-  function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
+  function goOnAt(item: QueueItem | undefined): void {
     focusAt.current = Math.max(
       0,
-      items.findIndex(({ id }) => id === about[0]?.id),
+      items.findIndex(({ id }) => id === item?.id),
     )
+  }
+  function choose(next: readonly QueueItem[]): void {
+    isToolGone.current = true
+    setChosen(new Set(next.map(({ id }) => id)))
+  }
+  function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
+    goOnAt(about[0])
     setChosen(new Set())
     return decisions.decide(about, given)
   }
-  const approve = (about: readonly QueueItem[]) => void run(() => decide(about, { decision: 'approve' }).catch(alert))
-  /** Asks for a reason, except for appeals, whose reason is known. */
+  function approve(about: readonly QueueItem[]): void {
+    if (about.length > 0) void run(() => decide(about, { decision: 'approve' }).catch(alert))
+  }
+  /** Hiding asks why; the reason of what is appealed against is known. */
   function hide(about: readonly QueueItem[]): void {
     if (about.length === 0) return
     const places = new Set(about.map((item) => item.tokenName))
@@ -116,7 +139,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       const item = items.find((one) => one.id === id)
       const about = selected.length > 0 ? selected : item ? [item] : []
       if (key === 'z') undo()
-      if (key === 'a' && about.length > 0) approve(about)
+      if (key === 'a') approve(about.filter(canDecide))
       if (key === 'h') hide(about.filter(canHide))
       const reason = about.every((one) => one.tokenName === reasonsOf) ? canned[Number(key) - 1] : undefined
       const hidden = about.filter(canHide)
@@ -126,8 +149,8 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       if (!item) return
       if (key === 'b' && canBan(item)) setAsked({ ban: item })
       if (key === 'n' && hasCard(item)) setAsked({ card: item, isNoting: true })
-      if (key === 'c') claim([item], item.claim?.by.userId !== viewer?.id)
-      if (key === 'x') select(item, !chosen.has(item.id))
+      if (key === 'c' && canDecide(item)) claim([item], item.claim?.by.userId !== viewer?.id)
+      if (key === 'x' && canSelect(item)) select(item, !chosen.has(item.id))
     },
   })
 
@@ -137,11 +160,14 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   }
   return (
     <div ref={list} className="stoa-app-queue" tabIndex={-1}>
-      <div className="stoa-app-queue-tools">
+      <div ref={tools} className="stoa-app-queue-tools">
         {selected.length > 0 ? (
-          <>
-            <b role="status">{t('queue.selected', { count: selected.length })}</b>
-            <Button size="s" variant="primary" busy={busy} onClick={() => approve(selected)}>
+          // The keys keep one button from becoming another one under the reader’s finger.
+          <Fragment key="chosen">
+            <b role="status" tabIndex={-1}>
+              {t('queue.selected', { count: selected.length })}
+            </b>
+            <Button size="s" busy={busy} onClick={() => approve(selected)}>
               {t('queue.approveAll')}
             </Button>
             <Button size="s" variant="danger" disabled={busy} onClick={() => hide(selected.filter(canHide))}>
@@ -150,14 +176,14 @@ function Queue({ tokenName, kind, home }: QueueProps) {
             <Button size="s" disabled={busy} onClick={() => claim(selected, true)}>
               {t('queue.claim')}
             </Button>
-            <Button size="s" variant="quiet" onClick={() => setChosen(new Set())}>
+            <Button size="s" variant="quiet" onClick={() => choose([])}>
               {t('queue.clear')}
             </Button>
-          </>
+          </Fragment>
         ) : (
-          <>
-            {items.length > 1 && (
-              <Button size="s" onClick={() => setChosen(new Set(items.slice(0, QUEUE_BATCH_MAX).map(({ id }) => id)))}>
+          <Fragment key="nothing chosen">
+            {items.filter(canSelect).length > 1 && (
+              <Button size="s" onClick={() => choose(items.filter(canSelect).slice(0, QUEUE_BATCH_MAX))}>
                 {t('queue.selectAll')}
               </Button>
             )}
@@ -172,7 +198,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
                 {t('queue.keys')} <kbd aria-hidden="true">?</kbd>
               </Button>
             )}
-          </>
+          </Fragment>
         )}
       </div>
       {items.length === 0 ? (
@@ -212,7 +238,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
                 )
               }
               onCard={hasCard(item) ? () => setAsked({ card: item, isNoting: false }) : null}
-              onSelect={(isChosen) => select(item, isChosen)}
+              onSelect={canSelect(item) ? (isChosen) => select(item, isChosen) : null}
               onApprove={() => approve([item])}
               onHide={() => hide([item])}
               onBan={() => setAsked({ ban: item })}
@@ -254,11 +280,16 @@ function Queue({ tokenName, kind, home }: QueueProps) {
           item={asked.ban}
           person={asked.ban.person}
           toasts={toasts}
-          onBanned={(standing) => decisions.leaveBanned(asked.ban, standing)}
-          onUndone={queue.reload}
+          onBanned={(answer) => {
+            goOnAt(asked.ban)
+            decisions.leaveBanned(asked.ban, answer)
+          }}
           onClose={() => setAsked(null)}
         />
       )}
     </div>
   )
 }
+
+/** Appeals are judged one by one, and what is the viewer’s own by somebody else. */
+const canSelect = (item: QueueItem) => item.appeal === null && canDecide(item)

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface QueueKeys {
   /** Whether keys are disabled, while a dialog is open or a request is running. */
   isResting: boolean
-  /** Handles other keys, with the focused or first item. */
+  /** Handles other keys, with the focused item, if there is one. */
   onKey: (key: string, id: string | undefined) => void
 }
 
@@ -25,14 +25,15 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
       const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
       const at = rows.findIndex((row) => row.contains(document.activeElement))
       if (event.key === 'j' || event.key === 'k') {
-        const next = rows[at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1)]
+        // Only j begins by itself, with the first.
+        const next = event.key === 'j' ? rows[at + 1] : rows[at - 1]
         next?.focus({ preventScroll: true })
         next?.scrollIntoView({ block: 'nearest' })
         return
       }
       if (!'ahbncxz123456789'.includes(event.key)) return
       event.preventDefault()
-      onKey(event.key, rows[Math.max(at, 0)]?.dataset.item)
+      onKey(event.key, rows[at]?.dataset.item)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -28,6 +28,7 @@ const DECISIONS = [
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
   'decisionOverturned',
   'decisionUpheld',
   'ownershipReceived',
@@ -46,6 +47,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
 ])
 
 /** A notification's target: the comment or post if there is one. */

@@ -45,6 +45,7 @@ export const notificationsMessages = {
   'notifications.warned': '{by} sent you a warning',
   'notifications.appealGranted': '{by} granted your appeal',
   'notifications.appealDenied': '{by} denied your appeal',
+  'notifications.appealReopened': '{by} are reviewing your appeal again',
   'notifications.decisionOverturned': '{by} overturned a decision of yours on appeal',
   'notifications.decisionUpheld': '{by} upheld a decision of yours on appeal',
   'notifications.reportUpheld': '{by} removed something you reported',

@@ -11,7 +11,7 @@ import {
   TextArea,
   useTranslate,
 } from '@stoa/ui'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { PagedList } from '../community/paged-list.tsx'
 import { decisionMessages } from './decision-messages.ts'
@@ -47,6 +47,13 @@ function Decision({ decision }: { decision: OwnDecision }) {
   const [appeal, setAppeal] = useState(decision.appeal)
   const [isAsked, setAsked] = useState(false)
   const row = useRef<HTMLLIElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) return
+    isSent.current = false
+    // The pressed button has gone, and with it where the dialog gives the focus back to.
+    row.current?.focus()
+  })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
   const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
   const words = REASONS.has(reason) ? t(`decisions.reason.${reason as 'spam'}`) : reason
@@ -96,8 +103,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
           onSent={(sent) => {
             setAppeal(sent)
             setAsked(false)
-            // The pressed button has disappeared.
-            row.current?.focus()
+            isSent.current = true
           }}
           onClose={() => setAsked(false)}
         />

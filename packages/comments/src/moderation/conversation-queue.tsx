@@ -82,7 +82,9 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
                     commentId={item.comment?.id}
                     canned={reasons}
                     toasts={toasts}
-                    onDecided={(standing) => standing.contentHidden && leaveBanned(item, standing)}
+                    onDecided={(standing) =>
+                      standing.contentHidden && leaveBanned(item, { standing, activityId: null })
+                    }
                   />
                 )
               }
@@ -118,11 +120,10 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
           item={asked.ban}
           person={asked.ban.person}
           toasts={toasts}
-          onBanned={(standing) => {
+          onBanned={(answer) => {
             goOnAt(asked.ban)
-            leaveBanned(asked.ban, standing)
+            leaveBanned(asked.ban, answer)
           }}
-          onUndone={queue.reload}
           onClose={() => setAsked(null)}
         />
       )}

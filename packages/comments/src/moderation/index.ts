@@ -4,7 +4,7 @@ export { ConversationQueue, type ConversationQueueProps } from './conversation-q
 export { DecisionDialog } from './decision-dialog.tsx'
 export { decisionMessages } from './decision-messages.ts'
 export { queueMessages } from './queue-messages.ts'
-export { canHide, QueueRow } from './queue-row.tsx'
+export { canDecide, canHide, QueueRow } from './queue-row.tsx'
 export { type AuthorDecisionsAbout, useAuthorDecisions } from './use-author-decisions.tsx'
 export { type QueueDecision, useQueue } from './use-queue.ts'
 export { useQueueDecisions } from './use-queue-decisions.ts'

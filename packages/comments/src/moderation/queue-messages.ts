@@ -19,6 +19,7 @@ export const queueMessages = {
   'queue.appeal.text': 'Appeal: “{text}”',
   'queue.appeal.own': 'Someone else reviews appeals against your decisions.',
   'queue.appeal.admin': 'An admin',
+  'queue.report.own': 'Someone else reviews reports about you and what you wrote.',
   'queue.grant': 'Grant',
   'queue.deny': 'Deny',
   'queue.reports': '{count, plural, one {# report} other {# reports}}',

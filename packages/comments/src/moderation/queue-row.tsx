@@ -1,6 +1,6 @@
 import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
-import { Avatar, Badge, Button, ButtonLink, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useId } from 'react'
 import { HeldReasons } from './held-reasons.tsx'
 import { queueMessages } from './queue-messages.ts'
@@ -22,8 +22,8 @@ export interface QueueRowProps {
   menu?: ReactNode
   /** Shows the card of the author. Default: there is none. */
   onCard?: (() => void) | null
-  /** Chooses it for a decision about several. Default: items are decided one by one. */
-  onSelect?: (isSelected: boolean) => void
+  /** Chooses it for a decision about several; null: only this one is decided by itself. Default: all are. */
+  onSelect?: ((isSelected: boolean) => void) | null
   onApprove: () => void
   onHide: () => void
   onBan: () => void
@@ -34,9 +34,14 @@ export interface QueueRowProps {
 const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
 const HIDE = { pending: 'queue.reject', reported: 'queue.hide', appealed: 'queue.deny' } as const
 
-/** People are banned, not hidden; appeals are decided by someone other than the first moderator. */
-export function canHide({ type, appeal }: QueueItem): boolean {
-  return appeal ? !appeal.isOwn : type !== 'User'
+/** Of one's own decisions, and of reports about oneself, somebody else judges. */
+export function canDecide({ appeal, report }: QueueItem): boolean {
+  return !appeal?.isOwn && !report?.isOwn
+}
+
+/** People are banned, not hidden; appeals of any kind can be denied. */
+export function canHide(item: QueueItem): boolean {
+  return canDecide(item) && (item.appeal !== null || item.type !== 'User')
 }
 
 /** An item of the queue with what is needed to decide. */
@@ -58,7 +63,6 @@ export function QueueRow(props: QueueRowProps) {
   const viewer = useViewer()
   const wordsId = useId()
   const { kind, type, at, comment, post, person, claim, report, tokenName } = item
-  const isOther = item.appeal?.isOwn ?? false
   const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
   const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
   const path = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
@@ -70,6 +74,7 @@ export function QueueRow(props: QueueRowProps) {
       tabIndex={-1}
       aria-labelledby={wordsId}
     >
+      {onSelect === null && <span className="stoa-queue-unselected" />}
       {onSelect && (
         <input
           type="checkbox"
@@ -112,11 +117,12 @@ export function QueueRow(props: QueueRowProps) {
         </div>
         <Author item={item} origin={origin} isPostShown={isPostShown} onCard={onCard} />
         <Reasons item={item} />
+        {report?.isOwn && <p className="stoa-decision-muted">{t('queue.report.own')}</p>}
         {item.findings && <HeldReasons findings={item.findings} />}
         <Appeal item={item} />
         <div className="stoa-queue-ways">
-          {!isOther && (
-            <Button size="s" variant="primary" busy={isBusy} onClick={onApprove}>
+          {canDecide(item) && (
+            <Button size="s" busy={isBusy} onClick={onApprove}>
               {t(APPROVE[kind])}
             </Button>
           )}
@@ -130,7 +136,7 @@ export function QueueRow(props: QueueRowProps) {
               {t('queue.ban')}
             </Button>
           )}
-          {onClaim && (claim === null || isOwnClaim) && (
+          {onClaim && canDecide(item) && (claim === null || isOwnClaim) && (
             <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
               {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
             </Button>
@@ -194,6 +200,7 @@ function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; or
       ) : (
         name
       )}
+      <RoleBadge role={person.role ?? undefined} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { hasPermission, type MadeDecision, type QueueItem } from '@stoa/contract'
+import { type CallOutput, hasPermission, type MadeDecision, type QueueItem } from '@stoa/contract'
 import { useAction, useViewer } from '@stoa/store/react'
 import { type Toasts, useTranslate } from '@stoa/ui'
+import { useRef } from 'react'
 import { queueMessages } from './queue-messages.ts'
-import type { Queue, QueueDecision } from './use-queue.ts'
+import type { Made, Queue, QueueDecision } from './use-queue.ts'
 import { useAlert } from './use-telling.ts'
 
 /** Decisions that leave what they are about where it is. */
@@ -14,6 +15,8 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
   const viewer = useViewer() ?? null
   const alert = useAlert(toasts)
   const { busy, run } = useAction()
+  /** The message that is on show. */
+  const told = useRef(0)
 
   function tellOthers(others: readonly MadeDecision[]): void {
     for (const { action, by } of others) {
@@ -22,28 +25,33 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
       toasts.show({ text })
     }
   }
-  const undo = () =>
+  /** Shows what was decided in place of what was before, so that only one decision is offered to be taken back. */
+  function tellDone(text: string, made: Made | null): void {
+    toasts.dismiss(told.current)
+    const action = made ? { action: { label: t('queue.undo'), onAction: () => undo(made) } } : {}
+    told.current = toasts.show({ text, tone: 'success', ...action })
+  }
+  /** Takes a decision back, or the last one. */
+  function undo(made?: Made): void {
     void run(async () => {
       try {
-        const { count, left } = await queue.undo()
+        const { count, left } = await queue.undo(made)
         if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-        if (count > 0) toasts.show({ text: t('queue.undone'), tone: 'success' })
+        if (count > 0) tellDone(t('queue.undone'), null)
       } catch (error) {
         alert(error)
       }
     })
+  }
   /** Rejects with the error where nothing could be decided. */
   async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
-    const { count, others, changed, left } = await queue.decide(about, given)
+    const { count, made, others, changed, left } = await queue.decide(about, given)
     tellOthers(others)
     if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-    const action = { label: t('queue.undo'), onAction: undo }
     const isJudged = about.every(({ appeal }) => appeal)
     const done = isJudged ? (given.decision === 'approve' ? 'grant' : 'deny') : given.decision
-    if (count > 0) {
-      toasts.show({ text: t(`queue.done.${done}`, { count }), tone: 'success', ...(isJudged ? {} : { action }) })
-    }
+    if (count > 0) tellDone(t(`queue.done.${done}`, { count }), made)
   }
   return {
     busy,
@@ -54,13 +62,19 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
     canBan: ({ person, tokenName }: QueueItem) =>
       person !== null && person.userId !== viewer?.id && hasPermission(viewer, tokenName, 'banUser'),
     /** Takes away what is decided with a ban. */
-    leaveBanned({ tokenName, person }: QueueItem, { contentHidden }: { contentHidden: boolean }): void {
-      queue.leave(
-        (item) =>
-          item.tokenName === tokenName &&
-          item.person?.userId === person?.userId &&
-          (contentHidden || item.type === 'User'),
-      )
+    leaveBanned(
+      { tokenName, person }: QueueItem,
+      { standing, activityId }: Pick<CallOutput<'userBan'>, 'standing' | 'activityId'>,
+    ): void {
+      const isSettled = (item: QueueItem) =>
+        item.tokenName === tokenName &&
+        item.person?.userId === person?.userId &&
+        (standing.contentHidden || item.type === 'User')
+      if (activityId === null) queue.leave(isSettled)
+      else {
+        const made = queue.leaveWith({ tokenName, activityId }, isSettled)
+        tellDone(t('queue.done.ban', { name: person?.displayName ?? '' }), made)
+      }
     },
   }
 }

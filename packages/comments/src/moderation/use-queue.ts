@@ -9,7 +9,9 @@ export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason'
 /** Result of deciding several items. */
 export interface QueueAnswer {
   count: number
-  /** Earlier decisions by others. */
+  /** Takes it back; null: nothing was decided. */
+  made: Made | null
+  /** What somebody else had decided before. */
   others: MadeDecision[]
   /** Number of items skipped because their authors have edited them. */
   changed: number
@@ -17,11 +19,14 @@ export interface QueueAnswer {
   left: number
 }
 
-/** Result of one decision in one community. */
+/** What was decided in one community at once: decisions with the items that left the queue with them. */
 interface Done {
   tokenName: string
-  decided: { item: QueueItem; activityId: string }[]
+  decided: { items: readonly QueueItem[]; activityId: string }[]
 }
+
+/** What is taken back together. */
+export type Made = Done[]
 
 interface Loaded {
   items: readonly QueueItem[]
@@ -52,10 +57,11 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const stoa = useStoa()
   const viewer = useViewer()
   const { call } = stoa.client
+  const { clock } = stoa
   const [{ items, cursor, status, reasons }, setLoaded] = useState<Loaded>(NOTHING)
   const [hasNew, setHasNew] = useState(false)
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
-  const done = useRef<Done[][]>([])
+  const done = useRef<Made[]>([])
 
   const loadFrom = useCallback(
     (from: string | null) => {
@@ -118,6 +124,19 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     return subscribeToQueue(stoa, { onChange, onGap: () => (postId === undefined ? setHasNew(true) : loadFrom(null)) })
   }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
 
+  // Claims end by themselves.
+  useEffect(() => {
+    const ends = items.flatMap(({ claim }) => claim?.until ?? [])
+    if (ends.length === 0) return
+    const end = Math.min(...ends)
+    const isOver = ({ claim }: QueueItem) => claim !== null && claim.until <= end
+    const timer = setTimeout(
+      () => change((before) => before.map((item) => (isOver(item) ? { ...item, claim: null } : item))),
+      Math.max(0, end - clock()),
+    )
+    return () => clearTimeout(timer)
+  }, [items, clock, change])
+
   return {
     ...{ items, status, hasNew, reload },
     /** What moderators of the community choose from when they hide; of several communities none. */
@@ -126,6 +145,13 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     changedIds,
     hasMore: cursor !== null,
     onMore: () => loadFrom(cursor),
+    /** Takes items out that a decision made elsewhere has settled, and has it taken back with them. */
+    leaveWith({ tokenName: place, activityId }: Settled, isGone: (item: QueueItem) => boolean): Made {
+      const made = [{ tokenName: place, decided: [{ items: items.filter(isGone), activityId }] }]
+      done.current.push(made)
+      leave(isGone)
+      return made
+    },
     leave,
     /** Updates the number of notes about an item's author. */
     setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
@@ -136,17 +162,15 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
     },
     /** Decides items, with one call per community. Rejects if nothing could be decided. */
     async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
-      const answer: QueueAnswer = { count: 0, others: [], changed: 0, left: 0 }
-      const made: Done[] = []
+      const answer: QueueAnswer = { count: 0, made: null, others: [], changed: 0, left: 0 }
+      const made: Made = []
       for (const [place, here] of byPlace(chosen)) {
         const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
         const ids = new Set(decided.map(({ itemId }) => itemId))
-        // Decisions on appeals can't be undone, because the person was notified.
-        const undoable = decided.flatMap(({ itemId, activityId }) => {
-          const item = here.find(({ id }) => id === itemId)
-          return item && !item.appeal ? [{ item, activityId }] : []
+        const leaving = decided.map(({ itemId, activityId }) => {
+          return { items: here.filter(({ id }) => id === itemId), activityId }
         })
-        if (undoable.length > 0) made.push({ tokenName: place, decided: undoable })
+        if (leaving.length > 0) made.push({ tokenName: place, decided: leaving })
         const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
         leave(({ id }) => ids.has(id) || gone.has(id))
         const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
@@ -159,28 +183,28 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
         answer.changed += changed.size
         answer.left += refused.length - gone.size - changed.size
       }
-      if (made.length > 0) done.current.push(made)
+      if (made.length > 0) {
+        done.current.push(made)
+        answer.made = made
+      }
       return answer
     },
-    /**
-     * Undoes the last decision: how many items were undone, and how many can't be. After an error the rest can be
-     * retried.
-     */
-    async undo(): Promise<{ count: number; left: number }> {
+    /** Takes the last decision back, or a given one: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
+    async undo(which?: Made): Promise<{ count: number; left: number }> {
       const answer = { count: 0, left: 0 }
-      const last = done.current.at(-1) ?? []
+      const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
         const { tokenName: place, decided } = made
         const undone = new Set(
           await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
         )
         last.shift()
-        const back = decided.flatMap(({ item, activityId }) => (undone.has(activityId) ? [item] : []))
+        const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
-        answer.count += back.length
-        answer.left += decided.length - back.length
+        answer.count += undone.size
+        answer.left += decided.length - undone.size
       }
-      done.current.pop()
+      done.current = done.current.filter((one) => one !== last)
       return answer
     },
     async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
@@ -195,6 +219,11 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       }
     },
   }
+}
+
+interface Settled {
+  tokenName: string
+  activityId: string
 }
 
 type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }

@@ -25,7 +25,7 @@ export const reportCalls = {
   },
   reportUpdate: {
     ...reportRoutes.reportUpdate,
-    errors: ['COMMUNITY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_DECIDED', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_DECIDED', 'REPORT_OWN_CONTENT', 'FORBIDDEN'],
     summary:
       'Close a report and keep the content, or reopen it. Hiding the content or banning its author closes it, too.',
   },

@@ -63,11 +63,13 @@ export const queueItem = z.object({
         .nonnegative()
         .describe('How often something by this person was removed here before; at most 100.'),
       notes: z.int().nonnegative().describe('How many private notes moderators have made about this person here.'),
+      role: communityRole.nullable().describe('What the person is here. Null: no role.'),
     })
     .nullable()
     .describe('Who wrote it, or the reported person. Null: nobody with an account.'),
   report: report
     .pick({ count: true, reasons: true, texts: true, newcomers: true, reporters: true })
+    .extend({ isOwn: z.boolean().describe('It is about the caller, and somebody else can decide it.') })
     .nullable()
     .describe('What was reported, together. Null: it waits for approval.'),
   appeal: z

@@ -72,6 +72,7 @@ export const activityAction = z.enum([
   'postReturned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
   'decisionOverturned',
   'decisionUpheld',
 ]) // prettier-ignore
@@ -270,6 +271,10 @@ export const moderationCalls = {
       actorId: id.optional().describe('only decisions of this person'),
       personId: id.optional().describe('only decisions about this person'),
       action: activityAction.optional().describe('only decisions of this kind'),
+      scope: z
+        .enum(['queue'])
+        .optional()
+        .describe('`queue`: only what is decided about content and people, not about settings and roles'),
       subjectId: id.optional().describe('only decisions about this post or comment'),
       since: sentTime.describe('only decisions from this time on, in ms'),
       until: sentTime.describe('only decisions before this time, in ms'),

@@ -33,6 +33,13 @@ interface ActivityDetails {
   formerBan?: FormerBan | undefined
   /** The decision that this one undoes. */
   undoes?: string | undefined
+  /** The appeal that was judged, and the decision by which it was granted: none where nothing was left to undo. */
+  judged?: JudgedAppeal | undefined
+}
+
+export interface JudgedAppeal {
+  appealId: string
+  undoneBy: string | null
 }
 
 /** A ban as undoing puts it back. */
@@ -88,6 +95,7 @@ const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'warned',
   'appealGranted',
   'appealDenied',
+  'appealReopened',
 ])
 
 /** What takes something away from its readers. */
@@ -95,24 +103,40 @@ const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'pos
 /** Decisions that can be undone. */
 const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'commentHidden',
+  'commentRestored',
   'commentApproved',
+  'commentReturned',
   'postHidden',
+  'postRestored',
   'postApproved',
   'postRefused',
+  'postReturned',
   'postLocked',
   'postUnlocked',
   'postPinned',
   'postUnpinned',
   'reportKept',
+  'reportUpheld',
+  'appealGranted',
+  'appealDenied',
   'banned',
   'timedOut',
   'warned',
   'unbanned',
   'timeoutLifted',
+  'contentHidden',
   'permissionsChanged',
   'partnerAdded',
   'partnerRemoved',
 ])
+/** These lead back to a state that was not written down with the oldest of them. */
+const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
+  'commentRestored',
+  'commentReturned',
+  'postRestored',
+  'postReturned',
+])
+const JUDGMENTS: ReadonlySet<ActivityAction> = new Set(['appealGranted', 'appealDenied'])
 /** What the person concerned is shown. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'commentHidden',
@@ -142,6 +166,7 @@ const COMMENT_STATE: readonly ActivityAction[] = [
   'commentRestored',
   'commentApproved',
   'commentReturned',
+  'appealGranted',
 ]
 const POST_STATE: readonly ActivityAction[] = [
   'postHidden',
@@ -150,19 +175,27 @@ const POST_STATE: readonly ActivityAction[] = [
   'postRefused',
   'postReturned',
   'postPublished',
+  'appealGranted',
 ]
 const OTHER_POST_STATES: readonly (readonly ActivityAction[])[] = [
   ['postLocked', 'postUnlocked'],
   ['postPinned', 'postUnpinned'],
 ]
-const BAN_STATE: readonly ActivityAction[] = ['banned', 'unbanned', 'timedOut', 'timeoutLifted']
+const BAN_STATE: readonly ActivityAction[] = ['banned', 'unbanned', 'timedOut', 'timeoutLifted', 'appealGranted']
 const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
   BAN_STATE,
   ['permissionsChanged'],
   ['partnerAdded', 'partnerRemoved'],
+  ['contentHidden', 'contentRestored'],
+]
+/** What takes something out of a queue or puts it back, and what is decided about people. */
+const OF_QUEUE: readonly ActivityAction[] = [
+  ...new Set([...COMMENT_STATE, ...POST_STATE, ...BAN_STATE]),
+  ...(['reportKept', 'reportUpheld', 'reportReopened', 'appealDenied', 'appealReopened'] as const),
+  ...(['warned', 'warningWithdrawn', 'contentHidden', 'contentRestored'] as const),
 ]
 /** Undoing these leads nowhere back that something newer could stand in the way of. */
-const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'warned'])
+const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'reportUpheld', 'warned', 'appealDenied'])
 
 type AboutState = Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'> & {
   action?: ActivityAction
@@ -193,6 +226,7 @@ export type KnownDecision = LoggedActivity & {
   reason: string
   until: number | null
   undone: boolean
+  undoes: string | null
 }
 
 /** A decision that can be undone, with what it leads back to. */
@@ -200,6 +234,7 @@ export type UndoableActivity = LoggedActivity &
   Required<Pick<ActivityDetails, 'given' | 'taken'>> & {
     former: FormerState | undefined
     formerBan: FormerBan | undefined
+    judged: JudgedAppeal | undefined
   }
 
 type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promise<void>
@@ -232,21 +267,23 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     /** Writes decisions down with the transaction that they are made in; returns their ids. */
     async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
       if (decisions.length === 0) return []
-      const rows = decisions.map(({ by, until, given, taken, changes, former, formerBan, undoes, ...decision }) => ({
-        id: ids.next(),
-        community_id: decision.communityId,
-        actor_id: decision.actorId,
-        action: decision.action,
-        person_id: decision.personId ?? '',
-        post_id: decision.postId ?? '',
-        comment_id: decision.commentId ?? '',
-        reason: decision.reason ?? '',
-        undone_by: '',
-        details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes } satisfies {
-          [Name in keyof ActivityDetails]: unknown
+      const rows = decisions.map(
+        ({ by, until, given, taken, changes, former, formerBan, undoes, judged, ...decision }) => ({
+          id: ids.next(),
+          community_id: decision.communityId,
+          actor_id: decision.actorId,
+          action: decision.action,
+          person_id: decision.personId ?? '',
+          post_id: decision.postId ?? '',
+          comment_id: decision.commentId ?? '',
+          reason: decision.reason ?? '',
+          undone_by: '',
+          details: JSON.stringify({ by, until, given, taken, changes, former, formerBan, undoes, judged } satisfies {
+            [Name in keyof ActivityDetails]: unknown
+          }),
+          created_at: clock.now(),
         }),
-        created_at: clock.now(),
-      }))
+      )
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
         if (!NOTIFIED.has(row.action)) continue
@@ -269,8 +306,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
       if (!row || row.undone_by !== '' || whyNotUndone(row, clock.now()) !== null) return null
-      const { former, formerBan, given = [], taken = [] } = JSON.parse(row.details) as ActivityDetails
-      return { ...loggedOf(row), former, formerBan, given, taken }
+      const { former, formerBan, judged, given = [], taken = [] } = JSON.parse(row.details) as ActivityDetails
+      return { ...loggedOf(row), former, formerBan, judged, given, taken }
     },
     /** Which community a decision was made in. */
     async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {
@@ -307,6 +344,26 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     async byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
       const rows = await activityRepository(database.from(tx)).byIds(ids)
       return new Map(rows.map((row) => [row.id, knownOf(row)]))
+    },
+    /**
+     * For decisions that undid the undoing of another one, by their ids, those that are in force again with them, the latest
+     * first.
+     */
+    async reinstated(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
+      const known = new Map(decisions.map((one) => [one.id, one]))
+      const chainOf = ({ id }: KnownDecision) => {
+        const chain = [id]
+        for (let next = known.get(id)?.undoes; next; next = known.get(next)?.undoes) chain.push(next)
+        return chain
+      }
+      for (;;) {
+        const unknown = decisions.flatMap((one) => chainOf(one).filter((id) => !known.has(id)))
+        if (unknown.length === 0) break
+        const found = await this.byIds([...new Set(unknown)], tx)
+        if (found.size === 0) break
+        for (const one of found.values()) known.set(one.id, one)
+      }
+      return new Map(decisions.map((one) => [one.id, chainOf(one).filter((_, at) => at > 0 && at % 2 === 0)]))
     },
     /** Decisions about a person’s accounts that the person is shown, the newest first. */
     async ofPerson(
@@ -355,12 +412,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       communityId: string,
       about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
     ): Promise<Page<Activity>> {
-      const { limit = PAGE_SIZE, cursor, actorId, personId, action, subjectId, since, until } = about
+      const { limit = PAGE_SIZE, cursor, actorId, personId, action, scope, subjectId, since, until } = about
       const list = `activity ${communityId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const end = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, subjectId },
+        ...{ communityId, subjectId, ...(scope === 'queue' && { actions: OF_QUEUE }) },
         only: {
           ...(actorId === undefined ? {} : { actor_id: actorId }),
           ...(personId === undefined ? {} : { person_id: personId }),
@@ -394,8 +451,9 @@ function loggedOf(row: ActivityRow): LoggedActivity {
 }
 
 function knownOf(row: ActivityRow): KnownDecision {
-  const { by = 'community', until = null } = JSON.parse(row.details) as ActivityDetails
-  return { ...loggedOf(row), at: Number(row.created_at), by, reason: row.reason, until, undone: row.undone_by !== '' }
+  const { by = 'community', until = null, undoes = null } = JSON.parse(row.details) as ActivityDetails
+  const { reason, undone_by } = row
+  return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '' }
 }
 
 /** What a moderator says in their own words is for those concerned. */
@@ -407,8 +465,9 @@ function publicReason(reason: string): PublicDecision['reason'] {
 /** Why a decision can't be undone; null: it can be. Without `newest` it is not looked whether something newer was decided. */
 function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
   const { action } = row
-  if (!UNDOABLE.has(action)) return 'kind'
-  const { until, formerBan } = JSON.parse(row.details) as ActivityDetails
+  const { until, former, formerBan, judged } = JSON.parse(row.details) as ActivityDetails
+  const isUnknown = (NEEDS_FORMER.has(action) && !former) || (JUDGMENTS.has(action) && !judged)
+  if (!UNDOABLE.has(action) || isUnknown) return 'kind'
   if (newest && !STANDS_ALONE.has(action) && !newest.has(row.id)) return 'newer'
   const isOver = (end: number | undefined) => end === undefined || (end !== 0 && end <= now)
   const isLift = action === 'unbanned' || action === 'timeoutLifted'

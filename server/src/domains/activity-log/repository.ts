@@ -18,6 +18,9 @@ export interface ActivityRow {
   created_at: number
 }
 
+/** A decision about a comment names its post and author, too. */
+const NAMES_NO = { comment_id: {}, post_id: { comment_id: '' }, person_id: { comment_id: '', post_id: '' } }
+
 export function activityRepository(connection: Connection) {
   const activities = () => connection<ActivityRow>('mod_activities')
   return {
@@ -31,15 +34,15 @@ export function activityRepository(connection: Connection) {
     async setUndone(id: string, undoneBy: string): Promise<boolean> {
       return (await activities().where({ id, undone_by: '' }).update({ undone_by: undoneBy })) === 1
     },
-    /** The newest of some decisions about one comment, one post or one person. */
+    /** The newest of some decisions about one comment, one post or one person that was not undone. */
     async newestAbout(
       about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
       actions: readonly ActivityAction[],
     ): Promise<ActivityRow | undefined> {
-      const query = activities().where({ [about.column]: about.id, community_id: about.communityId })
-      return query.whereIn('action', actions).orderBy('id', 'desc').first()
+      const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
+      return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
     },
-    /** Ids of the newest of some decisions about each of some comments, posts or people. */
+    /** Ids of the newest of some decisions, not undone, about each of some comments, posts or people. */
     async newestAmong(
       about: { column: 'comment_id' | 'post_id' | 'person_id'; ids: string[]; communityId: string },
       actions: readonly ActivityAction[],
@@ -47,6 +50,7 @@ export function activityRepository(connection: Connection) {
       if (about.ids.length === 0) return []
       const query = activities().whereIn(about.column, about.ids).where({ community_id: about.communityId })
       const rows: { newest: string }[] = await query
+        .where({ ...NAMES_NO[about.column], undone_by: '' })
         .whereIn('action', actions)
         .groupBy(about.column)
         .select({ newest: connection.raw('max(id)') })

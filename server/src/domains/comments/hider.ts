@@ -1,4 +1,5 @@
 import {
+  type ActivityAction,
   administers,
   type CallParsedInput,
   CommentStatus,
@@ -169,22 +170,22 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       const post = await posts.facts(row.post_id, null, tx)
       const { tokenName } = post
       const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
-      const wasHidden = action === 'commentHidden'
-      assertAllowed(canHideComment(viewer, facts, { hidden: !wasHidden, now: clock.now() }))
-      if (!moderates(viewer, tokenName)) throw new DomainError('FORBIDDEN')
-      const isAsDecided = wasHidden ? BY_MODERATORS.has(row.status) : row.status === CommentStatus.published
-      if (!isAsDecided) throw new DomainError('UNDO_REFUSED')
       const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
+      const isAdmin = administers(viewer, tokenName)
+      assertAllowed(canHideComment(viewer, facts, { hidden: isHidden(status), now: clock.now() }))
+      if (!moderates(viewer, tokenName)) throw new DomainError('FORBIDDEN')
+      if (status === CommentStatus.hiddenByDomainAdmin && !isAdmin) throw new DomainError('FORBIDDEN')
+      if (!DECIDED[action]?.has(row.status)) throw new DomainError('UNDO_REFUSED')
       const change = { status, hidden_reason, hidden_by }
-      const isShown = status === CommentStatus.published
       await activityLog.add(tx, {
         ...{ communityId: row.community_id, actorId: viewer.id, personId: row.publisher_id, postId: row.post_id },
-        ...{ commentId, action: isShown ? 'commentRestored' : 'commentReturned', undoes: activityId },
-        by: administers(viewer, tokenName) ? 'domain' : 'community',
+        ...{ commentId, action: wayBack(row.status, status), undoes: activityId, former: formerOf(row) },
+        ...{ reason: BY_MODERATORS.has(status) ? hidden_reason : '', by: isAdmin ? 'domain' : 'community' },
       })
       // What nobody has seen before and nobody sees after it is no news.
-      if (wasHidden && !isShown) await commentRepository(tx.connection).setStatus(commentId, change)
-      else await apply(tx, { row, change, post })
+      const isShown = [row.status, status].includes(CommentStatus.published)
+      if (isShown) await apply(tx, { row, change, post })
+      else await commentRepository(tx.connection).setStatus(commentId, change)
     },
     /** Hides a comment, or shows it again; for a moderator that also approves one that waits, or lets a hidden one wait again. */
     async setHidden(viewer: Me, input: DeleteInput, tx?: Transaction) {
@@ -217,6 +218,21 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
 const PUBLISHED: FormerState = { status: CommentStatus.published, hiddenReason: '', hiddenBy: '' }
 /** What moderators make of a comment that they hide. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.hiddenByDomainAdmin])
+
+/** What a comment is after each decision, as long as nothing else has changed it. */
+const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {
+  commentHidden: BY_MODERATORS,
+  commentRestored: new Set([CommentStatus.published, CommentStatus.pending]),
+  commentApproved: new Set([CommentStatus.published]),
+  commentReturned: new Set([CommentStatus.pending, CommentStatus.hiddenByPublisher]),
+}
+
+/** What it is called when a comment becomes again what it was. */
+function wayBack(from: number, to: number): ActivityAction {
+  if (BY_MODERATORS.has(to)) return 'commentHidden'
+  if (to !== CommentStatus.published) return 'commentReturned'
+  return from === CommentStatus.pending ? 'commentApproved' : 'commentRestored'
+}
 
 function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: CommentRow): FormerState {
   return { status, hiddenReason, hiddenBy }

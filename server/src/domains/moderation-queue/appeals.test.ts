@@ -215,3 +215,87 @@ test('many appeals against one’s own decisions take as many queries as one', a
   for (let count = 0; count < 4; count += 1) await open()
   expect((await list()).length).toBeLessThanOrEqual(one)
 })
+
+const undo = (activityId: string, { token } = other) =>
+  forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })
+const judge = async (commentId: string, decision: CallInput<'queueDecide'>['decision']) => {
+  const { body } = await decide([(await itemOf(commentId))?.id ?? ''], decision)
+  return body.payload.decided[0]?.activityId ?? ''
+}
+const openReports = (commentId: string) =>
+  forum.stoa.database.read('report_items').where({ entity_id: commentId, status: 'open' })
+
+test('a granted appeal opens no report again', async () => {
+  const author = await forum.stoa.member('reported_writer', { join: ['FORUM'] })
+  const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost() })
+  const report = { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: commentId } as const
+  await forum.stoa.call('reportCreate', { ...report, reportReason: 'spam' }, { token: forum.bea.token })
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+  const [decision] = await decisionsOf(author)
+  await appeal(author, decision?.activityId ?? '')
+  const granted = await judge(commentId, 'approve')
+  expect([await statusOf(commentId), await openReports(commentId)]).toEqual([0, []])
+  // Undone, it is as it was before: hidden, its report closed.
+  expect((await undo(granted)).body.payload.undone).toEqual([granted])
+  expect([await statusOf(commentId), await openReports(commentId)]).toEqual([1, []])
+})
+
+test('a granted appeal is undone: the comment is hidden again and the appeal open, however often', async () => {
+  const { author, postId, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  for (const _ of [1, 2]) {
+    const granted = await judge(commentId, 'approve')
+    expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([0, 1])
+    // The one who decided does not overrule the judge.
+    expect((await undo(granted, forum.moderator)).body.code).toBe('APPEAL_OWN_DECISION')
+    expect((await undo(granted)).body.payload.undone).toEqual([granted])
+    expect((await undo(granted)).body.code).toBe('UNDO_REFUSED')
+    expect([await statusOf(commentId), await forum.countOf(postId)]).toEqual([1, 0])
+    const shown = await decisionsOf(author)
+    expect(shown[0]).toMatchObject({ reason: 'spam', undone: false, appeal: { status: 'open' }, canAppeal: false })
+    // It is the same decision: there is no second appeal against it.
+    expect((await appeal(author, shown[0]?.activityId ?? '')).body.code).toBe('APPEAL_REFUSED')
+  }
+  expect(await toldTo(author)).toContain('appealReopened')
+  await judge(commentId, 'hide')
+  expect(await statusOf(commentId)).toBe(1)
+})
+
+test('a denied appeal is undone, and judged again', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  const denied = await judge(commentId, 'hide')
+  expect((await undo(denied)).body.payload.undone).toEqual([denied])
+  expect(await decisionsOf(author)).toMatchObject([{ undone: false, appeal: { status: 'open' } }])
+  await judge(commentId, 'approve')
+  expect(await statusOf(commentId)).toBe(0)
+})
+
+test('a ban that was lifted on appeal is in force again', async () => {
+  const banned = await forum.stoa.member('banned_again', { join: ['FORUM'] })
+  const ban = { tokenName: 'FORUM', banUserId: banned.id, ban: true, timeframe: 7 } as const
+  await forum.stoa.call('userBan', ban, { token: forum.admin.token })
+  const [decision] = await decisionsOf(banned)
+  await appeal(banned, decision?.activityId ?? '')
+  const { memberships } = forum.stoa.app.services
+  const role = { moderator: true, permissions: ['hideContent' as const, 'banUser' as const] }
+  await memberships.setRole(forum.communityId, other.id, role)
+  const isBanned = async () => (await memberships.standingIn(forum.communityId, banned.id)).ban !== null
+  for (const _ of [1, 2]) {
+    const granted = await judge(banned.id, 'approve')
+    expect(await isBanned()).toBe(false)
+    expect((await undo(granted)).body.payload.undone).toEqual([granted])
+    expect(await isBanned()).toBe(true)
+  }
+  await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
+})
+
+test('restoring a comment by hand leaves the grant to be undone first', async () => {
+  const { author, commentId, activityId } = await hidden()
+  await appeal(author, activityId)
+  await forum.hide(other.token, { commentId, hidden: false })
+  const granted = await judge(commentId, 'approve')
+  expect((await undo(granted)).body.payload.undone).toEqual([granted])
+  expect(await statusOf(commentId)).toBe(0)
+  expect((await decisionsOf(author))[0]?.appeal?.status).toBe('open')
+})

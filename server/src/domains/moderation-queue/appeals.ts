@@ -6,35 +6,33 @@ import {
   type Me,
   type OwnDecision,
   PAGE_SIZE,
-  type Permission,
-  type PostKind,
   previewText,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
-import type { ActivityLog, KnownDecision, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
-import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
+import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { type AppealRow, appealRepository } from './repository.ts'
 import { subjectOf } from './subjects.ts'
 import type { Undo } from './undo.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
-  accounts: Pick<AccountService, 'mainIdsById' | 'hold'>
+  accounts: Pick<AccountService, 'hold'>
   communities: Pick<CommunityService, 'factsById' | 'idOf'>
-  memberships: Pick<MembershipService, 'staffOf'>
-  posts: Pick<PostService, 'summariesById' | 'factsById'>
+  posts: Pick<PostService, 'summariesById'>
   comments: Pick<CommentService, 'seenBy'>
-  activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'add'>
+  activityLog: Pick<ActivityLog, 'byIds' | 'ofPerson' | 'reinstated' | 'add'>
   triggers: NotificationTriggers
   decisionsMade: Pick<DecisionsMade, 'tell'>
-  undoing: Pick<Undo, 'undoOne' | 'isInForce'>
+  undoing: Pick<Undo, 'undoOne' | 'inForce'>
+  judges: AppealJudges
 }
 
 /** What can be appealed against. */
@@ -50,43 +48,8 @@ export type Appeals = ReturnType<typeof createAppeals>
 
 /** People see what was decided about them, and say something against it, once; somebody else decides it where possible. */
 export function createAppeals(dependencies: Dependencies) {
-  const { database, clock, ids, cursors, accounts, communities, memberships, posts, comments } = dependencies
-  const { activityLog, triggers, decisionsMade, undoing } = dependencies
-
-  /** What somebody must hold to see an appeal and to grant it. `kind`: of a post that was decided about. */
-  function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
-    if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
-    return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
-  }
-
-  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can decide. */
-  async function withOtherDeciders(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
-    const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
-    const staff = new Map<string, Staff[]>()
-    for (const id of places) staff.set(id, await memberships.staffOf(id, tx))
-    const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
-    const known = await posts.factsById(postIds, null, tx)
-    const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
-    const staffIds = [...staff.values()].flat().map(({ userId }) => userId)
-    const mains = await accounts.mainIdsById([...concerned, ...staffIds], tx)
-    const mainOf = (userId: string) => mains.get(userId) ?? userId
-    const decidable = appeals.filter(({ row, decision }) => {
-      const post = decision.commentId === '' ? known.get(decision.postId) : undefined
-      const needed = rightsFor(decision, post?.kind)
-      const without = [mainOf(row.user_id), mainOf(decision.actorId)]
-      return (staff.get(decision.communityId) ?? []).some(
-        ({ userId, owner, permissions }) =>
-          (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
-      )
-    })
-    return new Set(decidable.map(({ row }) => row.id))
-  }
-
-  /** Appeals, by their ids, against decisions of the viewer's that somebody else can decide. */
-  async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
-    const own = appeals.filter(({ decision }) => isOwn(viewer, decision.actorId))
-    return own.length === 0 ? new Set() : withOtherDeciders(own, tx)
-  }
+  const { database, clock, ids, cursors, accounts, communities, posts, comments } = dependencies
+  const { activityLog, triggers, decisionsMade, undoing, judges } = dependencies
 
   return {
     /** What was decided about the viewer, newest first. `only`: in the one community that is there; null: in all. */
@@ -102,8 +65,10 @@ export function createAppeals(dependencies: Dependencies) {
         communityId: only === null ? undefined : await communities.idOf(only),
       })
       const page = found.slice(0, limit)
+      // Who has appealed against a decision does not do so once more where undoing has put it back into force.
+      const reinstated = await activityLog.reinstated(page)
       const [rows, places, summaries, words] = await Promise.all([
-        appealRepository(database.read).about(page.map(({ id }) => id)),
+        appealRepository(database.read).about([...page.map(({ id }) => id), ...[...reinstated.values()].flat()]),
         communities.factsById(page.map(({ communityId }) => communityId)),
         posts.summariesById(page.flatMap(({ postId }) => (postId === '' ? [] : [postId]))),
         comments.seenBy(
@@ -115,7 +80,8 @@ export function createAppeals(dependencies: Dependencies) {
       const items = page.map((one): OwnDecision => {
         const { id: activityId, at, action, by, reason, until, undone, postId, commentId } = one
         const { tokenName = '', title = '' } = places.get(one.communityId) ?? {}
-        const appeal = appeals.get(activityId)
+        const of = [activityId, ...(reinstated.get(activityId) ?? [])].find((id) => appeals.has(id)) ?? ''
+        const appeal = appeals.get(of)
         const excerpt = commentId === '' ? summaries.get(postId)?.title : words.get(commentId)?.content
         return {
           ...{ activityId, at, action, by, reason, until, undone, community: { tokenName, title } },
@@ -138,7 +104,9 @@ export function createAppeals(dependencies: Dependencies) {
         if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         const decision = (await activityLog.byIds([activityId], tx)).get(activityId)
         if (!decision || !isOwn(viewer, decision.personId)) throw new DomainError('ACTIVITY_NOT_FOUND')
-        if (!APPEALABLE.has(decision.action) || decision.undone) throw new DomainError('APPEAL_REFUSED')
+        const reinstated = (await activityLog.reinstated([decision], tx)).get(activityId) ?? []
+        const isRepeated = (await appealRepository(tx.connection).about(reinstated)).length > 0
+        if (!APPEALABLE.has(decision.action) || decision.undone || isRepeated) throw new DomainError('APPEAL_REFUSED')
         const { communityId: community_id } = decision
         const row: AppealRow = {
           ...{ id: ids.next(), activity_id: activityId, community_id, user_id: viewer.id, text, status: 'open' },
@@ -171,7 +139,6 @@ export function createAppeals(dependencies: Dependencies) {
         return decision ? [{ row, decision }] : []
       })
     },
-    notFor,
     /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
     async decide(
       tx: Transaction,
@@ -186,18 +153,20 @@ export function createAppeals(dependencies: Dependencies) {
       const { appeal, isGranted, community, decisions } = about
       const { row, decision } = appeal
       if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
-      if ((await notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
+      if ((await judges.notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
       const status = isGranted ? ('granted' as const) : ('denied' as const)
       const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.
-      if (isGranted && (await undoing.isInForce(tx, decision)))
-        await undoing.undoOne(tx, viewer, { activityId: decision.id, community, decisions })
+      const inForce = isGranted ? await undoing.inForce(tx, decision) : null
+      const undoneBy = inForce
+        ? await undoing.undoOne(tx, viewer, { activityId: inForce, community, decisions, isAppealed: true })
+        : null
       if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
       // Last, because it is what the person is told of all this.
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },
         ...{ action: isGranted ? 'appealGranted' : 'appealDenied', by: decision.by },
-        ...{ postId: decision.postId, commentId: decision.commentId },
+        ...{ postId: decision.postId, commentId: decision.commentId, judged: { appealId: row.id, undoneBy } },
       })
       triggers.record(tx, {
         ...{ kind: 'decision', activityId, communityId: community.id, actorId: viewer.id },
@@ -206,12 +175,6 @@ export function createAppeals(dependencies: Dependencies) {
       })
     },
   }
-}
-
-/** An appeal with the decision that it is against. */
-export interface AppealWithDecision {
-  row: AppealRow
-  decision: KnownDecision
 }
 
 function appealOf({ status, text, created_at }: AppealRow): NonNullable<OwnDecision['appeal']> {

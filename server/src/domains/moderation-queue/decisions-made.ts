@@ -6,6 +6,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService, Staff } from '../memberships/service.ts'
+import type { ReportDecisions } from '../reports/decisions.ts'
 import { claimRepository } from './repository.ts'
 import { subjectKeyOf, subjectOf } from './subjects.ts'
 
@@ -14,6 +15,7 @@ interface Dependencies extends Pick<Platform, 'events'> {
   communities: Pick<CommunityService, 'factsById'>
   memberships: Pick<MembershipService, 'staffOf'>
   activityLog: Pick<ActivityLog, 'onDecisions'>
+  reportDecisions: Pick<ReportDecisions, 'closedBy'>
 }
 
 type Change = Pick<EventPayloads['queue.changed'], 'change' | 'until'> & {
@@ -33,9 +35,20 @@ const CLOSING: ReadonlySet<LoggedActivity['action']> = new Set([
   'reportUpheld',
   'appealGranted',
   'appealDenied',
+  'banned',
+  'timedOut',
+  'warned',
+  'contentHidden',
 ])
+/** What is about people closes reports about them, or about what they wrote. */
+const ABOUT_PEOPLE: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'warned', 'contentHidden'])
 /** What puts something back. */
-const OPENING: ReadonlySet<LoggedActivity['action']> = new Set(['commentReturned', 'postReturned', 'reportReopened'])
+const OPENING: ReadonlySet<LoggedActivity['action']> = new Set([
+  'commentReturned',
+  'postReturned',
+  'reportReopened',
+  'appealReopened',
+])
 
 /** Who sees a queue: those who moderate at least one kind of content. */
 const mayDecide = ({ owner, permissions }: Staff) =>
@@ -44,7 +57,8 @@ const mayDecide = ({ owner, permissions }: Staff) =>
 export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
 /** Follows what is decided about what stands in queues, wherever it is decided, and tells the moderators. */
-export function createDecisionsMade({ events, accounts, communities, memberships, activityLog }: Dependencies) {
+export function createDecisionsMade(dependencies: Dependencies) {
+  const { events, accounts, communities, memberships, activityLog, reportDecisions } = dependencies
   /** Transactions that decide about much, with what they have decided so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
 
@@ -68,7 +82,9 @@ export function createDecisionsMade({ events, accounts, communities, memberships
       const about = decisions.filter(({ action }) => kinds.has(action))
       for (const communityId of new Set(about.map((one) => one.communityId))) {
         const here = about.filter((one) => one.communityId === communityId)
-        const subjectIds = [...new Set(here.map(subjectOf))]
+        const aboutPeople = here.flatMap(({ id, action }) => (ABOUT_PEOPLE.has(action) ? [id] : []))
+        const closed = await reportDecisions.closedBy(tx, aboutPeople)
+        const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
         const keys = subjectIds.map((id) => subjectKeyOf(communityId, id))
         await claimRepository(tx.connection).delete(keys)
         await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, until: 0 })

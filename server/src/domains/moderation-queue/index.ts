@@ -11,6 +11,7 @@ import type { ModerationDomain } from '../moderation/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReportsDomain } from '../reports/index.ts'
+import { createAppealJudges } from './appeal-judges.ts'
 import { createAppeals } from './appeals.ts'
 import { createDecisionsMade } from './decisions-made.ts'
 import { createMemberCards } from './member-card.ts'
@@ -34,7 +35,8 @@ type Earlier = CommunitiesDomain &
 export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const decisionsMade = createDecisionsMade({ ...platform, ...earlier })
-  const base = { ...platform, ...earlier, decisionsMade }
+  const judges = createAppealJudges(earlier)
+  const base = { ...platform, ...earlier, decisionsMade, judges }
   const undoing = createUndo(base)
   const appeals = createAppeals({ ...base, undoing })
   const reader = createQueueReader({ ...base, appeals })

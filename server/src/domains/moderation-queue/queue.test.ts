@@ -68,6 +68,64 @@ test('reports of one item are grouped with what is needed to decide', async () =
   })
 })
 
+test('who was reported leaves the report to others, as long as there are any', async () => {
+  const guard = await newModerator('mod_reported')
+  const { id: commentId } = await forum.say(guard.token, { postId: await forum.newPost() })
+  await report(forum.bea, commentId)
+  const about = { tokenName: 'FORUM', reportedType: 'User', reportedUserId: guard.id, reportReason: 'spam' } as const
+  await forum.stoa.call('reportCreate', about, { token: forum.bea.token })
+  for (const subjectId of [commentId, guard.id]) {
+    const item = (await list({ tokenName: 'FORUM' }, guard)).items.find((one) => one.subjectId === subjectId)
+    expect(item?.report?.isOwn).toBe(true)
+    const itemIds = [item?.id ?? '']
+    expect((await decide({ itemIds, decision: 'approve' }, guard)).body.code).toBe('REPORT_OWN_CONTENT')
+    const update = { tokenName: 'FORUM', reportId: item?.id ?? '', status: 'kept' } as const
+    expect((await forum.stoa.call('reportUpdate', update, { token: guard.token })).body.code).toBe('REPORT_OWN_CONTENT')
+    expect((await inQueue(subjectId))[0]?.report?.isOwn).toBe(false)
+    expect((await decide({ itemIds, decision: 'approve' })).status).toBe(200)
+  }
+})
+
+test('a row names the role of who wrote it', async () => {
+  const guard = await newModerator('mod_named')
+  const { id: commentId } = await forum.say(guard.token, { postId: await forum.newPost() })
+  await report(forum.bea, commentId)
+  expect((await inQueue(commentId))[0]?.person?.role).toBe('moderator')
+})
+
+test('what a ban settles leaves the other moderators’ screens', async () => {
+  const { author, commentId } = await reported()
+  const about = { tokenName: 'FORUM', reportedType: 'User', reportedUserId: author.id, reportReason: 'spam' } as const
+  await forum.stoa.call('reportCreate', about, { token: forum.bea.token })
+  const told: { subjectIds: string[] }[] = []
+  const stop = forum.stoa.app.events.subscribe(({ name, event }) => {
+    if (name === 'queue.changed' && event.userId === other.id && event.change === 'decided') told.push(event)
+  })
+  const ban = { tokenName: 'FORUM', banUserId: author.id, ban: true, hideContent: true } as const
+  await forum.stoa.call('userBan', ban, { token: forum.admin.token })
+  await forum.stoa.app.events.flush()
+  stop()
+  expect(told.flatMap(({ subjectIds }) => subjectIds)).toEqual(expect.arrayContaining([author.id, commentId]))
+})
+
+test('the log is narrowed to what concerns the queue', async () => {
+  const { item, author } = await reported()
+  await decide({ itemIds: [item.id], decision: 'approve' })
+  const permissions = ['pinPost' as const]
+  await forum.stoa.call(
+    'userPermissions',
+    { tokenName: 'FORUM', editedUserId: author.id, permissions },
+    { token: forum.admin.token },
+  )
+  const actionsOf = async (about: Partial<CallInput<'communityActivity'>>) => {
+    const input = { tokenName: 'FORUM', personId: author.id, ...about }
+    const { body } = await forum.stoa.call('communityActivity', input, { token: forum.moderator.token })
+    return body.payload.items.map(({ action }) => action)
+  }
+  expect(await actionsOf({})).toEqual(['permissionsChanged', 'reportKept'])
+  expect(await actionsOf({ scope: 'queue' })).toEqual(['reportKept'])
+})
+
 test('pending and reported items are listed together, oldest first, for all communities or one', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const waiting = await forum.say(forum.ada.token, { tokenName: 'GUARDED', postId, content: 'Let me in' })

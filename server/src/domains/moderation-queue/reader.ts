@@ -23,9 +23,12 @@ import type { ContentFindings } from '../checks/findings.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
+import type { ReportDecisions } from '../reports/decisions.ts'
 import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
-import type { Appeals, AppealWithDecision } from './appeals.ts'
+import type { AppealJudges, AppealWithDecision } from './appeal-judges.ts'
+import type { Appeals } from './appeals.ts'
 import { claimRepository, noteRepository } from './repository.ts'
 import { subjectKeyOf, subjectOf } from './subjects.ts'
 
@@ -36,8 +39,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   posts: Pick<PostService, 'waiting' | 'facts' | 'factsById' | 'summariesById' | 'assertOnSite'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
   reports: Pick<ReportService, 'waiting' | 'combined'>
+  reportDecisions: Pick<ReportDecisions, 'notFor'>
+  memberships: Pick<MembershipService, 'rolesAmong'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
-  appeals: Pick<Appeals, 'waiting' | 'notFor'>
+  appeals: Pick<Appeals, 'waiting'>
+  judges: AppealJudges
   contentFindings: Pick<ContentFindings, 'byId'>
   cannedReasons(communityId: string): Promise<CannedReason[]>
 }
@@ -60,7 +66,7 @@ interface Waiting {
 /** Reads what waits for moderators: what was reported, and what is approved first. */
 export function createQueueReader(dependencies: Dependencies) {
   const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
-  const { appeals, contentFindings, cannedReasons, partnerOrigins } = dependencies
+  const { appeals, judges, reportDecisions, memberships, contentFindings, cannedReasons, partnerOrigins } = dependencies
 
   /** The communities whose queue is asked for. */
   async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
@@ -182,10 +188,14 @@ export function createQueueReader(dependencies: Dependencies) {
     ])
     const deciders = waiting.flatMap(({ appeal }) => appeal?.decision.actorId ?? [])
     const profiles = await accounts.profilesById([...personIds, ...deciders, ...claims.map((claim) => claim.user_id)])
-    const own = await appeals.notFor(
-      viewer,
-      waiting.flatMap(({ appeal }) => appeal ?? []),
-    )
+    const [ownAppeals, ownReports, roleOf] = await Promise.all([
+      judges.notFor(
+        viewer,
+        waiting.flatMap(({ appeal }) => appeal ?? []),
+      ),
+      reportDecisions.notFor(viewer, rows),
+      memberships.rolesAmong({ communityIds: places, profiles }),
+    ])
     const claimByKey = new Map(claims.map((claim) => [claim.subject_key, claim]))
     return waiting.map((one): QueueItem => {
       const { kind, id, subjectId, type, at, postId, row, appeal } = one
@@ -211,10 +221,11 @@ export function createQueueReader(dependencies: Dependencies) {
               createdAt: person.createdAt,
               removals: removals.get(`${communityId} ${personId}`) ?? 0,
               notes: notes.get(`${communityId} ${personId}`) ?? 0,
+              role: roleOf(communityId, personId) ?? null,
             }
           : null,
-        report: row ? { count, reasons, texts, newcomers, reporters } : null,
-        appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: own.has(id) } : null,
+        report: row ? { count, reasons, texts, newcomers, reporters, isOwn: ownReports.has(id) } : null,
+        appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: ownAppeals.has(id) } : null,
         findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
         claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,
       }

@@ -62,6 +62,11 @@ export function appealRepository(connection: Connection) {
     async close(id: string, decided: Pick<AppealRow, 'status' | 'decided_by' | 'decided_at'>): Promise<boolean> {
       return (await appeals().where({ id, status: 'open' }).update(decided)) === 1
     },
+    /** Whether it was judged until now. */
+    async reopen(id: string): Promise<boolean> {
+      const judged = { status: 'open' as const, decided_by: '', decided_at: 0 }
+      return (await appeals().where({ id }).whereNot({ status: 'open' }).update(judged)) === 1
+    },
     /** Open ones of some communities, those that wait longest first: one index range for each community. */
     async waiting(
       communityIds: string[],

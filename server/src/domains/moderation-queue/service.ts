@@ -25,7 +25,8 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
 import type { ReportService } from '../reports/service.ts'
-import type { Appeals, AppealWithDecision } from './appeals.ts'
+import type { AppealWithDecision } from './appeal-judges.ts'
+import type { Appeals } from './appeals.ts'
 import type { DecisionsMade } from './decisions-made.ts'
 import { namedOf } from './reader.ts'
 import { claimRepository } from './repository.ts'
@@ -38,7 +39,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   posts: Pick<PostService, 'assertOnSite' | 'factsById' | 'summariesById' | 'approve' | 'setHidden'>
   comments: Pick<CommentService, 'statesById' | 'seenBy' | 'setHidden'>
   reports: Pick<ReportService, 'items'>
-  reportDecisions: Pick<ReportDecisions, 'decide' | 'uphold'>
+  reportDecisions: Pick<ReportDecisions, 'assertNotOwn' | 'decide' | 'uphold'>
   activityLog: Pick<ActivityLog, 'newestAbout'>
   appeals: Appeals
   decisionsMade: DecisionsMade
@@ -210,6 +211,7 @@ export function createQueueService(dependencies: Dependencies) {
     if (given.decision === 'approve' && !found.appeal && seen !== undefined && seen !== found.version) {
       throw new DomainError('QUEUE_CHANGED', { changed: await changeOf(found, viewer, tx) })
     }
+    if (found.report) await reportDecisions.assertNotOwn(tx, viewer, found.report)
     const before = decisions.length
     await carryOut(tx, viewer, { found, given, decisions })
     // What is hidden already is not hidden again: the report is closed all the same.

@@ -137,3 +137,69 @@ async function viewerToken() {
   })
   return { ...forum.moderator, token: signedIn.accessToken }
 }
+
+test('a restored post or comment is hidden again as it was, and so on', async () => {
+  const author = await somebody()
+  const postId = await forum.newPost({ publisherId: author.id })
+  const { id: commentId } = await forum.say(author.token, { postId })
+  const { token } = await viewerToken()
+  const act = (hidden: boolean) => forum.hide(token, { commentId, hidden, ...(hidden && { reason: 'spam' as const }) })
+  const commentOf = () =>
+    forum.stoa.database.read('comments').where({ id: commentId }).first('status', 'hidden_reason', 'hidden_by')
+  await act(true)
+  const asHidden = await commentOf()
+  await act(false)
+  expect((await undo(author, 'commentRestored')).code).toBeUndefined()
+  expect([await commentOf(), await forum.countOf(postId)]).toEqual([asHidden, 0])
+  expect((await undo(author, 'commentHidden')).code).toBeUndefined()
+  expect((await undo(author, 'commentRestored')).code).toBeUndefined()
+  expect(await commentOf()).toEqual(asHidden)
+  const postOf = async () =>
+    forum.stoa.database.read('posts').where({ id: postId }).first('status', 'hidden_reason', 'former_status')
+  const before = await postOf()
+  const remove = (hidden: boolean) =>
+    forum.stoa.call(
+      'postDelete',
+      { tokenName: 'FORUM', postId, hidden, ...(hidden && { reason: 'nudity' as const }) },
+      { token },
+    )
+  await remove(true)
+  const removed = await postOf()
+  await remove(false)
+  expect((await undo(author, 'postRestored')).code).toBeUndefined()
+  expect(await postOf()).toEqual(removed)
+  expect((await undo(author, 'postHidden')).code).toBeUndefined()
+  expect(await postOf()).toEqual(before)
+})
+
+test('what an admin hid and restored no moderator hides again in an admin’s name', async () => {
+  const author = await somebody()
+  const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost() })
+  await forum.hide(forum.admin.token, { commentId, reason: 'spam' })
+  await forum.hide(forum.admin.token, { commentId, hidden: false })
+  expect((await undo(author, 'commentRestored', await viewerToken())).code).toBe('FORBIDDEN')
+  expect((await undo(author, 'commentRestored')).code).toBeUndefined()
+})
+
+test('what was hidden with a ban, or by itself, is shown again, and its reports are open', async () => {
+  const person = await somebody()
+  const { id: commentId } = await forum.say(person.token, { postId: await forum.newPost() })
+  const report = { tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: commentId } as const
+  await forum.stoa.call('reportCreate', { ...report, reportReason: 'spam' }, { token: (await somebody()).token })
+  const open = async () =>
+    (await forum.stoa.database.read('report_items').where({ entity_id: commentId, status: 'open' })).length
+  const settle = () => forum.stoa.app.jobs.drain()
+  const statusOf = async () =>
+    (await forum.stoa.database.read('comments').where({ id: commentId }).first('status'))?.status
+  expect(await open()).toBe(1)
+  for (const action of ['banned', 'contentHidden'] as const) {
+    await ban(person, { timeframe: 7, hideContent: true })
+    await settle()
+    expect([await statusOf(), await open()]).toEqual([1, 0])
+    expect((await undo(person, action)).code).toBeUndefined()
+    await settle()
+    expect([action, await statusOf(), await open()]).toEqual([action, 0, 1])
+  }
+  expect((await ask(person)).contentHidden).toBe(false)
+  expect(await banOf(person)).not.toBeNull()
+})

@@ -4,30 +4,46 @@ import {
   type CallParsedInput,
   canManage,
   type ErrorCode,
+  isOwn,
   type Me,
   type Permission,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError, isDomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ActivityLog, KnownDecision, LoggedActivity, UndoableActivity } from '../activity-log/activity-log.ts'
+import type {
+  ActivityLog,
+  JudgedAppeal,
+  KnownDecision,
+  LoggedActivity,
+  UndoableActivity,
+} from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
+import type { AppealJudges } from './appeal-judges.ts'
 import type { DecisionsMade } from './decisions-made.ts'
+import { appealRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'lock'>
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'liftBan' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
-  reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
-  activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout' | 'isNewest'>
+  moderation: Pick<
+    ModerationService,
+    'editRole' | 'liftBan' | 'permissions' | 'restoreBan' | 'restoreContent' | 'withdrawWarning'
+  >
+  reportDecisions: Pick<ReportDecisions, 'reopen' | 'reopenDecided'>
+  activityLog: Pick<
+    ActivityLog,
+    'add' | 'byIds' | 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout' | 'isNewest' | 'reinstated'
+  >
   decisionsMade: DecisionsMade
+  judges: AppealJudges
 }
 
 /** What takes something from a person, until another decision gives it back. */
@@ -58,7 +74,7 @@ export type Undo = ReturnType<typeof createUndo>
 /** Undoes decisions of the moderation log: what they were about is what it was before, and open reports are open again. */
 export function createUndo(dependencies: Dependencies) {
   const { database, clock, communities, partnerOrigins, posts, comments, moderation } = dependencies
-  const { reportDecisions, activityLog, decisionsMade } = dependencies
+  const { reportDecisions, activityLog, decisionsMade, judges } = dependencies
 
   async function reverse(
     tx: Transaction,
@@ -71,8 +87,10 @@ export function createUndo(dependencies: Dependencies) {
     } else if (BANS.has(made.action)) {
       // What was banned before, for longer or otherwise, is so again.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
-      if (isOver) await moderation.liftBan(viewer, { tokenName, personId }, tx)
+      if (isOver) await moderation.liftBan(viewer, { tokenName, personId, undoes: made.id }, tx)
       else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
+    } else if (made.action === 'contentHidden') {
+      await moderation.restoreContent(viewer, { tokenName, personId }, tx)
     } else if (made.action === 'permissionsChanged') {
       const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
       const permissions = Object.fromEntries(back) as Partial<Record<Permission, boolean>>
@@ -80,9 +98,36 @@ export function createUndo(dependencies: Dependencies) {
     } else if (made.action === 'partnerAdded' || made.action === 'partnerRemoved') {
       const approveSell = made.action === 'partnerRemoved'
       await moderation.editRole(viewer, { tokenName, editedUserId: personId, approveSell }, tx)
-    } else if (made.action === 'reportKept') {
-      await reportDecisions.reopenKept(tx, viewer, { tokenName, decisionId: made.id })
+    } else if (made.judged) {
+      await reopenAppeal(tx, viewer, { made, judged: made.judged, tokenName })
+    } else if (made.action === 'reportKept' || made.action === 'reportUpheld') {
+      await reportDecisions.reopen(tx, viewer, { tokenName, decisionId: made.id })
     } else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+  }
+
+  /** An appeal waits again. What was granted is put back into force, unless it would be over by now. */
+  async function reopenAppeal(
+    tx: Transaction,
+    viewer: Me,
+    about: { made: UndoableActivity; judged: JudgedAppeal; tokenName: string },
+  ): Promise<void> {
+    const { made, judged, tokenName } = about
+    const { communityId, personId, postId, commentId } = made
+    const [row] = await appealRepository(tx.connection).byIds([judged.appealId])
+    const decision = row && (await activityLog.byIds([row.activity_id], tx)).get(row.activity_id)
+    if (!row || !decision) throw new DomainError('UNDO_REFUSED')
+    if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
+    if ((await judges.notFor(viewer, [{ row, decision }], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
+    const grant = judged.undoneBy === null ? null : await activityLog.undoable(tx, judged.undoneBy)
+    if (grant) {
+      await reverse(tx, viewer, { made: grant, tokenName })
+      const again = await activityLog.newestAbout(decision, tx)
+      await activityLog.setUndone(tx, grant.id, again?.id ?? '')
+    }
+    if (!(await appealRepository(tx.connection).reopen(row.id))) throw new DomainError('UNDO_REFUSED')
+    await activityLog.add(tx, {
+      ...{ action: 'appealReopened', communityId, actorId: viewer.id, personId, postId, commentId, undoes: made.id },
+    })
   }
 
   /**
@@ -96,37 +141,59 @@ export function createUndo(dependencies: Dependencies) {
     if (made.postId !== '') await posts.assertOnSite(viewer, [made.postId], tx)
   }
 
-  /** Whether what was taken from a person is still taken. */
-  async function isInForce(tx: Transaction, decision: KnownDecision): Promise<boolean> {
-    if (decision.undone || (decision.until && decision.until <= clock.now())) return false
+  /** The decision by which is still taken what one took from a person: that one, or the one that put it back into force. */
+  async function inForce(tx: Transaction, decision: KnownDecision): Promise<string | null> {
+    if (decision.until && decision.until <= clock.now()) return null
     const newest = await activityLog.newestAbout(decision, tx)
-    return newest !== null && TAKING.has(newest.action)
+    if (newest === null || !TAKING.has(newest.action)) return null
+    const known = [...(await activityLog.byIds([newest.id], tx)).values()]
+    const reinstated = (await activityLog.reinstated(known, tx)).get(newest.id) ?? []
+    if (reinstated.includes(decision.id)) return newest.id
+    return decision.undone ? null : decision.id
   }
 
+  /** Returns the decision that undoes it. `isAppealed`: reports that it had closed stay closed. */
   async function undoOne(
     tx: Transaction,
     viewer: Me,
-    about: { activityId: string; community: { id: string; tokenName: string }; decisions: LoggedActivity[] },
-  ): Promise<void> {
-    const { activityId, community, decisions } = about
+    about: {
+      activityId: string
+      community: { id: string; tokenName: string }
+      decisions: LoggedActivity[]
+      isAppealed?: boolean
+    },
+  ): Promise<string> {
+    const { activityId, community, decisions, isAppealed = false } = about
     if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
     const made = await activityLog.undoable(tx, activityId)
     if (!made) throw new DomainError('UNDO_REFUSED')
     await assertOnSite(tx, viewer, made)
     if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
+    const hidden = BANS.has(made.action)
+      ? await activityLog.newestAbout({ ...made, action: 'contentHidden' }, tx)
+      : null
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
-    const undoing = decisions[before]
+    // What was granted is undone before its appeal is open again.
+    const undoing = made.judged ? decisions.at(-1) : decisions[before]
     if (!undoing || !(await activityLog.setUndone(tx, activityId, undoing.id))) throw new DomainError('UNDO_REFUSED')
-    for (const item of await reportDecisions.reopenDecided(tx, activityId)) {
+    const undone = [activityId]
+    // With a ban what it has hidden is shown again.
+    const restored = decisions.slice(before).find(({ action }) => action === 'contentRestored')
+    if (restored && hidden?.action === 'contentHidden') {
+      await activityLog.setUndone(tx, hidden.id, restored.id)
+      undone.push(hidden.id)
+    }
+    for (const item of isAppealed ? [] : await reportDecisions.reopenDecided(tx, undone)) {
       decisions.push({ ...undoing, action: 'reportReopened', commentId: '', postId: item.entity_id })
     }
+    return undoing.id
   }
 
   return {
     /** Undoes one decision in the community of its log, which is locked. */
     undoOne,
-    isInForce,
+    inForce,
     /** Undoes decisions, the newest first. One that can't be undone is left; if it is the only one, that is an error. */
     undo(
       viewer: Me,

@@ -233,7 +233,7 @@ export function createModerationService(dependencies: Dependencies) {
         ? { kind: present.kind, until: present.until, reason: present.reason, contentHidden: hidden.length > 0 }
         : undefined
       const decisionId = ids.next()
-      const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan }
+      const lift = { communityId, userIds, actorId: viewer.id, reason, formerBan, undoes }
       const decided = { decisionId, endsAt: ban?.until ?? 0 }
       let liftedDecisions: string[] = []
       if (ban) {
@@ -315,9 +315,21 @@ export function createModerationService(dependencies: Dependencies) {
         },
       )
     },
-    /** Lifts a ban that is undone. */
-    async liftBan(viewer: Me, about: About, tx: Transaction): Promise<void> {
-      await changeBan(viewer, { ...about, tx }, { ban: null, reason: '', hideContent: undefined })
+    /** Lifts a ban or time-out, which undoes the decision that it came by. */
+    async liftBan(
+      viewer: Me,
+      { tokenName, personId, undoes }: { tokenName: string; personId: string; undoes: string },
+      tx: Transaction,
+    ): Promise<void> {
+      await changeBan(viewer, { tokenName, personId, tx }, { ban: null, reason: '', hideContent: undefined, undoes })
+    },
+    /** Shows again what somebody wrote and was hidden together; a ban stays. */
+    async restoreContent(viewer: Me, about: { tokenName: string; personId: string }, tx: Transaction): Promise<void> {
+      const rule: Rule = (actor, person) => canLiftBan(actor, person, now())
+      await decide(viewer, { ...about, rule, tx }, async ({ tx, community, person }) => {
+        const userIds = await accounts.accountsOf(person.userId, tx)
+        await lifting.restore(tx, { communityId: community.id, userIds, actorId: viewer.id, reason: '' })
+      })
     },
     /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
     async restoreBan(

@@ -27,6 +27,8 @@ interface Lift {
   reason: string
   /** The ban that is lifted, as far as it is known. */
   formerBan?: FormerBan | undefined
+  /** The decision that lifting it undoes. */
+  undoes?: string | undefined
 }
 
 /** Restores what was hidden with a ban that has ended. */
@@ -55,9 +57,9 @@ export function createUnban(dependencies: Dependencies) {
 
   async function log(tx: Transaction, lift: Lift, action: ActivityAction): Promise<void> {
     const { communityId, actorId, reason, userIds } = lift
-    const formerBan = action === 'contentRestored' ? undefined : lift.formerBan
+    const { formerBan, undoes } = action === 'contentRestored' ? {} : lift
     for (const personId of await accounts.mainIdsOf(userIds, tx)) {
-      await activityLog.add(tx, { communityId, actorId, reason, action, personId, formerBan })
+      await activityLog.add(tx, { communityId, actorId, reason, action, personId, formerBan, undoes })
     }
   }
 

@@ -337,7 +337,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const status = restoredStatus(viewer, locked)
     if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
     if (!isOwn(viewer, row.publisher_id)) {
-      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored' })
+      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored', former: formerOf(row) })
     }
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
     return publishWaiting(tx, await change(tx, row, to))
@@ -402,20 +402,18 @@ export function createPostLifecycle(dependencies: Dependencies) {
         return
       }
       assertAllowed(canApprovePost(viewer, facts, now))
-      const wasApproved = action === 'postApproved'
-      const isAsDecided = wasApproved ? isPublicPost(row.status) : BY_MODERATORS.has(row.status)
-      if (!isAsDecided || row.hidden_by !== '') throw new DomainError('UNDO_REFUSED')
-      assertAllowed(canHidePost(viewer, locked.facts, { hidden: wasApproved, now }))
-      const waited = wasApproved || action === 'postRefused'
-      const status = waited ? PostStatus.pending : row.former_status
-      const back = former && isHidden(former.status) ? former : null
-      const isReturned = status === PostStatus.pending
-      const named = { row, tokenName: facts.tokenName, undoes }
-      await log(tx, viewer, { ...named, action: isReturned ? 'postReturned' : 'postRestored' })
-      const to = back
-        ? { status: back.status, hidden_reason: back.hiddenReason, hidden_by: back.hiddenBy }
-        : { status, hidden_reason: '', hidden_by: '', former_status: 0 }
-      await publishWaiting(tx, await change(tx, row, { ...to, updated_at: now }))
+      const to = wayBack(row, { action, former })
+      if (!to || (to.status === PostStatus.hiddenByDomainAdmin && !administers(viewer, facts.tokenName))) {
+        throw new DomainError('UNDO_REFUSED')
+      }
+      assertAllowed(canHidePost(viewer, locked.facts, { hidden: isPublicPost(row.status), now }))
+      const { done, ...back } = to
+      const reason = BY_MODERATORS.has(to.status) ? to.hidden_reason : ''
+      await log(tx, viewer, {
+        ...{ row, tokenName: facts.tokenName, action: done, reason, undoes, former: formerOf(row) },
+      })
+      if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
+      else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
     },
     /** Pins a post, or unpins it. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
@@ -548,6 +546,33 @@ export function createPostLifecycle(dependencies: Dependencies) {
 
 /** What moderators make of a post that they hide. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])
+
+/**
+ * What undoing a decision makes of a post, and what that is called; null: it is no longer what the decision made of it.
+ * Hiding keeps the former status on the row.
+ */
+function wayBack(row: PostRow, { action, former }: { action: ActivityAction; former: FormerState | undefined }) {
+  const isHiding = action === 'postHidden' || action === 'postRefused'
+  const isAsDecided =
+    (isHiding && BY_MODERATORS.has(row.status) && row.hidden_by === '') ||
+    (action === 'postRestored' && !BY_MODERATORS.has(row.status)) ||
+    (action === 'postApproved' && isPublicPost(row.status)) ||
+    (action === 'postReturned' && row.status === PostStatus.pending)
+  if (!isAsDecided) return null
+  const shown = { hidden_reason: '', hidden_by: '', former_status: 0 }
+  if (action === 'postApproved' || action === 'postRefused') {
+    return { ...shown, status: PostStatus.pending, done: 'postReturned' as const }
+  }
+  if (former && isHidden(former.status)) {
+    const { status, hiddenReason: hidden_reason, hiddenBy: hidden_by } = former
+    const former_status = isHiding ? row.former_status : formerStatusOf(row)
+    const asHidden = action === 'postReturned' ? ('postRefused' as const) : ('postHidden' as const)
+    return { status, hidden_reason, hidden_by, former_status, done: isHiding ? ('postRestored' as const) : asHidden }
+  }
+  if (action === 'postReturned') return { ...shown, status: PostStatus.published, done: 'postApproved' as const }
+  const done = row.former_status === PostStatus.pending ? ('postReturned' as const) : ('postRestored' as const)
+  return { ...shown, status: row.former_status, done }
+}
 
 function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: PostRow): FormerState {
   return { status, hiddenReason, hiddenBy }

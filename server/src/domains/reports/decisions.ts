@@ -1,16 +1,25 @@
-import { type ActivityAction, type CallOutput, type CallParsedInput, canDecideReports, type Me } from '@stoa/contract'
+import {
+  type ActivityAction,
+  type CallOutput,
+  type CallParsedInput,
+  canDecideReports,
+  isOwn,
+  type Me,
+} from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ReportItemRow, reportRepository } from './repository.ts'
 import { entityKeyOf } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf'>
+  memberships: Pick<MembershipService, 'staffOf'>
   communities: CommunityService
   activityLog: ActivityLog
   triggers: NotificationTriggers
@@ -22,7 +31,9 @@ const ABOUT_PEOPLE: ReadonlySet<ActivityAction> = new Set(['banned', 'timedOut',
 export type ReportDecisions = ReturnType<typeof createReportDecisions>
 
 /** What moderators decide about reports, by answering them or by hiding and banning. */
-export function createReportDecisions({ database, clock, accounts, communities, activityLog, triggers }: Dependencies) {
+export function createReportDecisions(dependencies: Dependencies) {
+  const { database, clock, accounts, memberships, communities, activityLog, triggers } = dependencies
+
   /** Tells the people who reported something what was decided about it. */
   async function tellReporters(
     tx: Transaction,
@@ -34,6 +45,24 @@ export function createReportDecisions({ database, clock, accounts, communities, 
       const nothing = { postId: '', commentId: '' }
       triggers.record(tx, { kind: 'decision', ...about, communityId: item.community_id, personId, ...nothing })
     }
+  }
+
+  /** Of some items, the ids of those about the viewer, or what the viewer wrote, that somebody else can decide. */
+  async function notFor(viewer: Me, items: readonly ReportItemRow[], tx?: Transaction): Promise<Set<string>> {
+    const own = items.filter((item) => isOwn(viewer, item.person_id))
+    const withOthers = new Set<string>()
+    for (const communityId of new Set(own.map((item) => item.community_id))) {
+      const staff = await memberships.staffOf(communityId, tx)
+      const isOther = staff.some(
+        ({ userId, owner, permissions }) => (owner || permissions.includes('hideContent')) && !isOwn(viewer, userId),
+      )
+      if (isOther) withOthers.add(communityId)
+    }
+    return new Set(own.flatMap((item) => (withOthers.has(item.community_id) ? [item.id] : [])))
+  }
+
+  async function assertNotOwn(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
+    if ((await notFor(viewer, [item], tx)).has(item.id)) throw new DomainError('REPORT_OWN_CONTENT')
   }
 
   /** The open items that a decision settles. */
@@ -51,6 +80,11 @@ export function createReportDecisions({ database, clock, accounts, communities, 
   }
 
   return {
+    notFor,
+    /** Throws where somebody else decides about a report, because it is about the viewer. */
+    assertNotOwn,
+    /** What some decisions have closed. */
+    closedBy: (tx: Transaction, decisionIds: string[]) => reportRepository(tx.connection).decidedBy(decisionIds),
     /** Closes what is settled by other decisions, in their transaction. */
     async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
       for (const decision of decisions) {
@@ -73,11 +107,11 @@ export function createReportDecisions({ database, clock, accounts, communities, 
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
       await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId: viewer.id })
     },
-    /** Opens again what a moderator has kept; throws UNDO_REFUSED where somebody has reported it since. */
-    async reopenKept(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
+    /** Opens again what a moderator has kept or upheld; throws UNDO_REFUSED where somebody has reported it since. */
+    async reopen(tx: Transaction, viewer: Me, about: { tokenName: string; decisionId: string }): Promise<void> {
       assertAllowed(canDecideReports(viewer, about.tokenName))
       const repository = reportRepository(tx.connection)
-      const [item] = await repository.decidedBy(about.decisionId)
+      const [item] = await repository.decidedBy([about.decisionId])
       if (!item) throw new DomainError('UNDO_REFUSED')
       const key = entityKeyOf(item)
       const isOpened = !(await repository.byOpenKey(key)) && (await repository.reopen(item.id, key))
@@ -88,11 +122,11 @@ export function createReportDecisions({ database, clock, accounts, communities, 
         undoes: about.decisionId,
       })
     },
-    /** Opens again what a decision has closed, where nobody has reported the same thing since; returns these. */
-    async reopenDecided(tx: Transaction, decisionId: string): Promise<ReportItemRow[]> {
+    /** Opens again what decisions have closed, where nobody has reported the same thing since; returns these. */
+    async reopenDecided(tx: Transaction, decisionIds: string[]): Promise<ReportItemRow[]> {
       const repository = reportRepository(tx.connection)
       const reopened: ReportItemRow[] = []
-      for (const item of await repository.decidedBy(decisionId)) {
+      for (const item of await repository.decidedBy(decisionIds)) {
         const key = entityKeyOf(item)
         if ((await repository.byOpenKey(key)) || !(await repository.reopen(item.id, key))) continue
         reopened.push(item)
@@ -111,6 +145,7 @@ export function createReportDecisions({ database, clock, accounts, communities, 
         const repository = reportRepository(tx.connection)
         const item = await repository.item(reportId)
         if (item?.community_id !== community.id) throw new DomainError('REPORT_NOT_FOUND')
+        if (status === 'kept') await assertNotOwn(tx, viewer, item)
         const key = entityKeyOf(item)
         // People who reported it since the decision have opened it already.
         if (status === 'open' && (await repository.byOpenKey(key))) throw new DomainError('REPORT_DECIDED')

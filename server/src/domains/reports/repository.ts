@@ -80,9 +80,9 @@ export function reportRepository(connection: Connection) {
     async setDecision(id: string, decisionId: string): Promise<void> {
       await items().where({ id }).update({ decision_id: decisionId })
     },
-    /** What a decision has closed. */
-    async decidedBy(decisionId: string): Promise<ReportItemRow[]> {
-      return items().where({ decision_id: decisionId })
+    /** What some decisions have closed. */
+    async decidedBy(decisionIds: string[]): Promise<ReportItemRow[]> {
+      return decisionIds.length === 0 ? [] : items().whereIn('decision_id', decisionIds)
     },
     /** Open items of some communities, those that wait longest first: one index range for each community. */
     async waiting(

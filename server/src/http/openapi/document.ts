@@ -2,7 +2,8 @@ import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMIT
 import { callSchemas } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { EXAMPLES } from './examples.ts'
-import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { createSchemaWriter, type SchemaWriter } from './schemas.ts'
 
 export interface Parameter {
   name: string

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './schemas.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 const AT = 1_764_000_000_000
 const ID = '0hZk3TqWnB7rYc5Vd1Xs'
@@ -153,21 +153,17 @@ export function exampleOf(schema: JsonSchema, component: (ref: string) => JsonSc
   const variants = (anyOf ?? oneOf) as JsonSchema[] | undefined
   if (variants) return within(variants.find(({ type }) => type !== 'null') ?? { type: 'null' })
   if (allOf) return Object.assign({}, ...(allOf as JsonSchema[]).map(within))
-  switch ([schema.type].flat()[0]) {
-    case 'object':
-      return Object.fromEntries(Object.entries(properties ?? {}).map(([name, part]) => [name, within(part)]))
-    case 'array':
-      return depth > DEPTH_MAX || !items
-        ? []
-        : Array.from({ length: Math.max(1, Number(minItems)) }, () => within(items as JsonSchema))
-    case 'string':
-      return 'text'
-    case 'integer':
-    case 'number':
-      return Math.max(Number(minimum), Math.min(3, Number(schema.maximum ?? 3)))
-    case 'boolean':
-      return true
-    default:
-      return null
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, within(part)]))
+  if (items && depth <= DEPTH_MAX)
+    return Array.from({ length: Math.max(1, Number(minItems)) }, () => within(items as JsonSchema))
+  const number = Math.max(Number(minimum), Math.min(3, Number(schema.maximum ?? 3)))
+  const plain: Record<string, unknown> = {
+    object: {},
+    array: [],
+    string: 'text',
+    integer: number,
+    number,
+    boolean: true,
   }
+  return plain[String([schema.type].flat()[0])] ?? null
 }

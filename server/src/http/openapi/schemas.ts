@@ -1,18 +1,8 @@
 import * as contract from '@stoa/contract/schemas'
 import * as z from 'zod'
 import { EXAMPLES, exampleOf } from './examples.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { WORDS } from './words.ts'
-
-/** The part of JSON Schema processed here; everything else passes through. */
-export interface JsonSchema {
-  $ref?: string
-  type?: string
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  description?: string
-  examples?: unknown[]
-  [keyword: string]: unknown
-}
 
 type Direction = 'input' | 'output'
 

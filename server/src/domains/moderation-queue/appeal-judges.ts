@@ -1,0 +1,61 @@
+import { isOwn, type Me, type Permission, type PostKind } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { AccountService } from '../accounts/service.ts'
+import type { KnownDecision } from '../activity-log/activity-log.ts'
+import type { MembershipService, Staff } from '../memberships/service.ts'
+import type { PostService } from '../posts/service.ts'
+import type { AppealRow } from './repository.ts'
+
+interface Dependencies {
+  accounts: Pick<AccountService, 'mainIdsById'>
+  memberships: Pick<MembershipService, 'staffOf'>
+  posts: Pick<PostService, 'factsById'>
+}
+
+/** An appeal with the decision that it is against. */
+export interface AppealWithDecision {
+  row: AppealRow
+  decision: KnownDecision
+}
+
+export type AppealJudges = ReturnType<typeof createAppealJudges>
+
+/** Who judges appeals: somebody else than who decided, where possible. */
+export function createAppealJudges({ accounts, memberships, posts }: Dependencies) {
+  /** What somebody must hold to see an appeal and to grant it. `kind`: of a post that was decided about. */
+  function rightsFor({ action }: KnownDecision, kind: PostKind | undefined): Permission[] {
+    if (action === 'banned' || action === 'timedOut') return ['hideContent', 'banUser']
+    return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
+  }
+
+  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can judge. */
+  async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
+    const staff = new Map<string, Staff[]>()
+    for (const id of places) staff.set(id, await memberships.staffOf(id, tx))
+    const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
+    const known = await posts.factsById(postIds, null, tx)
+    const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
+    const judges = [...staff.values()].flat().map(({ userId }) => userId)
+    const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
+    const mainOf = (userId: string) => mains.get(userId) ?? userId
+    const judged = appeals.filter(({ row, decision }) => {
+      const post = decision.commentId === '' ? known.get(decision.postId) : undefined
+      const needed = rightsFor(decision, post?.kind)
+      const without = [mainOf(row.user_id), mainOf(decision.actorId)]
+      return (staff.get(decision.communityId) ?? []).some(
+        ({ userId, owner, permissions }) =>
+          (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
+      )
+    })
+    return new Set(judged.map(({ row }) => row.id))
+  }
+
+  /** Appeals, by their ids, against decisions of the viewer's that somebody else can judge. */
+  async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+    const own = appeals.filter(({ decision }) => isOwn(viewer, decision.actorId))
+    return own.length === 0 ? new Set() : withOtherJudges(own, tx)
+  }
+
+  return { notFor }
+}
