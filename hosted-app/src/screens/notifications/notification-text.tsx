@@ -22,8 +22,11 @@ const DECISIONS = [
   'reportUpheld',
   'reportKept',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
+  'warningWithdrawn',
   'appealGranted',
   'appealDenied',
   'decisionOverturned',
@@ -40,22 +43,33 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'postRefused',
   'contentHidden',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
   'appealGranted',
   'appealDenied',
 ])
 
 /** Where a notification leads: to the very comment or post where there is one. */
-export function notificationPath({ kind, actors, comment, community, count, post, decision }: Notification): string {
+export function notificationPath(notification: Notification): string {
+  const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const place = community ? communityPath(community.tokenName) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
-  if (comment) return `/bbs/thread/${comment.id}`
+  if (decision?.person) return authorPath(decision.person.slugUrl)
+  // A reported comment that is hidden isn't there any more; its post is.
+  if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
   if (!post || isOfMany) return place
   return `${place}/${encodeURIComponent(post.slugUrl)}`
+}
+
+/** What was decided about something that the reader has reported; null: another decision. */
+function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | null {
+  const action = decision?.action
+  return action === 'reportKept' || action === 'reportUpheld' ? action : null
 }
 
 /** What has happened, in one plain sentence. */
@@ -83,11 +97,18 @@ export function NotificationText({ notification }: { notification: Notification 
       const known = DECISIONS.find((action) => action === decision?.action)
       const place = <bdi>{community?.title ?? ''}</bdi>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: place })
-      return t.rich(known ? `notifications.${known}` : 'notifications.decided', {
-        by,
-        title: title ?? '',
-        community: place,
-      })
+      const values = { by, title: title ?? '', community: place }
+      const outcome = outcomeOf(decision)
+      if (outcome && decision?.person) {
+        return t.rich(`notifications.${outcome}.person`, {
+          ...values,
+          person: <bdi>{decision.person.displayName}</bdi>,
+        })
+      }
+      if (outcome && title) {
+        return t.rich(`notifications.${outcome}.${notification.comment ? 'comment' : 'post'}`, values)
+      }
+      return t.rich(known ? `notifications.${known}` : 'notifications.decided', values)
     }
   }
 }

@@ -82,8 +82,11 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'postUnscheduled',
   'transcriptFailed',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
+  'warningWithdrawn',
   'appealGranted',
   'appealDenied',
 ])
@@ -317,13 +320,16 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
         hasMore,
       }
     },
-    /** In what role and why some decisions were taken, by their ids; the reason may be empty. */
-    async decisionsByIds(ids: string[], tx?: Transaction): Promise<Map<string, { by: DecidedBy; reason: string }>> {
+    /** In what role, about whom and why some decisions were taken, by their ids; the reason may be empty. */
+    async decisionsByIds(
+      ids: string[],
+      tx?: Transaction,
+    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string }>> {
       const rows = await activityRepository(database.from(tx)).byIds(ids)
       return new Map(
-        rows.map(({ id, reason, details }) => {
+        rows.map(({ id, person_id: personId, reason, details }) => {
           const { by = 'community' } = JSON.parse(details) as ActivityDetails
-          return [id, { by, reason }]
+          return [id, { by, personId, reason }]
         }),
       )
     },
