@@ -19,6 +19,17 @@ type Story = StoryObj<typeof meta>
 /** One choice of several. */
 export const Choices: Story = {}
 
+/** Many choices, in groups. */
+export const Groups: Story = {
+  args: {
+    options: [{ value: '', label: 'All' }],
+    groups: [
+      { label: 'Posts', options: [{ value: 'pinned', label: 'Pinned' }] },
+      { label: 'Comments', options: [{ value: 'hidden', label: 'Hidden' }] },
+    ],
+  },
+}
+
 /** After a refusal. */
 export const WithError: Story = { args: { error: 'Choose a topic.' } }
 

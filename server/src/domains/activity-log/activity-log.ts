@@ -1,6 +1,9 @@
 import {
+  ACTIVITY_GROUP,
   type Activity,
   type ActivityAction,
+  type ActivityGroup,
+  actionsOf,
   type CallParsedInput,
   type Notification,
   PAGE_SIZE,
@@ -13,6 +16,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
 
@@ -63,6 +67,7 @@ export interface NewActivity extends ActivityDetails {
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
   accounts: AccountService
+  memberships: Pick<MembershipService, 'rolesAmong'>
   triggers: NotificationTriggers
 }
 
@@ -182,12 +187,19 @@ export type UndoableActivity = LoggedActivity &
     formerBan: FormerBan | undefined
   }
 
+/** A decision as the log has it, before its post is looked up. */
+export type LoggedDecision = Omit<Activity, 'post'>
+
+/** The same without names; what of it everybody may see is decided by whoever shows it. */
+export type LoggedPublicDecision = Omit<PublicDecision, 'post' | 'commentId'> &
+  Pick<LoggedActivity, 'postId' | 'commentId'>
+
 type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promise<void>
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 /** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
-export function createActivityLog({ database, clock, ids, cursors, accounts, triggers }: Dependencies) {
+export function createActivityLog({ database, clock, ids, cursors, accounts, memberships, triggers }: Dependencies) {
   const listeners: Listener[] = []
 
   /** Ids of those decisions about the same states as some rows that are the newest: a query for each kind of state. */
@@ -301,20 +313,20 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       communityId: string
       limit?: number | undefined
       cursor?: string | undefined
-    }): Promise<Page<PublicDecision>> {
+    }): Promise<Page<LoggedPublicDecision>> {
       const { communityId, limit = PAGE_SIZE, cursor } = about
       const list = `public activity ${communityId}`
       const before = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, only: {}, actions: PUBLIC, subjectId: undefined, before, from: null },
+        ...{ communityId, actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map(knownOf).map(({ id, at, action, by, reason, undone }) => {
-          return { id, at, action, by, reason: publicReason(reason), undone }
+        items: shown.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
+          return { id, at, action, by, postId, commentId, reason: publicReason(reason), undone }
         }),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
@@ -337,33 +349,38 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     async list(
       communityId: string,
       about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
-    ): Promise<Page<Activity>> {
-      const { limit = PAGE_SIZE, cursor, actorId, personId, action, subjectId, since, until } = about
+    ): Promise<Page<LoggedDecision>> {
+      const { limit = PAGE_SIZE, cursor, username, action, group, subjectId, since, until } = about
+      const accountsOf = async (userId: string | undefined) =>
+        userId === undefined ? undefined : accounts.accountsOf(await accounts.mainOf(userId))
+      const [named] = username === undefined ? [] : await accounts.profilesByUsername([username])
       const list = `activity ${communityId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const end = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
         ...{ communityId, subjectId },
-        only: {
-          ...(actorId === undefined ? {} : { actor_id: actorId }),
-          ...(personId === undefined ? {} : { person_id: personId }),
-          ...(action === undefined ? {} : { action }),
-        },
+        actorIds: await accountsOf(about.actorId),
+        personIds: await accountsOf(about.personId),
+        // Nobody of that name has decided anything.
+        involvedIds: username === undefined ? undefined : ((await accountsOf(named?.id)) ?? []),
+        actions: wantedActions(action, group),
         before: after !== null && (end === null || after < end) ? after : end,
         from: since === undefined ? null : firstIdAt(since),
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
-      const named = (userId: string) => {
-        const { displayName = '', slugUrl = '' } = profiles.get(userId) ?? {}
-        return { userId, displayName, slugUrl }
+      const roleOf = await memberships.rolesAmong({ communityIds: [communityId], profiles })
+      const person = (id: string) => {
+        const { id: userId = id, username = '', displayName = '', slugUrl = '' } = profiles.get(id) ?? {}
+        const role = roleOf(communityId, id)
+        return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const newest = await newestOf(communityId, shown)
       const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.map((row) => present(row, { named, blocked: whyNotUndone(row, clock.now(), newest) })),
+        items: shown.map((row) => present(row, { person, blocked: whyNotUndone(row, clock.now(), newest) })),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
@@ -379,6 +396,15 @@ function loggedOf(row: ActivityRow): LoggedActivity {
 function knownOf(row: ActivityRow): KnownDecision {
   const { by = 'community', until = null } = JSON.parse(row.details) as ActivityDetails
   return { ...loggedOf(row), at: Number(row.created_at), by, reason: row.reason, until, undone: row.undone_by !== '' }
+}
+
+/** Which actions to list; undefined: all. */
+function wantedActions(
+  action: ActivityAction | undefined,
+  group: ActivityGroup | undefined,
+): ActivityAction[] | undefined {
+  if (action === undefined) return group && actionsOf(group)
+  return group === undefined || ACTIVITY_GROUP[action] === group ? [action] : []
 }
 
 /** What a moderator says in their own words is for those concerned. */
@@ -402,16 +428,16 @@ function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string
 
 function present(
   row: ActivityRow,
-  about: { named: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
-): Activity {
-  const { named, blocked } = about
+  about: { person: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
+): LoggedDecision {
+  const { person, blocked } = about
   const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
     at: Number(row.created_at),
     action: row.action,
-    actor: row.actor_id === '' ? null : named(row.actor_id),
-    person: row.person_id === '' ? null : named(row.person_id),
+    actor: row.actor_id === '' ? null : person(row.actor_id),
+    person: row.person_id === '' ? null : person(row.person_id),
     postId: row.post_id || null,
     commentId: row.comment_id || null,
     reason: row.reason,

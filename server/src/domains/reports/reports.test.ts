@@ -74,7 +74,9 @@ test('reporters are told the outcome of each of their reports, with what it was 
   }
   const [reporter, member] = [await signedUp(), await forum.stoa.member('reported_one', { join: ['FORUM'] })]
   const [hidden, kept] = [await comment(), await comment()]
-  const removed = await forum.newPost()
+  const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Cheap shoes' } }] })
+  const written = { tokenName: 'FORUM', title: 'Shoes', postContent: content }
+  const removed = (await forum.stoa.call('postCreate', written, { token: forum.bea.token })).body.payload.post.id
   for (const { about } of [hidden, kept]) await report(reporter, about)
   await decide((await newest())?.id ?? '', 'kept')
   await forum.hide(forum.moderator.token, { commentId: hidden.commentId, reason: 'other', reasonText: 'Rude to Bea' })
