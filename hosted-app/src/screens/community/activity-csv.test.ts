@@ -42,10 +42,10 @@ test('it has what was given, taken and changed, and an address of the post or co
   const post = { title: 'Boats', slugUrl: 'boats', kind: 'community' } as const
   const { row } = fieldsOf({
     ...{ post, postId: exampleId(1, 'p'), given: ['banUser', 'pinPost'], taken: ['hideContent'] },
-    changes: [{ setting: 'title', before: 'A "b"', after: '' }],
+    changes: [{ setting: 'title', before: 'A, b', after: '' }],
   })
   expect(row).toContain(`Boats,${exampleId(1, 'p')},,https://forum.example/bbs/FORUM/community/boats,`)
-  expect(row).toContain(',banUser pinPost,hideContent,"title: ""A \\""b\\ -> ",no')
+  expect(row).toContain(',banUser pinPost,hideContent,"title: ""A, b"" -> """"",no')
   const commentId = exampleId(1, 'c')
   expect(fieldsOf({ post, commentId }).row).toContain(`,${commentId},https://forum.example/bbs/thread/${commentId},`)
 })
