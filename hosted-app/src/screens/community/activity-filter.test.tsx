@@ -54,6 +54,7 @@ test('an entry names its post and roles, and narrows the log to its people and i
   }
   await choose('By River Otter')
   await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', actorId: person.userId }))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
   await choose('Only this comment')
   await waitFor(() => expect(asked()).toMatchObject({ actorId: person.userId, subjectId: item.commentId }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: By River Otter' }))

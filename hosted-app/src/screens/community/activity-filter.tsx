@@ -9,7 +9,7 @@ import {
 import { errorDetails } from '@stoa/store'
 import { useAction, useStoa } from '@stoa/store/react'
 import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 import { moderationMessages } from './moderation-messages.ts'
@@ -25,22 +25,24 @@ const NARROWED = ['actorId', 'personId', 'subjectId'] as const
 /** A page of an export. */
 const PAGE = 100
 
-/** Which decisions the log shows, and a file of them. */
-export function ActivityFilter({
-  tokenName,
-  filter,
-  narrowed,
-  onChange,
-}: {
+interface ActivityFilterProps {
   tokenName: string
   filter: LogFilter
   narrowed: Narrowed
   onChange: (filter: LogFilter) => void
-}) {
+}
+
+/** Which decisions the log shows, and a file of them. */
+export const ActivityFilter = forwardRef(function ActivityFilter(
+  { tokenName, filter, narrowed, onChange }: ActivityFilterProps,
+  given: Ref<HTMLDivElement>,
+) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const alert = useErrorToast()
   const { busy, run } = useAction()
+  const root = useRef<HTMLDivElement>(null)
+  useImperativeHandle(given, () => root.current as HTMLDivElement)
   const [typed, setTyped] = useState(filter.username ?? '')
 
   // The filters can be cleared from elsewhere.
@@ -81,7 +83,7 @@ export function ActivityFilter({
   const chosen = filter.action ?? (filter.group ? `${ALL_OF}${filter.group}` : '')
   const chips = NARROWED.filter((name) => filter[name] !== undefined)
   return (
-    <div className="stoa-app-log-filter">
+    <div ref={root} className="stoa-app-log-filter" role="group" aria-label={t('activity.filter')} tabIndex={-1}>
       <SelectField
         label={t('activity.filter.action')}
         value={chosen}
@@ -133,20 +135,33 @@ export function ActivityFilter({
             key={name}
             size="s"
             aria-label={t('activity.filter.remove', { name: narrowed[name] ?? '' })}
-            onClick={() => set(name, undefined)}
+            onClick={() => {
+              set(name, undefined)
+              root.current?.focus()
+            }}
           >
             <bdi>{narrowed[name]}</bdi>
             <CloseIcon size={16} />
           </Button>
         ))}
-        {isFiltered && <Button onClick={() => onChange({})}>{t('activity.filter.clear')}</Button>}
+        {isFiltered && (
+          <Button
+            onClick={() => {
+              onChange({})
+              // The pressed button goes.
+              root.current?.focus()
+            }}
+          >
+            {t('activity.filter.clear')}
+          </Button>
+        )}
         <Button busy={busy} onClick={() => void run(() => save().catch(alert))}>
           {t('activity.csv')}
         </Button>
       </div>
     </div>
   )
-}
+})
 
 /** Before a group in the values of the actions. */
 const ALL_OF = 'group:'

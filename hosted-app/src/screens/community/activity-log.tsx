@@ -40,6 +40,7 @@ function Log({ tokenName }: { tokenName: string }) {
   const { call } = useStoa().client
   const [filter, setFilter] = useState<LogFilter>({})
   const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const filters = useRef<HTMLDivElement>(null)
   const load = useCallback(
     (cursor: string | undefined) => call('communityActivity', { tokenName, ...filter, ...(cursor && { cursor }) }),
     [call, tokenName, filter],
@@ -48,7 +49,16 @@ function Log({ tokenName }: { tokenName: string }) {
   const empty = isFiltered ? (
     <EmptyState
       title={t('activity.none')}
-      action={<Button onClick={() => setFilter({})}>{t('activity.filter.clear')}</Button>}
+      action={
+        <Button
+          onClick={() => {
+            setFilter({})
+            filters.current?.focus()
+          }}
+        >
+          {t('activity.filter.clear')}
+        </Button>
+      }
     />
   ) : (
     <EmptyState
@@ -61,7 +71,7 @@ function Log({ tokenName }: { tokenName: string }) {
   )
   return (
     <>
-      <ActivityFilter tokenName={tokenName} filter={filter} narrowed={narrowed} onChange={setFilter} />
+      <ActivityFilter tokenName={tokenName} filter={filter} narrowed={narrowed} onChange={setFilter} ref={filters} />
       <PagedList
         key={JSON.stringify(filter)}
         load={load}
@@ -77,6 +87,8 @@ function Log({ tokenName }: { tokenName: string }) {
             onFilter={(name, { id, label }) => {
               setNarrowed((known) => ({ ...known, [name]: label }))
               setFilter((known) => ({ ...known, [name]: id }))
+              // The entry goes while the rest is loaded.
+              filters.current?.focus()
             }}
           />
         )}
@@ -162,10 +174,12 @@ function Decision({ item, tokenName, onFilter }: { item: Activity; tokenName: st
           )}
         </div>
       </div>
-      <Narrow item={item} onFilter={onFilter} />
-      {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
-        <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
-      )}
+      <div className="stoa-app-decision-menus">
+        <Narrow item={item} onFilter={onFilter} />
+        {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
+          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+        )}
+      </div>
     </li>
   )
 }

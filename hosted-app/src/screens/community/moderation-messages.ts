@@ -114,6 +114,7 @@ export const moderationMessages = {
   'members.banned.lifted': 'Ban lifted',
   'members.banned.stranger': 'not a member',
   'activity.none': 'No decisions match',
+  'activity.filter': 'Filters',
   'activity.filter.action': 'Action',
   'activity.filter.all': 'All actions',
   'activity.filter.since': 'From',
