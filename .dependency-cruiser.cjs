@@ -19,7 +19,7 @@ const DOMAINS = [
   'checks',
   'posts',
   'comments',
-  'saves',
+  'marks',
   'follows',
   'reactions',
   'articles',

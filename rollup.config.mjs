@@ -36,8 +36,9 @@ const VIEWS = {
     '../contract/src/policy/comments.ts',
   ],
   thread: ['src/thread/mount-comments.tsx', '', '../comments/src/messages.ts'],
-  // Asked to sign in, every visitor gets both.
-  dialog: ['', '', '../ui/src/dialog/dialog.tsx', '../ui/src/banner/banner.tsx'],
+  // Asked to sign in, every visitor gets these.
+  dialog: ['', '', '../ui/src/dialog/dialog.tsx', '../ui/src/banner/banner.tsx', '../ui/src/toast/toast-region.tsx'],
+  writing: ['', '', '../comments/src/writing.ts', '../comments/src/writing-messages.ts'],
 }
 
 const resolve = () => nodeResolve({ browser: true, exportConditions: ['source', 'browser', 'import', 'default'] })

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, PASSWORD, signInAs, test } from './harness.ts'
 import { mailTo } from './mails.ts'
 
 const merge = `${forumUrl}/bbs/my-account/merge`
 const WELCOME = /^Your accounts are merged. You’re now/
 
-/** Says something with an account of its own, as whoever has it. */
-async function say(context: BrowserContext, username: string, content: string): Promise<void> {
-  const { call, read } = await elsewhere(context.request, username)
+/** Comments as a new member. */
+async function writeComment(context: BrowserContext, username: string, content: string): Promise<void> {
+  const { call, read } = await apiAs(context.request, username)
   await call('community/join', { tokenName: 'FORUM', join: true })
   const { post } = await read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   await call('comment/create', { tokenName: 'FORUM', postId: post.id, content })
@@ -25,19 +25,19 @@ async function undo(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`@${username} is a separate account again.`)).toBeVisible()
 }
 
-/** Opens the page to sign in, and waits until its own code is there: a press before that is nothing. */
+/** Opens the sign-in page and waits for its scripts: an earlier press would do nothing. */
 async function openSignIn(page: Page, next: string): Promise<void> {
   await page.goto(`${forumUrl}/bbs/login?next=${encodeURIComponent(next)}`, { waitUntil: 'networkidle' })
 }
 
-test('two accounts are merged by a password: what either wrote is read as the main one’s; undone, it is not', async ({
+test('two accounts are merged with a password: all their posts are credited to the main account, until the merge is undone', async ({
   page,
   context,
 }) => {
   await makeAccount(context.request, 'twin_ann')
   await makeAccount(context.request, 'twin_old_ann')
-  await say(context, 'twin_old_ann', 'Two hands, one bench.')
-  await enterAs(context, 'twin_ann')
+  await writeComment(context, 'twin_old_ann', 'Two hands, one bench.')
+  await signInAs(context, 'twin_ann')
   await page.goto(merge)
   await page.getByLabel('Username or e-mail of the other account').fill('twin_old_ann')
   await page.getByLabel('Password of the other account').fill(PASSWORD)
@@ -52,18 +52,18 @@ test('two accounts are merged by a password: what either wrote is read as the ma
   await expect(comment(page, 'Two hands, one bench.').getByText('twin_old_ann', { exact: true })).toBeVisible()
 })
 
-test('an account without a password is signed in to by its mail, and then the choice is here; it is undone, too', async ({
+test('an account without a password is merged by its e-mail link; this can be undone too', async ({
   page,
   context,
 }) => {
-  // Whoever signs in by mail only has no password.
+  // The account has no password, only an e-mail address.
   const email = 'twin_mail@example.com'
   await openSignIn(page, '/bbs/my-account/settings')
   await page.getByLabel('Username or e-mail').fill(email)
   await page.getByRole('button', { name: 'E-mail me a link' }).click()
   await page.getByLabel('6-digit code').pressSequentially((await mailTo(email)).code)
-  const told = await page.getByText(/^Your username is/).innerText()
-  const username = /is @?(\w+)/.exec(told)?.[1] ?? ''
+  const usernameText = await page.getByText(/^Your username is/).innerText()
+  const username = /is @?(\w+)/.exec(usernameText)?.[1] ?? ''
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, type Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, PASSWORD, test, untilLive } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, PASSWORD, signInAs, test, waitForLive } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign in' })
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
-/** Opens the settings as somebody with an account of their own. */
-async function openAs(context: BrowserContext, page: Page, username: string): Promise<void> {
+/** Opens the settings as a new member. */
+async function openSettingsAs(context: BrowserContext, page: Page, username: string): Promise<void> {
   await makeAccount(context.request, username)
-  await enterAs(context, username)
+  await signInAs(context, username)
   await page.goto(settings)
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
-test('a visitor signs in first and comes back to the settings', async ({ page, context }) => {
+test('a visitor who opens the settings signs in first and comes back to them', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_ann')
   await page.goto(settings)
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/my-account/settings')}`)
@@ -25,12 +25,12 @@ test('a visitor signs in first and comes back to the settings', async ({ page, c
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 })
 
-test('a new name shows at once, and in a thread when it is opened; what is not saved is kept and asked about', async ({
+test('a new name shows at once, and in threads once they are opened; leaving with unsaved changes asks first', async ({
   page,
   context,
 }) => {
-  await openAs(context, page, 'keeper_ben')
-  const ben = await elsewhere(context.request, 'keeper_ben')
+  await openSettingsAs(context, page, 'keeper_ben')
+  const ben = await apiAs(context.request, 'keeper_ben')
   await ben.call('community/join', { tokenName: 'FORUM', join: true })
   const { post } = await ben.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   await ben.call('comment/create', { tokenName: 'FORUM', postId: post.id, content: 'A bench first.' })
@@ -47,17 +47,17 @@ test('a new name shows at once, and in a thread when it is opened; what is not s
   await expect(comment.getByText('Ben of the Mill')).toBeVisible()
 })
 
-test('another password ends the other devices without a reload, and this one goes on', async ({
+test('changing the password signs out other devices without a reload, but not this one', async ({
   page,
   context,
   browser,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_cat')
+  await openSettingsAs(context, page, 'keeper_cat')
   const phone = await browser.newContext()
-  await enterAs(phone, 'keeper_cat')
+  await signInAs(phone, 'keeper_cat')
   const theirs = await phone.newPage()
-  const live = untilLive(theirs)
+  const live = waitForLive(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM`)
   await live
   await expect(account(theirs)).toBeVisible()
@@ -72,14 +72,14 @@ test('another password ends the other devices without a reload, and this one goe
   complaints.length = 0
 })
 
-test('what is signed in elsewhere is seen and signed out', async ({ page, context, browser }) => {
-  await openAs(context, page, 'keeper_dan')
+test('other sessions are listed and can be signed out', async ({ page, context, browser }) => {
+  await openSettingsAs(context, page, 'keeper_dan')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
-  await enterAs(phone, 'keeper_dan')
+  await signInAs(phone, 'keeper_dan')
   const theirs = await phone.newPage()
-  const live = untilLive(theirs)
+  const live = waitForLive(theirs)
   await theirs.goto(`${forumUrl}/bbs/FORUM`)
   await live
   await page.reload()
@@ -92,12 +92,12 @@ test('what is signed in elsewhere is seen and signed out', async ({ page, contex
   await phone.close()
 })
 
-test('an account is deleted: its owner gets a receipt, is signed out everywhere and can’t come back', async ({
+test('an account is deleted: its owner gets a receipt, is signed out everywhere and can’t sign in again', async ({
   page,
   context,
   complaints,
 }) => {
-  await openAs(context, page, 'keeper_eve')
+  await openSettingsAs(context, page, 'keeper_eve')
   const other = await context.newPage()
   await other.goto(`${forumUrl}/bbs/FORUM`)
   await expect(account(other)).toBeVisible()
@@ -115,9 +115,9 @@ test('an account is deleted: its owner gets a receipt, is signed out everywhere 
   complaints.length = 0
 })
 
-test('what one is told of is saved at once and still so after a reload', async ({ page, context }) => {
+test('notification settings are saved at once and kept after a reload', async ({ page, context }) => {
   await makeAccount(context.request, 'keeper_fay')
-  await enterAs(context, 'keeper_fay')
+  await signInAs(context, 'keeper_fay')
   await page.goto(`${forumUrl}/bbs/my-profile/settings/notifications`)
   const mail = page.getByRole('checkbox', { name: 'New followers: By e-mail' })
   const before = await mail.isChecked()
@@ -127,8 +127,8 @@ test('what one is told of is saved at once and still so after a reload', async (
   await expect(mail).toBeChecked({ checked: !before })
 })
 
-test('what is kept of one comes as an archive', async ({ page, context }) => {
-  await openAs(context, page, 'keeper_gus')
+test('personal data is exported as an archive', async ({ page, context }) => {
+  await openSettingsAs(context, page, 'keeper_gus')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create an archive' }).click()
   const download = await downloading
@@ -139,12 +139,12 @@ test('what is kept of one comes as an archive', async ({ page, context }) => {
   await expect(page.getByText('Your download has started.')).toBeVisible()
 })
 
-test('on a phone the settings open one section at a time, and the way back leads to its link', async ({
+test('on a phone the settings open one section at a time, and going back focuses the section’s link', async ({
   page,
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openAs(context, page, 'keeper_hal')
+  await openSettingsAs(context, page, 'keeper_hal')
   const sections = page.getByRole('navigation', { name: 'Sections' })
   await expect(page.getByLabel('Name', { exact: true })).toBeHidden()
   await sections.getByRole('link', { name: 'Username' }).click()

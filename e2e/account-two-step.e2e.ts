@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test } from './harness.ts'
+import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test } from './harness.ts'
 
 const settings = `${forumUrl}/bbs/my-account/settings`
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows for a secret (RFC 6238); `ahead`: of so many steps later. */
+/** The code that an authenticator app shows for a secret (RFC 6238), `ahead` steps from now. */
 function codeOf(secret: string, ahead = 0): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -24,13 +24,13 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('two-step verification is turned on and asked for, and a recovery code helps once', async ({
+test('two-step verification is turned on and asked for, and a recovery code works once', async ({
   page,
   context,
   complaints,
 }) => {
   await makeAccount(context.request, 'guard_ann')
-  await enterAs(context, 'guard_ann')
+  await signInAs(context, 'guard_ann')
   await page.goto(settings)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const secret = (await page.locator('.stoa-settings-secret').textContent())?.replaceAll(' ', '') ?? ''
@@ -45,7 +45,7 @@ test('two-step verification is turned on and asked for, and a recovery code help
   await expect(page.getByText(recovery)).toBeHidden()
   await signOut(page)
 
-  // A code is good once: the app's next one is needed.
+  // A code works once, so the next one is needed.
   await signIn(page, 'guard_ann')
   const step = page.locator('form', { hasText: 'Enter the code from your authenticator app.' })
   await step.getByRole('textbox').fill(codeOf(secret, 1))
@@ -56,13 +56,13 @@ test('two-step verification is turned on and asked for, and a recovery code help
   await page.getByLabel('Recovery code').fill(recovery)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(account(page)).toBeVisible()
-  // The browser itself tells of what was asked for first.
+  // The browser logs the refused request.
   complaints.length = 0
 })
 
-test('a passkey is added, named and taken away', async ({ page, context }) => {
+test('a passkey is added, renamed and removed', async ({ page, context }) => {
   await makeAccount(context.request, 'guard_ben')
-  await enterAs(context, 'guard_ben')
+  await signInAs(context, 'guard_ben')
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -5,16 +5,16 @@ import { expect, forumData, forumUrl } from './harness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** How an example starts on a port: a program with arguments, and settings. */
+/** The command and environment that start an example on a port. */
 type Start = (port: number) => readonly [command: string, settings: Record<string, string>]
 
-/** Starts the examples that Vite serves. */
+/** Starts examples served by Vite. */
 export const vite: Start = (port) => [
   `${root}/node_modules/vite/bin/vite.js --host 127.0.0.1 --strictPort --port ${port}`,
   { VITE_STOA_URL: forumUrl },
 ]
 
-/** Starts an example on an origin of its own and registers that, exactly as its README says. */
+/** Starts an example on its own origin and registers it, as its README says. */
 export async function startSite(name: string, start: Start): Promise<{ origin: string; stop(): void }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

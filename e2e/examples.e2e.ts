@@ -1,7 +1,7 @@
 import { startSite, vite } from './example-sites.ts'
-import { elsewhere, expect, forumUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+import { apiAs, expect, forumUrl, signInByWindow, test, waitForHydration, widgetOf } from './harness.ts'
 
-/** The examples as their READMEs start them, each on an origin of its own, and what is written about. */
+/** The examples, started as in their READMEs on their own origins, with a word of their articles. */
 const EXAMPLES = [
   {
     name: 'partner-article',
@@ -18,17 +18,17 @@ const EXAMPLES = [
 ]
 
 for (const { name, start, page: path, article } of EXAMPLES) {
-  test(`the example ${name} shows its article's comments, and a reader of it writes one`, async ({ page, request }) => {
+  test(`the example ${name} shows its article's comments, and a reader writes one`, async ({ page, request }) => {
     const { origin, stop } = await startSite(name, start)
     try {
-      const ada = await elsewhere(request, 'demo_ada')
+      const ada = await apiAs(request, 'demo_ada')
       await ada.call('comment/create', {
         tokenName: 'FORUM',
         article: { url: `${origin}${article}` },
         content: `A comment on ${name}`,
       })
       await page.goto(`${origin}${path}`)
-      await untilAlive(page)
+      await waitForHydration(page)
       await expect(
         widgetOf(page)
           .getByRole('article')
@@ -72,7 +72,7 @@ test('the example partner-components: feed, poll, reactions, post and comments, 
     await expect(like).toHaveAttribute('aria-pressed', String(!wasLiked))
     await reacted
 
-    // Another page of the site: the session is still there, and what was chosen.
+    // On another page of the site, session and selection are still there.
     await feed.getByRole('heading').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeVisible()

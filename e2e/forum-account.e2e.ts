@@ -1,6 +1,6 @@
-import { enterAs, expect, forumUrl, makeAccount, PASSWORD, signOut, test, untilLive } from './harness.ts'
+import { expect, forumUrl, makeAccount, PASSWORD, signInAs, signOut, test, waitForLive } from './harness.ts'
 
-test('a visitor makes an account and is signed in, also after a reload', async ({ page }) => {
+test('a visitor creates an account and stays signed in after a reload', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
   await page.getByLabel('Username').fill('settler_max')
   await page.getByLabel('E-mail').fill('settler_max@example.com')
@@ -13,12 +13,12 @@ test('a visitor makes an account and is signed in, also after a reload', async (
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('the answer to signing up is lost; pressing again signs in, and the own name is not taken', async ({
+test('when the response to a sign-up is lost, pressing again signs in and the name isn’t reported as taken', async ({
   page,
   complaints,
 }) => {
   await page.goto(`${forumUrl}/bbs/singup?next=%2Fbbs%2Fpicker`)
-  // The server does what it is asked, but the browser never hears of it.
+  // The server handles the request, but the browser never gets the response.
   await page.route('**/api/auth/signUp', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -37,7 +37,7 @@ test('the answer to signing up is lost; pressing again signs in, and the own nam
   complaints.length = 0
 })
 
-test('a member signs in where they were reading, and signs out again', async ({ page }) => {
+test('a member signs in, returns to the page they were reading, and signs out again', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=%2Fbbs%2FGARDEN`)
@@ -51,39 +51,36 @@ test('a member signs in where they were reading, and signs out again', async ({ 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('signing out is known in every tab, and none of them asks the server for a session that is over', async ({
-  page,
-  context,
-}) => {
-  await enterAs(context, 'demo_dov')
+test('signing out applies to every tab, and no tab tries to refresh the ended session', async ({ page, context }) => {
+  await signInAs(context, 'demo_dov')
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    const live = untilLive(tab)
+    const live = waitForLive(tab)
     await tab.goto(`${forumUrl}/bbs/GARDEN`)
     await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
     await live
   }
   await signOut(page)
-  // A refused request would be a complaint.
+  // A refused request would be logged.
   for (const tab of [page, other])
     await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await other.waitForTimeout(500)
 })
 
-test('a wrong password is told in words and keeps the name', async ({ page, complaints }) => {
+test('a wrong password is reported, and the name stays', async ({ page, complaints }) => {
   await page.goto(`${forumUrl}/bbs/login`)
   await page.getByLabel('Username or e-mail').fill('demo_cleo')
   await page.getByLabel('Password', { exact: true }).fill('Not-this-1')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Invalid credentials.')).toBeVisible()
   await expect(page.getByLabel('Username or e-mail')).toHaveValue('demo_cleo')
-  // The browser itself tells of the 401.
+  // The browser logs the 401.
   complaints.length = 0
 })
 
-test('somebody who has not joined is asked to, and then what they wanted happens', async ({ page, context }) => {
+test('a non-member is asked to join, and then the intended action is completed', async ({ page, context }) => {
   await makeAccount(context.request, 'settler_una')
-  await enterAs(context, 'settler_una')
+  await signInAs(context, 'settler_una')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'What should the square get first?' }).first().click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

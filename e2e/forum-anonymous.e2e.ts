@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, elsewhere, enterAs, expect, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { apiAs, articleUrl, expect, forumUrl, signInAs, test, waitForHydration, widgetOf } from './harness.ts'
 
-/** A thread of its own: other journeys count what the demonstration's threads hold. */
+/** A new thread: other journeys count the comments of the demonstration's threads. */
 let address = ''
 test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext()
-  const ben = await elsewhere(request, 'demo_ben')
+  const ben = await apiAs(request, 'demo_ben')
   const { community } = await ben.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/FORUM',
   )
@@ -23,11 +23,11 @@ async function openThread(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Sends it, and waits until it is there. */
+/** Sends the comment and waits for it to appear. */
 async function send(page: Page, button: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().endsWith('/comment/anonymous') && response.ok())
+  const response = page.waitForResponse((response) => response.url().endsWith('/comment/anonymous') && response.ok())
   await page.getByRole('button', { name: button }).click()
-  await answer
+  await response
 }
 
 const commentOf = (page: Page, text: string) =>
@@ -41,7 +41,7 @@ test('a visitor without an account comments and replies anonymously, and sees bo
   await openThread(page)
   const box = page.getByLabel('Write a comment')
   await box.fill('My drill is anonymous, too.')
-  // Nobody works for a comment that is not sent.
+  // No proof of work before a comment is sent.
   expect(proofs).toEqual([])
   await send(page, 'Comment anonymously')
   await expect(commentOf(page, 'My drill')).toHaveCount(1)
@@ -58,14 +58,11 @@ test('a visitor without an account comments and replies anonymously, and sees bo
   await page.reload()
   await expect(commentOf(page, 'My drill')).toHaveCount(1)
   await expect(commentOf(page, 'my saw')).toHaveCount(1)
-  // One proof was enough for both.
+  // One proof of work was enough for both.
   expect(proofs).toHaveLength(2)
 })
 
-test('what a visitor typed stays when the proof does not come through, and is sent once it does', async ({
-  page,
-  complaints,
-}) => {
+test('a visitor’s text stays when the app check fails, and is sent once it succeeds', async ({ page, complaints }) => {
   await openThread(page)
   await page.route('**/api/app-check/challenge', (route) => route.abort())
   const box = page.getByLabel('Write a comment')
@@ -82,13 +79,13 @@ test('what a visitor typed stays when the proof does not come through, and is se
   await expect(box).toHaveValue('')
 })
 
-test('a visitor who moves to another network proves again without noticing', async ({ page, complaints }) => {
+test('a visitor who changes networks repeats the app check without noticing', async ({ page, complaints }) => {
   await openThread(page)
   let isMoved = true
   await page.route('**/api/comment/anonymous', async (route) => {
     if (!isMoved) return route.continue()
     isMoved = false
-    // As a token of another network is.
+    // As for a token issued to another network.
     await route.continue({ headers: { ...route.request().headers(), 'x-app-check': 'of another network' } })
   })
   await page.getByLabel('Write a comment').fill('Written on a train.')
@@ -96,13 +93,13 @@ test('a visitor who moves to another network proves again without noticing', asy
   await expect(commentOf(page, 'on a train')).toHaveCount(1)
   await page.reload()
   await expect(commentOf(page, 'on a train')).toHaveCount(1)
-  // The browser tells of the refusal.
+  // The browser logs the refusal.
   await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
 })
 
 test('a member signs out and comments anonymously', async ({ page, context }) => {
-  await enterAs(context, 'demo_emi')
-  // What is still asked for as a member when one signs out is refused, and the browser tells of it.
+  await signInAs(context, 'demo_emi')
+  // Requests sent as a member before signing out are refused, which the browser logs.
   const known = page.waitForResponse(/\/api\/viewer\/facts\?/)
   await openThread(page)
   await known
@@ -116,13 +113,13 @@ test('a member signs out and comments anonymously', async ({ page, context }) =>
 
 test('a reader of an article comments anonymously in the widget, and sees it after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   const mine = widget.getByRole('article').filter({ hasText: 'Nobody signed this.' })
   await widget.getByRole('textbox').fill('Nobody signed this.')
   await send(page, 'Comment anonymously')
   await expect(mine).toHaveCount(1)
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(mine).toHaveCount(1)
 })

@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test, untilLive } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test, waitForLive } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`
 const members = `${forumUrl}/bbs/FORUM/tab/holders`
 
-/** Opens what may be decided about a member; waits for the menu, whose first item has the focus. */
+/** Opens the menu of a member and waits for it; its first item has focus. */
 async function openMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Manage ${name}` }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-test('somebody is banned for a day, is told so in the tab that is open, and goes on once the ban is lifted', async ({
+test('a banned member is told so in the open tab, and can take part again after being unbanned', async ({
   browser,
   context,
   page,
 }) => {
   const text = 'Lamps, and lamps, and lamps again.'
   await makeAccount(context.request, 'noisy_kim')
-  const kim = await elsewhere(context.request, 'noisy_kim')
+  const kim = await apiAs(context.request, 'noisy_kim')
   await kim.call('community/join', { tokenName: 'FORUM', join: true })
   const about = await kim.read<{ post: { id: string } }>('posts/what-should-the-square-get-first?tokenName=FORUM')
   await kim.call('comment/create', { tokenName: 'FORUM', postId: about.post.id, content: text })
 
   const theirs = await browser.newContext()
-  await enterAs(theirs, 'noisy_kim')
+  await signInAs(theirs, 'noisy_kim')
   const tab = await theirs.newPage()
-  const live = untilLive(tab)
+  const live = waitForLive(tab)
   await tab.goto(post)
   await live
   const box = tab.getByLabel('Write a comment')
   await box.fill('Half a thought about')
   await expect(tab.getByText('Posting as noisy_kim')).toBeVisible()
 
-  await enterAs(context, 'demo_admin')
+  await signInAs(context, 'demo_admin')
   await page.goto(members)
   await openMenu(page, 'noisy_kim')
   await page.getByRole('menuitem', { name: 'Ban…' }).click()
@@ -43,8 +43,8 @@ test('somebody is banned for a day, is told so in the tab that is open, and goes
   await expect(page.getByText('noisy_kim was banned.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Manage noisy_kim' })).toBeFocused()
 
-  const told = tab.getByText(/You were banned from this community\. You can write here again/)
-  await expect(told).toBeVisible()
+  const banNotice = tab.getByText(/You were banned from this community\. You can write here again/)
+  await expect(banNotice).toBeVisible()
   await expect(box).toHaveCount(0)
   const stranger = await browser.newContext()
   const theirView = await stranger.newPage()
@@ -59,31 +59,27 @@ test('somebody is banned for a day, is told so in the tab that is open, and goes
   await expect(lifting).toContainText('Content hidden with the ban will be restored.')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(page.getByText('noisy_kim is no longer banned.')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(banNotice).toHaveCount(0)
   await expect(box).toHaveValue('Half a thought about')
   await theirs.close()
 })
 
-test('a permission that is given shows in the tab that is open, and is written down', async ({
-  browser,
-  context,
-  page,
-}) => {
+test('a granted permission applies in the open tab, and is logged', async ({ browser, context, page }) => {
   await makeAccount(context.request, 'helpful_lou')
-  await (await elsewhere(context.request, 'helpful_lou')).call('community/join', { tokenName: 'FORUM', join: true })
+  await (await apiAs(context.request, 'helpful_lou')).call('community/join', { tokenName: 'FORUM', join: true })
   const theirs = await browser.newContext()
-  await enterAs(theirs, 'helpful_lou')
+  await signInAs(theirs, 'helpful_lou')
   const tab = await theirs.newPage()
-  const live = untilLive(tab)
+  const live = waitForLive(tab)
   await tab.goto(`${forumUrl}/bbs/FORUM`)
   await live
   const waiting = tab.getByRole('link', { name: /^Queue/ })
   await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 
-  await enterAs(context, 'demo_admin')
+  await signInAs(context, 'demo_admin')
   await page.goto(members)
-  // By keyboard alone.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Manage helpful_lou' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Permissions…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Permissions of helpful_lou' })

@@ -1,18 +1,18 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { type Complaints, elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, type Complaints, expect, forumUrl, signInAs, test } from './harness.ts'
 
-/** The pages hear of nothing that happens elsewhere, as on a train. */
-async function hearNothing(context: BrowserContext): Promise<void> {
+/** Cuts off live updates. */
+async function blockLiveUpdates(context: BrowserContext): Promise<void> {
   await context.routeWebSocket('**/socket.io/**', () => {})
   await context.route('**/socket.io/**', (route) => route.abort())
 }
 
-/** The editor of a post, once it has started. */
+/** The post editor, once it has started. */
 function editorOf(page: Page): Locator {
   return page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
 }
 
-/** Goes on in the only paragraph; an empty line begins another. */
+/** Types into the only paragraph; an empty line starts another. */
 async function write(page: Page, text: string): Promise<void> {
   const blocks = editorOf(page).locator('[contenteditable="true"]')
   await expect(blocks).toHaveCount(1)
@@ -29,14 +29,14 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect(editorOf(page).locator('.ce-paragraph')).toHaveText(text.split('\n\n'))
 }
 
-/** A refused save is told by the browser, too. */
+/** The browser logs the refused save, too. */
 function expectConflict(complaints: Complaints): void {
   const others = complaints.splice(0).filter((text) => !text.includes('socket.io'))
   expect(others).toEqual([expect.stringContaining('409')])
 }
 
-test('a member writes a post with a poll; the draft survives a reload', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('a member writes a post with a poll; the draft is restored after a reload', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Who takes the bench?')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -61,8 +61,8 @@ test('a member writes a post with a poll; the draft survives a reload', async ({
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('a post without a title is not sent, and the field says so', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('a post without a title is not sent, and the field shows an error', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/GARDEN/posts/create`)
   await write(page, 'No title yet.')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -71,30 +71,30 @@ test('a post without a title is not sent, and the field says so', async ({ page,
   await expectText(page, 'No title yet.')
 })
 
-test('an unfinished post is saved as a draft, found again on another device, and published', async ({
+test('an unfinished post is saved as a draft, found on another device, and published', async ({
   browser,
   page,
   context,
   request,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/posts\/create\/\w{20}$/)
   await expect(page.getByText('Draft saved.')).toBeVisible()
-  const faye = await elsewhere(request, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const { items } = await faye.read<{ items: { title: string; status: number }[] }>('posts?type=userDraft')
   expect(items).toMatchObject([{ title: 'Half a thought', status: 9 }])
 
   const draft = `${forumUrl}/bbs/FORUM/community/half-a-thought`
   await page.goto(draft)
   await expect(page.getByText('Draft. Only you and moderators can see this.')).toBeVisible()
-  // The server renders for visitors, who get no draft.
+  // The server renders for visitors, who can't see the draft.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   const ofModerator = await browser.newContext()
-  await enterAs(ofModerator, 'demo_ben')
+  await signInAs(ofModerator, 'demo_ben')
   const desk = await ofModerator.newPage()
   await desk.goto(draft)
   await expect(desk.getByText('Draft. Only its author and moderators can see this.')).toBeVisible()
@@ -105,7 +105,7 @@ test('an unfinished post is saved as a draft, found again on another device, and
 
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByRole('region', { name: 'Your drafts' }).getByRole('link', { name: 'Half a thought' }).click()
-  // Until then the box is the one of the page before.
+  // Until then the field belongs to the previous page.
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await write(page, 'Now it is a whole one.')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -119,14 +119,14 @@ test('an unfinished post is saved as a draft, found again on another device, and
   await expect(page.getByRole('region', { name: 'Your drafts' })).toHaveCount(0)
 })
 
-test('of two who edit one post the later sees both versions and chooses', async ({
+test('when two people edit a post, the second one to save sees both versions and chooses', async ({
   page,
   context,
   request,
   complaints,
 }) => {
-  await enterAs(context, 'demo_faye')
-  const faye = await elsewhere(request, 'demo_faye')
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const { community } = await faye.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const whole = (title: string, text: string) => ({
     tokenName: 'FORUM',
@@ -135,7 +135,7 @@ test('of two who edit one post the later sees both versions and chooses', async 
     flairId: community.activeFlairs[0]?.id,
   })
   const { post } = await faye.call<{ post: { id: string } }>('post/create', whole('A list of two', 'Bread.'))
-  await hearNothing(context)
+  await blockLiveUpdates(context)
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/${post.id}`)
   await write(page, '\n\nButter.')
   await faye.call('post/edit', { ...whole('A list of two', 'Bread and salt.'), postId: post.id, revision: 0 })
@@ -153,8 +153,12 @@ test('of two who edit one post the later sees both versions and chooses', async 
   expectConflict(complaints)
 })
 
-test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ page, context, complaints }) => {
-  await enterAs(context, 'demo_ada')
+test('a draft story survives a closed tab, a conflict of two tabs is resolved, and it is scheduled', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await signInAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Kind').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill('The mill at night')
@@ -182,7 +186,7 @@ test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ 
   await expect(tab.getByText('This post was changed while you were writing.')).toBeVisible()
   await tab.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(tab.getByText('This post was changed while you were writing.')).toHaveCount(0)
-  // The refused save is told by the browser, too.
+  // The browser logs the refused save, too.
   for (const text of complaints.splice(0)) expect(text).toContain('409')
 
   await tab.goto(`${forumUrl}/author/demo_ada/draft`)
@@ -198,7 +202,7 @@ test('a story outlives its tab, two tabs choose, and it is scheduled', async ({ 
   await expect(tab.getByRole('link', { name: 'The mill by night' })).toBeVisible()
 })
 
-test('a visitor posts without a name', async ({ page }) => {
+test('a visitor posts anonymously', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create/anonymous`)
   await page.getByLabel('Title').fill('Unsigned lines')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -208,9 +212,9 @@ test('a visitor posts without a name', async ({ page }) => {
   await expect(page.getByText('Nobody says so.')).toBeVisible()
 })
 
-test('a comment edited in two tabs keeps what was typed in both', async ({ page, context, request, complaints }) => {
-  await enterAs(context, 'demo_faye')
-  const faye = await elsewhere(request, 'demo_faye')
+test('a comment edited in two tabs keeps the text of both', async ({ page, context, request, complaints }) => {
+  await signInAs(context, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const feed = await faye.read<{ items: { id: string; slugUrl: string }[] }>('posts?tokenName=FORUM&sort=new')
   const [post] = feed.items
   const { comment } = await faye.call<{ comment: { id: string } }>('comment/create', {
@@ -218,7 +222,7 @@ test('a comment edited in two tabs keeps what was typed in both', async ({ page,
     postId: post?.id,
     content: 'Written once.',
   })
-  await hearNothing(context)
+  await blockLiveUpdates(context)
   await page.goto(`${forumUrl}/bbs/FORUM/community/${post?.slugUrl}/comment/${comment.id}`)
   const shown = page.locator(`#comment-${comment.id}`)
   await shown.getByRole('button', { name: /^More actions/ }).click()

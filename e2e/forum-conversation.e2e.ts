@@ -1,13 +1,13 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 test.beforeEach(async ({ page, context }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('a member comments, and the comment stands after a reload', async ({ page }) => {
+test('a member comments, and the comment is there after a reload', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('I have a ladder nobody is allowed on.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'a ladder nobody' })
@@ -16,7 +16,7 @@ test('a member comments, and the comment stands after a reload', async ({ page }
   await expect(mine).toHaveCount(1)
 })
 
-test('a member thumbs a comment up, and it stands after a reload', async ({ page }) => {
+test('a member likes a comment, and the like is there after a reload', async ({ page }) => {
   const thumb = page.getByRole('article', { name: 'Comment by Hana Weir' }).getByRole('button', { name: /^Like/ })
   await expect(thumb).toHaveAccessibleName('Like, 1 person')
   await thumb.click()
@@ -38,7 +38,7 @@ test('a member replies', async ({ page }) => {
   await expect(reply).toHaveCount(1)
 })
 
-test('a member changes a comment; Escape asks before it discards', async ({ page }) => {
+test('a member edits a comment; Escape asks before discarding', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('A kettle, two cups.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'two cups' })
@@ -55,7 +55,7 @@ test('a member changes a comment; Escape asks before it discards', async ({ page
   await expect(changed).toContainText('edited')
 })
 
-test('a member deletes a comment and takes it back', async ({ page }) => {
+test('a member deletes a comment and restores it', async ({ page }) => {
   await page.getByLabel('Write a comment').fill('I regret this already.')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const mine = page.getByRole('article', { name: 'Comment by Emi Hazel' }).filter({ hasText: 'I regret this' })
@@ -67,7 +67,7 @@ test('a member deletes a comment and takes it back', async ({ page }) => {
   await expect(mine).toHaveCount(1)
 })
 
-test('a comment’s own address opens it in its surroundings', async ({ page }) => {
+test('a comment’s own address shows it with its context', async ({ page }) => {
   await page.getByRole('article', { name: 'Comment by Ben Alderway' }).locator('time').first().click()
   await expect(page).toHaveURL(/\/comment\/\w{20}$/)
   await expect(page.getByText('You’re viewing a linked comment.')).toBeVisible()
@@ -76,10 +76,7 @@ test('a comment’s own address opens it in its surroundings', async ({ page }) 
   await expect(page).not.toHaveURL(/\/comment\//)
 })
 
-test('the order of the comments is part of the address: to share, to reload, to go back to', async ({
-  page,
-  request,
-}) => {
+test('the order of comments is part of the address and survives reload and back', async ({ page, request }) => {
   const comments = page.getByRole('article', { name: /^Comment by/ })
   const shown = () => comments.evaluateAll((all) => all.map((one) => one.getAttribute('data-comment')))
   const order = page.getByRole('combobox', { name: 'Sort comments' })

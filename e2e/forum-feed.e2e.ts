@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 /** Fills a topic of the allotment community up to `count` posts, so that it has several pages. */
 async function fillTopic(request: APIRequestContext, { flair, count }: { flair: string; count: number }) {
-  const emi = await elsewhere(request, 'demo_emi')
+  const emi = await apiAs(request, 'demo_emi')
   const { community } = await emi.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/GARDEN',
   )
@@ -14,7 +14,7 @@ async function fillTopic(request: APIRequestContext, { flair, count }: { flair: 
     await emi.call('post/create', { ...body, title: `${flair}, parcel ${number}` })
 }
 
-test('a reader changes order and topic, and the address follows', async ({ page }) => {
+test('a reader changes order and topic, and the address changes', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page).toHaveURL(/sort=new/)
@@ -27,7 +27,7 @@ test('a reader changes order and topic, and the address follows', async ({ page 
   await expect(page).not.toHaveURL(/flair=/)
 })
 
-test('a reader who comes back from a post finds the feed as it was left', async ({ page, request }) => {
+test('a reader who comes back from a post finds the feed unchanged', async ({ page, request }) => {
   await fillTopic(request, { flair: 'Seeds', count: 65 })
   await page.goto(`${forumUrl}/bbs/GARDEN?sort=new`)
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Seeds' }).click()

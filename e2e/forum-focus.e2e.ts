@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
-/** What has the focus: never the page itself. */
+/** Describes the focused element, which must never be the body. */
 const focusOf = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -9,16 +9,16 @@ const focusOf = (page: Page) =>
   })
 const expectFocus = (page: Page, tag: string) => expect.poll(() => focusOf(page)).toBe(tag)
 
-test('the focus is never lost while somebody writes, edits, restores and reads on by keyboard', async ({
+test('focus is never lost while writing, editing, restoring and loading more by keyboard', async ({
   page,
   context,
   request,
 }) => {
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 
-  // The posts of a feed, the last page of which leaves no button.
+  // The posts of a feed; after the last page the button disappears.
   await page.keyboard.press('j')
   await expect(page.locator('.stoa-card').first().locator('.stoa-card-title a')).toBeFocused()
   await page.keyboard.press('j')
@@ -33,7 +33,7 @@ test('the focus is never lost while somebody writes, edits, restores and reads o
   }
   await expect.poll(() => focusOf(page)).not.toBe('lost')
 
-  // A reply: given up, then sent.
+  // A reply: cancelled, then sent.
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   const comment = page.getByRole('article', { name: 'Comment by Ben Alderway' })
   const reply = comment.getByRole('button', { name: 'Reply', exact: true }).first()
@@ -49,7 +49,7 @@ test('the focus is never lost while somebody writes, edits, restores and reads o
   const mine = page.getByRole('article', { name: /by Emi Hazel/ }).filter({ hasText: 'where I am' })
   await expect(mine).toBeFocused()
 
-  // An edit: left, then saved.
+  // An edit: cancelled, then saved.
   for (const end of ['Cancel', 'Save']) {
     await mine.getByRole('button', { name: /^More actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
@@ -83,12 +83,12 @@ test('the focus is never lost while somebody writes, edits, restores and reads o
   await expect(page.getByRole('button', { name: 'Add a poll' })).toBeFocused()
 
   // Notifications.
-  const dov = await elsewhere(request, 'demo_dov')
+  const dov = await apiAs(request, 'demo_dov')
   const { post } = await dov.read<{ post: { id: string } }>(`posts/${slug}?tokenName=FORUM`)
-  const answer = { tokenName: 'FORUM', postId: post.id, content: 'Here you are.', replyToCommentId }
-  await dov.call('comment/create', answer)
+  const input = { tokenName: 'FORUM', postId: post.id, content: 'Here you are.', replyToCommentId }
+  await dov.call('comment/create', input)
   await page.goto(`${forumUrl}/bbs/notifications`)
-  // The reply's own notification is there: one that comes later would be unread again.
+  // Wait for the reply's own notification: a later one would be unread again.
   await expect(page.locator('.stoa-notification').getByText('Here you are.')).toBeVisible()
   const readAll = page.getByRole('button', { name: 'Mark all as read' })
   await expect(readAll).toBeEnabled()

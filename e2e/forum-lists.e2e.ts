@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 const POSTS = 215
 
-/** The address of a topic with many posts. */
+/** Address of a topic with many posts. */
 let topic = ''
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   const request = await playwright.request.newContext()
-  const emi = await elsewhere(request, 'demo_emi')
+  const emi = await apiAs(request, 'demo_emi')
   const { community } = await emi.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/GARDEN',
   )
@@ -30,25 +30,26 @@ const cards = (page: Page) => page.getByRole('article')
 const COMMENTS = 75
 const REPLIES = 28
 
-/** The address of a post with many comments, the oldest of which has many replies. */
+/** Address of a post with many comments, the oldest of which has many replies. */
 let thread = ''
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
   const request = await playwright.request.newContext()
-  const emi = await elsewhere(request, 'demo_emi')
-  const dov = await elsewhere(request, 'demo_dov')
+  const emi = await apiAs(request, 'demo_emi')
+  const dov = await apiAs(request, 'demo_dov')
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Everybody says something.' } }] })
   const { community } = await emi.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await emi.call<{ post: { id: string; slugUrl: string } }>('post/create', {
     ...{ tokenName: 'FORUM', kind: 'community', title: 'A long talk', postContent, saveAsDraft: false },
     flairId: community.activeFlairs[0]?.id,
   })
-  const say = (content: string, more = {}) =>
+  const writeComment = (content: string, more = {}) =>
     dov.call<{ comment: { id: string } }>('comment/create', { tokenName: 'FORUM', postId: post.id, content, ...more })
-  const { comment } = await say('Word 1')
-  for (let number = 2; number <= COMMENTS; number += 1) await say(`Word ${number}`)
-  for (let number = 1; number <= REPLIES; number += 1) await say(`Answer ${number}`, { replyToCommentId: comment.id })
+  const { comment } = await writeComment('Word 1')
+  for (let number = 2; number <= COMMENTS; number += 1) await writeComment(`Word ${number}`)
+  for (let number = 1; number <= REPLIES; number += 1)
+    await writeComment(`Answer ${number}`, { replyToCommentId: comment.id })
   thread = `/bbs/FORUM/community/${post.slugUrl}?sort=old`
   await request.dispose()
 })
@@ -58,7 +59,7 @@ const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
 const expectPlace = (page: Page, place: number) =>
   expect.poll(async () => Math.abs((await placeOf(page)) - place)).toBeLessThanOrEqual(2)
 
-/** Presses the button below the list until it shows so many posts. */
+/** Presses the button below the list until it shows `count` items. */
 async function growTo(page: Page, count: number) {
   for (let shown = await cards(page).count(); shown < count; shown = await cards(page).count()) {
     await page.getByText('Load more posts').click()
@@ -66,20 +67,20 @@ async function growTo(page: Page, count: number) {
   }
 }
 
-test('a feed grows to its end, a page with one request each, and is found as long and at its place again', async ({
+test('a feed grows to its end with one request per page, and is restored with its length and position', async ({
   page,
 }) => {
   test.slow()
   await page.goto(forumUrl + topic)
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/') && request.method() === 'GET') asked.push(request.url())
+    if (request.url().includes('/api/') && request.method() === 'GET') requests.push(request.url())
   })
   await growTo(page, 140)
   await expect(page).toHaveURL(/[?&]pages=7$/)
-  expect(asked.filter((url) => !/\/api\/posts\?.*cursor=/.test(url))).toEqual([])
-  expect(asked).toHaveLength(6)
+  expect(requests.filter((url) => !/\/api\/posts\?.*cursor=/.test(url))).toEqual([])
+  expect(requests).toHaveLength(6)
 
   const card = cards(page).nth(125).getByRole('heading').getByRole('link')
   const title = (await card.textContent()) ?? ''
@@ -98,7 +99,7 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   await expect(page.getByText('You’ve reached the end.')).toBeVisible()
   await cards(page).nth(210).scrollIntoViewIfNeeded()
   const end = await placeOf(page)
-  // More than the server renders of one list: the browser completes it.
+  // More than the server renders of one list: the browser loads the rest.
   await page.reload()
   await expect(cards(page)).toHaveCount(POSTS)
   await expectPlace(page, end)
@@ -106,7 +107,7 @@ test('a feed grows to its end, a page with one request each, and is found as lon
   expect(new Set(titles).size).toBe(POSTS)
 })
 
-test('a conversation is found as long and at its place again by reload and by back', async ({ page }) => {
+test('a thread is restored with its length and position by reload and back', async ({ page }) => {
   test.slow()
   await page.goto(forumUrl + thread)
   await expect(top(page)).toHaveCount(10)
@@ -130,7 +131,7 @@ test('a conversation is found as long and at its place again by reload and by ba
   await expectPlace(page, place)
 })
 
-test('opened replies are found open and at their place again by reload and by back', async ({ page }) => {
+test('expanded replies are restored with their position by reload and back', async ({ page }) => {
   test.slow()
   const replies = page.locator('.stoa-comments-replies > li > article')
   await page.goto(forumUrl + thread)
@@ -146,7 +147,7 @@ test('opened replies are found open and at their place again by reload and by ba
   await page.reload()
   await expect(replies).toHaveCount(REPLIES)
   await expectPlace(page, place)
-  // Away within the forum, without scrolling to a link first, and by a page of its own.
+  // Leaves within the forum by a shortcut, which scrolls to no link, and then by a full navigation.
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).not.toHaveURL(/a-long-talk/)
@@ -157,13 +158,13 @@ test('opened replies are found open and at their place again by reload and by ba
   await page.goBack()
   await expect(replies).toHaveCount(REPLIES)
   await expectPlace(page, place)
-  // Another visit begins as everybody's.
+  // A new visit starts from the beginning.
   await page.goto(`${forumUrl}/bbs/login`)
   await page.goto(forumUrl + thread)
   await expect(replies).toHaveCount(5)
 })
 
-test('what somebody wrote is found as long and at its place again', async ({ page }) => {
+test('an author’s posts and comments are restored with their length and position', async ({ page }) => {
   for (const path of ['/author/demo-dov/comments', '/author/demo-emi/published']) {
     const items = page.locator('.stoa-app-list > li, article')
     await page.goto(forumUrl + path)
@@ -218,12 +219,12 @@ test.describe('without scripts', () => {
     await follow('Load more comments')
     await page.goto(forumUrl + thread)
     await follow(/^Show \d+ more repl/)
-    const said = [...texts]
-    expect(said.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
-    expect(said.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
+    const shown = [...texts]
+    expect(shown.filter((text) => text.startsWith('Word'))).toHaveLength(COMMENTS)
+    expect(shown.filter((text) => text.startsWith('Answer'))).toHaveLength(REPLIES)
   })
 
-  test('a reader reaches everything that somebody wrote', async ({ page }) => {
+  test('a reader reaches everything that an author wrote', async ({ page }) => {
     await page.goto(`${forumUrl}/author/demo-dov/comments`)
     const texts = new Set<string>()
     for (;;) {
@@ -241,8 +242,8 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a post recommends as many others as the window has room for', async ({ page }) => {
-  // Below them stand more posts of the same topic.
+test('a post recommends as many other posts as fit the window', async ({ page }) => {
+  // More posts of the same topic follow below.
   const all = page.locator('.stoa-recommended').first().locator('.stoa-recommended-post')
   const shown = all.filter({ visible: true })
   for (const [height, count] of [

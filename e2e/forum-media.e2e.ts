@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 test.use({
-  // A camera and a microphone that Chromium makes up, allowed without asking.
+  // Chromium's fake camera and microphone, allowed without a prompt.
   launchOptions: async ({ launchOptions }, provide) => {
     const fake = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fake] })
@@ -22,8 +22,8 @@ const captions = {
   buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nA long whistle\n'),
 }
 
-test('a picture goes from the device into a post, in the size that fits', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('a picture from the device is uploaded into a post and resized to fit', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Title').fill('The ladder in the evening')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -31,12 +31,12 @@ test('a picture goes from the device into a post, in the size that fits', async 
   await editor.locator('[contenteditable="true"]').first().click()
   await page.keyboard.type('/image')
   await page.keyboard.press('Enter')
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await editor
     .getByRole('button', { name: /upload|choose/i })
     .first()
     .click()
-  await (await choosing).setFiles(picture)
+  await (await fileChooser).setFiles(picture)
   await expect(editor.locator('img').first()).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/the-ladder-in-the-evening/)
@@ -45,8 +45,8 @@ test('a picture goes from the device into a post, in the size that fits', async 
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 })
 
-test('a member answers with a video recorded in the browser', async ({ page, context, request }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+test('a member responds with a video recorded in the browser', async ({ page, context, request }) => {
+  const gil = await apiAs(request, 'demo_gil')
   const paragraph = { type: 'paragraph', data: { text: 'Show me.' } }
   const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await gil.call<{ post: { id: string; slugUrl: string } }>('post/create', {
@@ -55,7 +55,7 @@ test('a member answers with a video recorded in the browser', async ({ page, con
     flairId: community.activeFlairs[0]?.id,
     postContent: JSON.stringify({ blocks: [paragraph] }),
   })
-  await enterAs(context, 'demo_faye')
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create?parentPostId=${post.id}`)
   await page.getByLabel('Title').fill('Listen to this')
   await page.getByLabel('Topic').selectOption({ label: 'Ideas' })
@@ -66,9 +66,9 @@ test('a member answers with a video recorded in the browser', async ({ page, con
   await page.getByRole('button', { name: 'Use this recording' }).click()
   const editor = page.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
   await expect(editor.locator('video')).toBeVisible({ timeout: 60_000 })
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await editor.getByRole('button', { name: 'Add captions (WebVTT)' }).click()
-  await (await choosing).setFiles(captions)
+  await (await fileChooser).setFiles(captions)
   await expect(editor.getByText('Captions added')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page).toHaveURL(/listen-to-this/)
@@ -84,16 +84,16 @@ test('a member answers with a video recorded in the browser', async ({ page, con
   await expect.poll(cue).toBe('A long whistle')
 })
 
-test('a member’s picture is uploaded, stands beside their name, and can be removed', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('a member uploads a profile picture, sees it next to their name, and removes it', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(`${forumUrl}/bbs/my-account/settings`)
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload an image' }).click()
-  await (await choosing).setFiles({ ...picture, name: 'large.webp', buffer: Buffer.alloc(1024 * 1024 + 1) })
+  await (await fileChooser).setFiles({ ...picture, name: 'large.webp', buffer: Buffer.alloc(1024 * 1024 + 1) })
   await expect(page.getByText('This image is 1.1 MB. The limit is 1 MB.')).toBeVisible()
-  const choosingAgain = page.waitForEvent('filechooser')
+  const secondFileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload an image' }).click()
-  await (await choosingAgain).setFiles(picture)
+  await (await secondFileChooser).setFiles(picture)
   const field = page.getByLabel('Image URL')
   await expect(field).toHaveValue(/^\/media\/\w{20}\/\d+\.webp$/)
   const shown = page.locator('.stoa-settings-picture img')
@@ -110,12 +110,12 @@ test('a member’s picture is uploaded, stands beside their name, and can be rem
   await expect(field).toHaveValue('')
 })
 
-test('an owner gives the community a logo, which its page shows, and takes it away', async ({ page, context }) => {
-  await enterAs(context, 'demo_ada')
+test('an owner adds a logo to the community, which its page shows, and removes it', async ({ page, context }) => {
+  await signInAs(context, 'demo_ada')
   await page.goto(`${forumUrl}/bbs/FORUM/admin-settings/general`)
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload a logo' }).click()
-  await (await choosing).setFiles(picture)
+  await (await fileChooser).setFiles(picture)
   const header = page.locator('.stoa-app-community img')
   await expect(header).toHaveAttribute('src', /\/media\/\w{20}\/\d+\.webp/)
   await page.reload()

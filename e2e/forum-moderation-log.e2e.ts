@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const TITLE = 'Does anybody have a ladder longer than five metres?'
 
@@ -10,12 +10,12 @@ test('reporters read what became of each report, and the log says what was decid
   request,
 }) => {
   const place = { tokenName: 'FORUM' }
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { items } = await gil.read<{ items: { id: string; title: string }[] }>(
     'posts?type=all&tokenName=FORUM&limit=50',
   )
   const postId = items.find(({ title }) => title === TITLE)?.id ?? ''
-  const emi = await elsewhere(request, 'demo_emi')
+  const emi = await apiAs(request, 'demo_emi')
   const reported: string[] = []
   for (const content of ['Ladders, cheap, only today!', 'Ask the fire brigade.']) {
     const { commentId } = await gil.call<{ commentId: string }>('comment/create', { ...place, postId, content })
@@ -25,7 +25,7 @@ test('reporters read what became of each report, and the log says what was decid
     reported.push(commentId)
   }
   const [hidden, kept] = reported
-  const ben = await elsewhere(request, 'demo_ben')
+  const ben = await apiAs(request, 'demo_ben')
   await ben.call('comment/delete', { ...place, commentId: hidden, hidden: true, reason: 'spam' })
   const open = await ben.call<{ items: { id: string; comment: { id: string } | null }[] }>('report/get', {
     ...{ ...place, status: 'open', limit: 50 },
@@ -33,7 +33,7 @@ test('reporters read what became of each report, and the log says what was decid
   const reportId = open.items.find(({ comment }) => comment?.id === kept)?.id ?? ''
   await ben.call('report/update', { ...place, reportId, status: 'kept' })
 
-  await enterAs(context, 'demo_emi')
+  await signInAs(context, 'demo_emi')
   const about = `about a comment in “${TITLE}”`
   await expect(async () => {
     await page.goto(`${forumUrl}/bbs/notifications`)
@@ -49,7 +49,7 @@ test('reporters read what became of each report, and the log says what was decid
   await expect(page.getByText('Ben Alderway hid')).toHaveCount(0)
 
   const manager = await browser.newContext()
-  await enterAs(manager, 'demo_ada')
+  await signInAs(manager, 'demo_ada')
   const log = await manager.newPage()
   await log.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
   await log.getByLabel('Action').selectOption('All about comments')

@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const TEXT = 'Cheap paving stones, look at my page!'
 
@@ -8,28 +8,45 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { post: about } = await gil.read<{ post: { id: string } }>(
     'posts/what-should-the-square-get-first?tokenName=FORUM',
   )
-  const said = await gil.call<{ commentId: string }>('comment/create', {
+  const comment = await gil.call<{ commentId: string }>('comment/create', {
     ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
   })
-  for (const login of ['demo_emi', 'demo_cleo']) {
-    const reporter = await elsewhere(request, login)
-    await reporter.call('report/create', {
-      ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
-    })
-  }
+  const cleo = await elsewhere(request, 'demo_cleo')
+  await cleo.call('report/create', {
+    ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
+  })
+  // The other one reports it where they read it, and hides it for themselves.
+  const reporter = await browser.newContext()
+  await enterAs(reporter, 'demo_emi')
+  const reading = await reporter.newPage()
+  await reading.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
+  const reported = reading.locator(`#comment-${said.commentId}`)
+  await reported.getByRole('button', { name: /^More actions/ }).click()
+  await reading.getByRole('menuitem', { name: 'Report…' }).click()
+  await reading.getByRole('radio', { name: 'Spam' }).check()
+  await reading.getByRole('button', { name: 'Send report' }).click()
+  await expect(reading.getByRole('dialog', { name: 'Report sent' })).toContainText('notify you')
+  await reading.getByRole('button', { name: 'Hide for me' }).click()
+  await expect(reported).toHaveText('You hid this comment. Show again')
+  await expect(reported).toBeFocused()
+  await reading.reload()
+  await expect(reported).toHaveText('You hid this comment. Show again')
+  await reading.goto(`${forumUrl}/bbs/my-account/settings`)
+  await reading.getByRole('button', { name: /^Show Gil Tolley on .+ again$/ }).click()
+  await expect(reading.getByText(/is shown again/)).toBeVisible()
 
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(`${forumUrl}/bbs/moderation`)
   const row = page.getByRole('listitem').filter({ hasText: TEXT })
   await expect(row).toContainText('2 reports')
   await expect(row).toContainText('Gil Tolley')
 
   const other = await browser.newContext()
-  await enterAs(other, 'demo_ada')
+  await signInAs(other, 'demo_ada')
   const theirs = await other.newPage()
   await theirs.goto(`${forumUrl}/bbs/FORUM/tab/reports`)
   const theirRow = theirs.getByRole('listitem').filter({ hasText: TEXT })
@@ -55,13 +72,17 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await open.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
   await expect(open.getByText(TEXT)).toBeVisible()
 
-  // Hidden again, the author appeals, and the other moderator grants it.
+  // Hidden again; the author appeals, and the other moderator grants it.
   await row.getByRole('button', { name: 'Hide…' }).click()
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toHaveCount(0)
+  await expect(async () => {
+    await reading.goto(`${forumUrl}/bbs/notifications`)
+    await expect(reading.getByText(/removed something you reported/).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const own = await author.newPage()
   await expect(async () => {
     await own.goto(`${forumUrl}/bbs/notifications`)
@@ -91,6 +112,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(decision).toContainText('Undone')
   await open.reload()
   await expect(open.getByText(TEXT)).toBeVisible()
+  await reporter.close()
   await author.close()
   await visitor.close()
   await other.close()

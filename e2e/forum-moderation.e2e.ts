@@ -1,21 +1,21 @@
-import { elsewhere, enterAs, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, signInAs, test } from './harness.ts'
 
 const post = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const TEXT = 'Nobody needs a square, and I have said so twice.'
 
-test('a moderator hides a comment for a reason: its author reads reason and role, others a placeholder', async ({
+test('a moderator hides a comment with a reason: its author sees reason and role, others a placeholder', async ({
   browser,
   context,
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { post: about } = await gil.read<{ post: { id: string } }>(
     'posts/what-should-the-square-get-first?tokenName=FORUM',
   )
   await gil.call('comment/create', { tokenName: 'FORUM', postId: about.id, content: TEXT })
 
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(`${post}?sort=new`)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const comment = page.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
@@ -33,28 +33,28 @@ test('a moderator hides a comment for a reason: its author reads reason and role
   await expect(comment).toContainText('Said twice already.')
 
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(`${post}?sort=new`)
   const own = theirs.getByRole('article', { name: 'Comment by Gil Tolley' }).filter({ hasText: TEXT })
   await expect(own).toContainText('Hidden by a moderator.')
   await expect(own).toContainText('Said twice already.')
-  // The role, not the name.
+  // It shows the role, not the name.
   await expect(own).not.toContainText('Ben Alderway')
   await expect(own.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await author.close()
 
   const stranger = await browser.newContext()
-  const public_ = await stranger.newPage()
-  await public_.goto(`${post}?sort=new`)
-  await expect(public_.getByText('Which trees? Limes drip, planes sneeze.')).toBeVisible()
-  await expect(public_.getByText(TEXT)).toHaveCount(0)
+  const publicPage = await stranger.newPage()
+  await publicPage.goto(`${post}?sort=new`)
+  await expect(publicPage.getByText('Which trees? Limes drip, planes sneeze.')).toBeVisible()
+  await expect(publicPage.getByText(TEXT)).toHaveCount(0)
   expect(await (await request.get(`${post}?sort=new`)).text()).not.toContain(TEXT)
   await stranger.close()
 })
 
-test('a pending post is rejected, taken back and approved, by keyboard too', async ({ context, page, request }) => {
-  await enterAs(context, 'demo_admin')
+test('a pending post is rejected, restored and approved, by keyboard too', async ({ context, page, request }) => {
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/DARKSKY/tab/pending`)
   const title = 'A red torch from a bicycle lamp and a crisp packet'
   const row = page.getByRole('listitem').filter({ hasText: title })
@@ -66,7 +66,7 @@ test('a pending post is rejected, taken back and approved, by keyboard too', asy
   await dialog.getByLabel('What’s wrong with it?').fill('Say where.')
   await dialog.getByRole('button', { name: 'Hide' }).press('Enter')
   await expect(row).toHaveCount(0)
-  // What remains has the focus.
+  // Focus moves to what remains.
   await expect(page.locator('.stoa-app-queue:focus-within')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await row.getByRole('button', { name: 'Approve' }).click()
@@ -74,7 +74,7 @@ test('a pending post is rejected, taken back and approved, by keyboard too', asy
   const published = async () =>
     (await (await request.get(`${forumUrl}/api/posts?type=all&tokenName=DARKSKY&limit=20`)).text()).includes(title)
   expect(await published()).toBe(true)
-  // An approval is taken back, too.
+  // An approval can be undone, too.
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row).toBeVisible()
@@ -83,12 +83,12 @@ test('a pending post is rejected, taken back and approved, by keyboard too', asy
   await expect(row).toHaveCount(0)
 })
 
-test('rules are written in the settings, and read beside the posts and while writing', async ({ context, page }) => {
-  await enterAs(context, 'demo_admin')
+test('rules are written in the settings, and shown beside posts and while writing', async ({ context, page }) => {
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN/admin-settings/rules`)
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Slugs are moved, not thrown')
-  // What is typed survives a reload.
+  // Unsaved text survives a reload.
   await page.reload()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Slugs are moved, not thrown')
   await page.getByRole('button', { name: 'Save rules' }).click()

@@ -1,23 +1,23 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 const slug = 'what-should-the-square-get-first'
 
-test('somebody is followed, answered and mentioned: the badge says so in both tabs, leads to the comment, and is gone', async ({
+test('a follower, a reply and a mention: the badge shows them in both tabs, leads to the comment, and disappears', async ({
   browser,
   context,
   page,
 }) => {
   for (const name of ['told_ida', 'telling_jon']) {
     await makeAccount(context.request, name)
-    await (await elsewhere(context.request, name)).call('community/join', { tokenName: 'FORUM', join: true })
+    await (await apiAs(context.request, name)).call('community/join', { tokenName: 'FORUM', join: true })
   }
-  const jon = await elsewhere(context.request, 'telling_jon')
-  const ida = await elsewhere(context.request, 'told_ida')
+  const jon = await apiAs(context.request, 'telling_jon')
+  const ida = await apiAs(context.request, 'told_ida')
   const { post } = await ida.read<{ post: { id: string } }>(`posts/${slug}?tokenName=FORUM`)
-  const asked = { tokenName: 'FORUM', postId: post.id, content: 'Where would the benches stand?' }
-  const { comment } = await ida.call<{ comment: { id: string } }>('comment/create', asked)
+  const target = { tokenName: 'FORUM', postId: post.id, content: 'Where would the benches stand?' }
+  const { comment } = await ida.call<{ comment: { id: string } }>('comment/create', target)
 
-  await enterAs(context, 'told_ida')
+  await signInAs(context, 'told_ida')
   const second = await context.newPage()
   const badge = (tab: typeof page) => tab.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   for (const tab of [page, second]) {
@@ -27,7 +27,7 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
     await opened
   }
 
-  // A visitor presses, signs in, and follows.
+  // A visitor presses Follow, signs in, and follows.
   const theirs = await browser.newContext()
   const other = await theirs.newPage()
   await other.goto(`${forumUrl}/author/told_ida`)
@@ -42,30 +42,30 @@ test('somebody is followed, answered and mentioned: the badge says so in both ta
   await expect(other.getByText('1 follower', { exact: false })).toBeVisible()
   for (const tab of [page, second]) await expect(badge(tab)).toHaveAccessibleName('Notifications, 1 new')
 
-  const answer = { ...asked, content: '@told_ida in the shade, all of them.', taggedUsers: ['told_ida'] }
-  await jon.call('comment/create', { ...answer, replyToCommentId: comment.id })
+  const reply = { ...target, content: '@told_ida in the shade, all of them.', taggedUsers: ['told_ida'] }
+  await jon.call('comment/create', { ...reply, replyToCommentId: comment.id })
   for (const tab of [page, second]) await expect(badge(tab)).toHaveAccessibleName(/^Notifications, [23] new$/)
 
   await badge(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expect(page.getByRole('link', { name: /telling_jon follows you/ })).toBeVisible()
   for (const tab of [page, second]) await expect(badge(tab)).toHaveAccessibleName('Notifications')
-  const told = page.getByRole('link', { name: /telling_jon replied to you in/ })
-  await expect(told).toContainText('in the shade, all of them.')
-  await expect(page.locator('li[data-unread]').filter({ has: told })).toHaveCount(1)
+  const notification = page.getByRole('link', { name: /telling_jon replied to you in/ })
+  await expect(notification).toContainText('in the shade, all of them.')
+  await expect(page.locator('li[data-unread]').filter({ has: notification })).toHaveCount(1)
 
-  // Opened by keyboard: there is the very comment, and the other tab has it as read.
+  // Opened by keyboard: it leads to the comment, and the other tab shows it as read.
   await second.goto(`${forumUrl}/bbs/notifications`)
   const line = second.getByRole('listitem').filter({ hasText: 'telling_jon replied to you in' })
   await expect(line).toHaveAttribute('data-unread', 'true')
-  await told.focus()
+  await notification.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/comment\/\w{20}\/reply\/\w{20}$/)
   await expect(page.locator('article[data-highlighted="true"]')).toContainText('in the shade, all of them.')
   await expect(line).not.toHaveAttribute('data-unread', 'true')
 
-  // While the list is open, what comes moves nothing, and shows when it is wanted.
-  await jon.call('comment/create', { ...asked, content: 'And one by the well.', replyToCommentId: comment.id })
+  // While the list is open, new notifications move nothing and show on request.
+  await jon.call('comment/create', { ...target, content: 'And one by the well.', replyToCommentId: comment.id })
   await expect(second.getByRole('button', { name: 'Show new notifications' })).toBeVisible()
   await expect(second.getByText('And one by the well.')).toHaveCount(0)
   await second.getByRole('button', { name: 'Show new notifications' }).click()

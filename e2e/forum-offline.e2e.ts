@@ -1,12 +1,12 @@
-import { enterAs, expect, forumUrl, test } from './harness.ts'
+import { expect, forumUrl, signInAs, test } from './harness.ts'
 
 const POST = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const FAILED = 'Couldn’t load this page'
 
-// Chromium says on the console what it could not fetch.
+// Chromium logs failed requests.
 test.afterEach(({ complaints }) => void complaints.splice(0))
 
-test('a page that could not be loaded loads by itself once the connection is back', async ({ page, context }) => {
+test('a page that failed to load loads by itself once the connection is back', async ({ page, context }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -21,7 +21,7 @@ test('a page that could not be loaded loads by itself once the connection is bac
   await expect(page).toHaveURL(POST)
 })
 
-test('a page whose code never came while the connection was away loads by itself, too', async ({ page, context }) => {
+test('a page whose code failed to load while offline loads by itself, too', async ({ page, context }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -32,7 +32,7 @@ test('a page whose code never came while the connection was away loads by itself
   await expect(page.getByText(FAILED)).toHaveCount(0)
 })
 
-test('“Try again” loads a page that failed although the browser was online', async ({ page }) => {
+test('“Try again” loads a page that failed while the browser was online', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')
   let isAway = true
@@ -44,8 +44,8 @@ test('“Try again” loads a page that failed although the browser was online',
   await expect(page.getByRole('link', { name: 'Ada Fernhill', exact: true }).first()).toBeVisible()
 })
 
-test('what was typed before the connection went is there when the page is back', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('text typed before going offline is there when the page is back', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(POST)
   const box = page.getByRole('textbox', { name: 'Write a comment' })
   await box.fill('A bench first, then the rest')

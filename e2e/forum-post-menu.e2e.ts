@@ -1,14 +1,14 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 const words = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-test('an author schedules a draft, takes it back and publishes it; what is hidden comes back', async ({
+test('an author schedules a draft, unschedules and publishes it; a hidden post can be restored', async ({
   context,
   page,
   request,
 }) => {
   await makeAccount(request, 'demo_planner')
-  const planner = await elsewhere(request, 'demo_planner')
+  const planner = await apiAs(request, 'demo_planner')
   await planner.call('community/join', { tokenName: 'GARDEN', join: true })
   const flairs = await planner.read<{ community: { activeFlairs: { id: string }[] } }>('communities/GARDEN')
   const draft = {
@@ -17,7 +17,7 @@ test('an author schedules a draft, takes it back and publishes it; what is hidde
   }
   await planner.call('post/create', draft)
 
-  await enterAs(context, 'demo_planner')
+  await signInAs(context, 'demo_planner')
   await page.goto(`${forumUrl}/author/demo-planner/draft`)
   const row = page.getByRole('listitem').filter({ hasText: 'A plan for the pond' })
   const menu = page.getByRole('button', { name: 'More actions for this post' })
@@ -55,20 +55,20 @@ test('an author schedules a draft, takes it back and publishes it; what is hidde
   await expect(page.getByText('A plan for the pond')).toBeVisible()
 })
 
-test('a moderator hides a post for a reason, which its author reads; the public finds nothing', async ({
+test('a moderator hides a post with a reason, which its author sees; others get not found', async ({
   browser,
   context,
   page,
   request,
 }) => {
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   const { community } = await gil.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM')
   const { post } = await gil.call<{ post: { slugUrl: string } }>('post/create', {
     ...{ tokenName: 'FORUM', title: 'Cheap watches, real ones', kind: 'community' },
     ...{ postContent: words('Buy now.'), flairId: community.activeFlairs[0]?.id },
   })
   const address = `${forumUrl}/bbs/FORUM/community/${post.slugUrl}`
-  await enterAs(context, 'demo_ben')
+  await signInAs(context, 'demo_ben')
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(async () => {
@@ -84,15 +84,19 @@ test('a moderator hides a post for a reason, which its author reads; the public 
   expect((await request.get(address)).status()).toBe(404)
 
   const author = await browser.newContext()
-  await enterAs(author, 'demo_gil')
+  await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(address)
   await expect(theirs.getByText(/hidden by the community’s moderators/)).toContainText('Reason: spam')
   await author.close()
 })
 
-test('whoever may change a community adds a topic, renames and deletes it', async ({ complaints, context, page }) => {
-  await enterAs(context, 'demo_admin')
+test('a member who may edit a community adds a topic, renames and deletes it', async ({
+  complaints,
+  context,
+  page,
+}) => {
+  await signInAs(context, 'demo_admin')
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Topics' }).click()
@@ -104,7 +108,7 @@ test('whoever may change a community adds a topic, renames and deletes it', asyn
   await page.getByLabel('Name').fill('frogs')
   await page.getByRole('button', { name: 'Add topic' }).click()
   await expect(page.getByText('This topic already exists.')).toBeVisible()
-  // Browsers complain about every answer that is no success.
+  // Browsers log every error response.
   complaints.splice(0)
   await expect(page.getByLabel('Name')).toHaveValue('frogs')
 

@@ -1,4 +1,4 @@
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
 const author = 'asks_the_town'
 const member = 'answers_the_town'
@@ -11,7 +11,7 @@ test('a member responds to a post with a post, and reads both in the thread and 
   request,
 }) => {
   await makeAccount(request, author)
-  const asking = await elsewhere(request, author)
+  const asking = await apiAs(request, author)
   await asking.call('community/join', { tokenName: 'GARDEN', join: true })
   const { community } = await asking.read<{ community: { activeFlairs: { id: string }[] } }>('communities/GARDEN')
   const { post } = await asking.call<{ post: { id: string; slugUrl: string } }>('post/create', {
@@ -24,9 +24,9 @@ test('a member responds to a post with a post, and reads both in the thread and 
   const address = `${forumUrl}/bbs/GARDEN/community/${post.slugUrl}`
 
   await makeAccount(request, member)
-  const answering = await elsewhere(request, member)
+  const answering = await apiAs(request, member)
   await answering.call('community/join', { tokenName: 'GARDEN', join: true })
-  await enterAs(context, member)
+  await signInAs(context, member)
   await page.goto(address)
   await page.getByRole('link', { name: 'Respond', exact: true }).click()
   const form = page.getByRole('main')
@@ -56,7 +56,7 @@ test('a member responds to a post with a post, and reads both in the thread and 
   await expect(page).toHaveURL(/south-before-the-rain/)
 
   const own = await browser.newContext()
-  await enterAs(own, author)
+  await signInAs(own, author)
   const ownPage = await own.newPage()
   await ownPage.goto(address)
   await expect(ownPage.getByRole('region', { name: 'Responses (1)' })).toBeVisible()

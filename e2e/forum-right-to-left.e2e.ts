@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { enterAs, expect, startForum, test } from './harness.ts'
+import { expect, signInAs, startForum, test } from './harness.ts'
 
 const words = {
   'app.login': 'تسجيل الدخول',
@@ -29,14 +29,14 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Whether an element stands in the half of the page where reading begins. */
+/** Whether an element starts in the right half of the page. */
 const beginsOnTheRight = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
   const width = page.viewportSize()?.width ?? 0
   return box !== null && box.x + box.width / 2 > width / 2
 }
 
-test('a forum in Arabic reads from right to left, in its own words, before and after it comes alive', async ({
+test('an Arabic forum is laid out from right to left, in Arabic, before and after hydration', async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('a forum in Arabic reads from right to left, in its own words, before and a
   await page.goto(forum.url)
   const signIn = page.getByRole('link', { name: words['app.login'] })
   await expect(signIn).toBeVisible()
-  // Words of the other direction begin where everything around them begins.
+  // Text of the other direction starts at the same side as everything around it.
   await expect(page.locator('.stoa-card-excerpt').first()).toHaveCSS('text-align', 'right')
   expect(await beginsOnTheRight(page, '.stoa-app-brand')).toBe(true)
   await signIn.click()
@@ -54,7 +54,7 @@ test('a forum in Arabic reads from right to left, in its own words, before and a
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('marks of a list and the line of a quote stand where their words begin', async ({ page }) => {
+test('list markers and quote bars are on the side where their text starts', async ({ page }) => {
   await page.goto(`${forum.url}/bbs/FORUM/community/welcome-to-the-commons`)
   for (const list of await page.locator('.stoa-post-list').all()) await expect(list).toHaveCSS('direction', 'ltr')
   await page.goto(`${forum.url}/bbs/FORUM/what-the-ferry-was-for`)
@@ -62,7 +62,7 @@ test('marks of a list and the line of a quote stand where their words begin', as
 })
 
 test('nothing is cut off on a narrow phone that reads from right to left', async ({ page, context }) => {
-  await enterAs(context, 'demo_ada', forum.url)
+  await signInAs(context, 'demo_ada', forum.url)
   await page.setViewportSize({ width: 360, height: 740 })
   const paths = [
     '/',
@@ -73,7 +73,7 @@ test('nothing is cut off on a narrow phone that reads from right to left', async
   for (const path of paths) {
     await page.goto(forum.url + path)
     await expect(page.getByRole('button', { name: 'حسابك' })).toBeVisible()
-    // A page that runs from right to left overflows to the left, which can not be scrolled to.
+    // A right-to-left page overflows to the left, which can't be scrolled to.
     const cut = await page.evaluate(
       () =>
         [...document.querySelectorAll('header *, main *')].filter((element) => {

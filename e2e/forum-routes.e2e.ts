@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, test } from './harness.ts'
 
-/** Status and target of an address, redirects not followed. */
+/** Status and target of an address, without following redirects. */
 async function visit(request: APIRequestContext, path: string) {
   const response = await request.get(forumUrl + path, { maxRedirects: 0 })
   return { status: response.status(), location: response.headers().location }
@@ -9,12 +9,12 @@ async function visit(request: APIRequestContext, path: string) {
 
 /** A post of the demonstration with a reply in its thread, and its topic. */
 async function demoPost(request: APIRequestContext) {
-  const ada = await elsewhere(request, 'demo_ada')
+  const ada = await apiAs(request, 'demo_ada')
   const { items } = await ada.read<{
     items: { id: string; slugUrl: string; title: string; flairs: { id: string }[] }[]
   }>('posts?type=community&tokenName=FORUM&limit=50')
   const post = items.find(({ title }) => title === 'A library of things that are not books')
-  if (!post) throw new Error('The demonstration has lost its library of things.')
+  if (!post) throw new Error('The demonstration has no post about the library of things.')
   const comments = await ada.read<{ items: { id: string; replies: { items: { id: string }[] } }[] }>(
     `comments?type=post&postId=${post.id}`,
   )
@@ -26,10 +26,12 @@ async function demoPost(request: APIRequestContext) {
   }
 }
 
-test('every public address of the forum answers', async ({ request }) => {
+test('every public address of the forum responds', async ({ request }) => {
   const paths = ['/', '/bbs', '/bbs/picker', '/bbs/login', '/bbs/singup', '/bbs/FORUM', '/bbs/forum', '/bbs/GARDEN']
   const tabs = [
     '/bbs/FORUM/tab/about',
+    '/bbs/FORUM/tab/polls',
+    '/bbs/FORUM/tab/video',
     '/bbs/FORUM/tab/holders',
     '/bbs/FORUM/tab/holders?type=partner',
     '/bbs/FORUM/tab/leaderboard?period=week',
@@ -39,25 +41,26 @@ test('every public address of the forum answers', async ({ request }) => {
     expect.soft({ path, ...(await visit(request, path)) }).toMatchObject({ status: 200 })
 })
 
-test('a post and each of its comments answer at every form of their address', async ({ request }) => {
+test('a post and its comments respond at every form of their address', async ({ request }) => {
   const { id, slug, flair, comment, reply } = await demoPost(request)
   const posts = [slug, id].flatMap((name) => [
     name,
     `${flair}/${name}`,
     `community/${name}`,
     `community/${flair}/${name}`,
+    `video/${name}`,
   ])
   for (const post of posts) {
     for (const end of ['', `/comment/${comment}`, `/comment/${comment}/reply/${reply}`]) {
       const path = `/bbs/FORUM/${post}${end}`
-      const answer = await request.get(forumUrl + path)
-      expect.soft({ path, status: answer.status() }).toEqual({ path, status: 200 })
-      expect.soft(await answer.text()).toContain('A library of things that are not books')
+      const response = await request.get(forumUrl + path)
+      expect.soft({ path, status: response.status() }).toEqual({ path, status: 200 })
+      expect.soft(await response.text()).toContain('A library of things that are not books')
     }
   }
 })
 
-test('a thread address leads to the comment', async ({ request }) => {
+test('a thread address shows the comment', async ({ request }) => {
   const { slug, comment, reply } = await demoPost(request)
   const to = await visit(request, `/bbs/thread/${comment}`)
   expect([301, 302]).toContain(to.status)
@@ -65,13 +68,13 @@ test('a thread address leads to the comment', async ({ request }) => {
   expect((await visit(request, `/bbs/thread/${comment}/${reply}`)).location).toContain(reply)
 })
 
-test('old and mistyped addresses lead to the right one', async ({ request }) => {
+test('old and mistyped addresses redirect to the right one', async ({ request }) => {
   expect(await visit(request, '/bbs/signup?next=%2Fbbs')).toEqual({ status: 301, location: '/bbs/singup?next=%2Fbbs' })
   expect(await visit(request, '/bbs/FORUM/tab/posts')).toEqual({ status: 301, location: '/bbs/FORUM' })
   expect(await visit(request, '/bbs/FORUM/author/demo-ada')).toEqual({ status: 301, location: '/author/demo-ada' })
 })
 
-test('a post that got another title answers at its old address with the way to the new one', async ({ request }) => {
+test('a post’s old address redirects after its title has changed', async ({ request }) => {
   const { ada } = await demoPost(request)
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Water to the second step.' } }] })
   const { activeFlairs } = (await ada.read<{ community: { activeFlairs: { id: string }[] } }>('communities/FORUM'))
@@ -82,16 +85,12 @@ test('a post that got another title answers at its old address with the way to t
     title: 'High water',
   })
   await ada.call('post/edit', { ...body, postId: post.id, title: 'The water has gone down' })
-  const answer = await visit(request, `/bbs/FORUM/${post.slugUrl}`)
-  expect([301, 308]).toContain(answer.status)
-  expect(answer.location).toContain('the-water-has-gone-down')
+  const response = await visit(request, `/bbs/FORUM/${post.slugUrl}`)
+  expect([301, 308]).toContain(response.status)
+  expect(response.location).toContain('the-water-has-gone-down')
 })
 
-test('what does not exist is the same screen everywhere, and says so to machines', async ({
-  request,
-  page,
-  complaints,
-}) => {
+test('missing pages show the same screen everywhere, with status 404', async ({ request, page, complaints }) => {
   const nowhere = ['/bbs/404', '/nothing', '/bbs/NOWHERE', '/bbs/FORUM/no-such-post', '/author/nobody-here']
   const comments = ['/bbs/FORUM/no-such-post/comment/00000000000000000000', '/bbs/thread/00000000000000000000']
   for (const path of [...nowhere, ...comments])
@@ -103,16 +102,16 @@ test('what does not exist is the same screen everywhere, and says so to machines
   expect(await signIn.getAttribute('href')).toBe('/bbs/login?next=%2Fbbs%2FFORUM%2Fno-such-post')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL(`${forumUrl}/`)
-  // The browser itself tells of the 404.
+  // The browser logs the 404.
   complaints.length = 0
 })
 
-test('an address that needs somebody signed in leads to signing in and back', async ({ page }) => {
+test('an address that needs an account leads to the sign-in page and back', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await expect(page).toHaveURL(`${forumUrl}/bbs/login?next=${encodeURIComponent('/bbs/FORUM/posts/create')}`)
 })
 
-test('an empty place says whose it is and leads on; each screen has its own title and one heading', async ({
+test('an empty page says who it belongs to and offers a next step; each screen has its own title and one heading', async ({
   page,
   request,
 }) => {
@@ -137,8 +136,11 @@ test('an empty place says whose it is and leads on; each screen has its own titl
   await expect(page).toHaveURL(`${forumUrl}/`)
 })
 
-test('the leaderboard leads to a member, whose page says where the reputation came from', async ({ page, context }) => {
-  await enterAs(context, 'demo_gil')
+test('the leaderboard links to a member, whose page shows where the reputation comes from', async ({
+  page,
+  context,
+}) => {
+  await signInAs(context, 'demo_gil')
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.getByRole('link', { name: 'Leaderboard' }).click()
   await page.getByRole('link', { name: 'All time' }).click()

@@ -1,22 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  apiAs,
   articleUrl,
-  elsewhere,
-  enterAs,
   expect,
   forumUrl,
   makeAccount,
+  signInAs,
   signInWindow,
   test,
-  untilAlive,
-  untilLive,
+  waitForHydration,
+  waitForLive,
   widgetOf,
 } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 const reader = 'keeper_of_words'
 
-/** Chooses in a menu by keys alone. */
+/** Chooses a menu item by keyboard. */
 async function choose(page: Page, { menu, item }: { menu: Locator; item: Locator }): Promise<void> {
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -28,13 +28,13 @@ async function choose(page: Page, { menu, item }: { menu: Locator; item: Locator
   await page.keyboard.press('Enter')
 }
 
-test('somebody saves a post and comments, in the forum and in an article, finds them again and removes one', async ({
+test('a member saves a post and comments, in the forum and in an article, finds them again and removes one', async ({
   page,
   context,
   request,
 }) => {
   await makeAccount(request, reader)
-  await enterAs(context, reader)
+  await signInAs(context, reader)
 
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -48,39 +48,39 @@ test('somebody saves a post and comments, in the forum and in an article, finds 
   await page.getByRole('menuitem', { name: 'Save', exact: true }).click()
   await expect(first.getByText('Saved', { exact: true })).toBeVisible()
 
-  // In an article the window of the forum asks who it is, and then it is saved.
+  // In an article, the forum's window asks to sign in, and then the comment is saved.
   const article = await context.newPage()
   await article.goto(articleUrl)
-  await untilAlive(article)
-  const told = widgetOf(article)
+  await waitForHydration(article)
+  const widget = widgetOf(article)
     .getByRole('article', { name: /^Comment by/ })
     .first()
-  const toldText = (await told.locator('.stoa-comment-text').innerText()).split('\n')[0] ?? ''
-  await told.getByRole('button', { name: /^More actions/ }).click()
+  const savedText = (await widget.locator('.stoa-comment-text').innerText()).split('\n')[0] ?? ''
+  await widget.getByRole('button', { name: /^More actions/ }).click()
   await widgetOf(article).getByRole('menuitem', { name: 'Save', exact: true }).click()
   const popup = await signInWindow(article)
   const closing = popup.waitForEvent('close')
   await popup.getByRole('button', { name: new RegExp(`Continue as ${reader}`) }).click()
   await closing
   await expect(async () => {
-    await told.getByRole('button', { name: /^More actions/ }).click()
+    await widget.getByRole('button', { name: /^More actions/ }).click()
     await expect(widgetOf(article).getByRole('menuitem', { name: 'Remove from saved' })).toBeVisible({ timeout: 1000 })
   }).toPass()
 
   const second = await context.newPage()
-  const live = untilLive(second)
+  const live = waitForLive(second)
   await second.goto(address)
   await live
   await postMenu(second).click()
   await expect(second.getByRole('menuitem', { name: 'Remove from saved' })).toBeVisible()
   await second.keyboard.press('Escape')
 
-  const { user } = await (await elsewhere(request, reader)).read<{ user: { slugUrl: string } }>('me')
+  const { user } = await (await apiAs(request, reader)).read<{ user: { slugUrl: string } }>('me')
   await page.goto(`${forumUrl}/author/${user.slugUrl}`)
   await page.getByRole('link', { name: 'Saved', exact: true }).click()
   const items = page.locator('[data-saved]')
   await expect(items).toHaveCount(3)
-  await expect(items.nth(0)).toContainText(toldText)
+  await expect(items.nth(0)).toContainText(savedText)
   await expect(items.nth(1)).toContainText(comment)
   await expect(items.nth(2).getByRole('heading')).toHaveText(title)
   await items
@@ -91,7 +91,7 @@ test('somebody saves a post and comments, in the forum and in an article, finds 
   await expect(items).toHaveCount(2)
   await expect(items.nth(1).getByRole('button')).toBeFocused()
   await expect(page.getByText('Removed from saved')).toBeVisible()
-  // The other tab has heard of it.
+  // The other tab is updated.
   await expect(async () => {
     await postMenu(second).click()
     await expect(second.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible({ timeout: 1000 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { startSite, vite } from './example-sites.ts'
-import { enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
+import { expect, forumUrl, signInAs, test, waitForLive } from './harness.ts'
 
 const demoMedia = (name: string) => readFileSync(join(import.meta.dirname, '../examples/demo-media', name))
 const picture = {
@@ -20,7 +20,7 @@ async function chooseBlock(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Adds a block in a new line below everything. */
+/** Adds a block in a new line at the end. */
 async function addBlock(page: Page, holder: Locator, name: string): Promise<void> {
   const box = await holder.boundingBox()
   await holder.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) - 60 } })
@@ -28,26 +28,26 @@ async function addBlock(page: Page, holder: Locator, name: string): Promise<void
   await chooseBlock(page, name)
 }
 
-/** Chooses a file for the newest block and waits until it is uploaded. */
+/** Chooses a file for the newest block and waits for the upload. */
 async function upload(
   page: Page,
   holder: Locator,
   choice: { button: string; file: typeof picture; shows: string },
 ): Promise<void> {
-  const choosing = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await holder.getByRole('button', { name: choice.button }).click()
-  await (await choosing).setFiles(choice.file)
+  await (await fileChooser).setFiles(choice.file)
   await expect(holder.locator(choice.shows)).toBeVisible({ timeout: 60_000 })
 }
 
-test('a partner’s story: written with every block, scheduled, live in two homes, pinned, hidden, restored and answered', async ({
+test('a partner’s story: written with every block, scheduled, live in forum and site, pinned, hidden, restored and responded to', async ({
   browser,
   context,
   page,
   complaints,
 }) => {
   await context.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: 'A film' }))
-  await enterAs(context, 'demo_cleo')
+  await signInAs(context, 'demo_cleo')
   await page.goto(`${forumUrl}/bbs/FORUM/posts/create`)
   await page.getByLabel('Kind').selectOption({ label: 'Story' })
   await page.getByLabel('Title').fill(TITLE)
@@ -87,12 +87,12 @@ test('a partner’s story: written with every block, scheduled, live in two home
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
 
-  // The reader's two homes: the forum's feed, and the same feed on a partner's own site.
+  // The reader's two views: the forum's feed, and the same feed on a partner's site.
   const site = await startSite('partner-components', vite)
   const visitor = await browser.newContext()
   try {
     const forum = await visitor.newPage()
-    const isLive = untilLive(forum)
+    const isLive = waitForLive(forum)
     await forum.goto(`${forumUrl}/bbs/FORUM?sort=new`)
     await isLive
     await page.goto(`${forumUrl}/author/demo-cleo/draft`)
@@ -114,9 +114,9 @@ test('a partner’s story: written with every block, scheduled, live in two home
     await partner.goto(site.origin)
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
 
-    // A moderator pins it, and hides it when it is no longer pinned.
+    // A moderator pins it, and hides it once it's unpinned.
     const moderating = await browser.newContext()
-    await enterAs(moderating, 'demo_ben')
+    await signInAs(moderating, 'demo_ben')
     const desk = await moderating.newPage()
     await desk.goto(address)
     const post = desk.getByRole('main')
@@ -138,18 +138,18 @@ test('a partner’s story: written with every block, scheduled, live in two home
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
     await moderating.close()
 
-    // A member answers with a film, and discards the draft of another answer.
+    // A member responds with a video, and discards the draft of another response.
     const answering = await browser.newContext()
-    await enterAs(answering, 'demo_gil')
+    await signInAs(answering, 'demo_gil')
     const member = await answering.newPage()
     await member.goto(address)
     await member.getByRole('link', { name: 'Respond', exact: true }).click()
     await member.getByLabel('Title').fill('The river answers')
     await member.getByLabel('Topic').selectOption({ label: 'Ideas' })
-    const answer = member.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
-    await answer.locator('[contenteditable="true"]').first().click()
+    const responseEditor = member.locator('.stoa-editor[data-state="ready"] .stoa-editor-holder')
+    await responseEditor.locator('[contenteditable="true"]').first().click()
     await chooseBlock(member, 'video')
-    await upload(member, answer, { button: 'Choose a video', file: film, shows: 'video' })
+    await upload(member, responseEditor, { button: 'Choose a video', file: film, shows: 'video' })
     await member.getByRole('button', { name: 'Publish' }).click()
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('The river answers')
     await forum.reload()
@@ -172,7 +172,7 @@ test('a partner’s story: written with every block, scheduled, live in two home
   expect(complaints).toEqual([])
 })
 
-/** Opens the menu of the post, once the page has come alive, and chooses. */
+/** Opens the post's menu, once the page is hydrated, and chooses an item. */
 async function chooseAction(place: Locator, name: string): Promise<void> {
   const menu = place.getByRole('button', { name: 'More actions for this post' }).first()
   const item = place.page().getByRole('menuitem', { name, exact: true })
@@ -182,7 +182,7 @@ async function chooseAction(place: Locator, name: string): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** What was written, as readers see it. */
+/** All blocks, as readers see them. */
 async function expectEveryBlock(page: Page): Promise<void> {
   const post = page.getByRole('main')
   await post.getByRole('link', { name: 'Read More' }).click()

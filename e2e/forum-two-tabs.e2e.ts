@@ -1,22 +1,22 @@
-import { enterAs, expect, forumUrl, test, untilLive } from './harness.ts'
+import { expect, forumUrl, signInAs, test, waitForLive } from './harness.ts'
 
 const address = `${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first`
 
-test('what somebody chooses in one tab is marked in the other, and in nobody else’s', async ({
+test('a choice in one tab shows in the member’s other tab, but not for anyone else', async ({
   page,
   context,
   browser,
 }) => {
-  await enterAs(context, 'demo_hana')
+  await signInAs(context, 'demo_hana')
   const strangers = await browser.newContext()
-  await enterAs(strangers, 'demo_gil')
+  await signInAs(strangers, 'demo_gil')
   const [second, stranger] = [await context.newPage(), await strangers.newPage()]
-  const heardByStranger: string[] = []
+  const otherMembersFrames: string[] = []
   stranger.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => heardByStranger.push(String(payload))),
+    socket.on('framereceived', ({ payload }) => otherMembersFrames.push(String(payload))),
   )
   for (const tab of [page, second, stranger]) {
-    const live = untilLive(tab)
+    const live = waitForLive(tab)
     await tab.goto(address)
     await expect(tab.getByRole('button', { name: 'Your account' })).toBeVisible()
     await live
@@ -31,12 +31,12 @@ test('what somebody chooses in one tab is marked in the other, and in nobody els
   await like(page).click()
   const after = [voted, liked].map((mark) => String(mark !== 'true'))
   for (const tab of [page, second]) await expect.poll(() => marks(tab)).toEqual(after)
-  // Taken back in the other tab.
+  // Undone in the other tab.
   await option(second).click()
   await like(second).click()
   for (const tab of [page, second]) await expect.poll(() => marks(tab)).toEqual([voted, liked])
-  await expect.poll(() => heardByStranger.filter((text) => text.includes('reaction.changed')).length).toBe(2)
+  await expect.poll(() => otherMembersFrames.filter((text) => text.includes('reaction.changed')).length).toBe(2)
   expect(await marks(stranger)).toEqual(before)
-  expect(heardByStranger.filter((text) => text.includes('viewer.'))).toEqual([])
+  expect(otherMembersFrames.filter((text) => text.includes('viewer.'))).toEqual([])
   await strangers.close()
 })

@@ -1,4 +1,4 @@
-import { elsewhere, expect, forumUrl, test } from './harness.ts'
+import { apiAs, expect, forumUrl, test } from './harness.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -14,7 +14,7 @@ test('a reader without scripts reads the feed, a post and its comments', async (
 })
 
 test('a reader without scripts changes the order, picks a topic and loads more', async ({ page, request }) => {
-  const ada = await elsewhere(request, 'demo_ada')
+  const ada = await apiAs(request, 'demo_ada')
   const { community } = await ada.read<{ community: { activeFlairs: { id: string; name: string }[] } }>(
     'communities/GARDEN',
   )

@@ -8,21 +8,19 @@ export { expect }
 
 const port = forumPort()
 
-/** Data folder of the forum. */
 export const forumData = dataOf(port)
-/** Origin of the forum. */
 export const forumUrl = `http://localhost:${port}`
-/** Origin of the partner's site; for browsers another site than the forum. */
+/** Origin of the partner's site, which browsers treat as another site than the forum. */
 export const partnerUrl = `http://127.0.0.1:${port + 1}`
-/** The partner's article that the demonstration has a thread, a poll and reactions for. */
+/** The partner's article with a thread, a poll and reactions in the demonstration. */
 export const articleUrl = `${partnerUrl}/articles/footbridge-reopens.html`
-/** Password of every account here, those of the demonstration and those that journeys make. */
+/** Password of all accounts, those of the demonstration and those that journeys create. */
 export const PASSWORD = 'Stoa-demo-1'
 
-/** What a page complained about. A journey that expects a complaint takes it out. */
+/** Console messages of a page. A journey that expects some removes them. */
 export class Complaints extends Array<string> {}
 
-/** Playwright's `test`; a journey fails when one of its pages complained on the console. */
+/** Playwright's `test`; a journey fails if one of its pages logs a warning or error. */
 export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
     async ({ context }, use) => {
@@ -38,10 +36,10 @@ export const test = base.extend<{ complaints: Complaints }>({
   ],
 })
 
-/** Signs the browser in without the form; the next page that opens knows it. */
-export async function enterAs(context: BrowserContext, login: string, forum = forumUrl): Promise<void> {
+/** Signs the browser in without the form, from the next page on. */
+export async function signInAs(context: BrowserContext, login: string, forum = forumUrl): Promise<void> {
   await call(context.request, 'auth/signIn', { data: { login, password: PASSWORD }, forum })
-  // What a page remembers so that visitors cost no refresh; once, or signing out could not be seen.
+  // The flag that tells pages to refresh the session. Set once, or signing out would have no effect.
   await context.addInitScript((origin) => {
     if (window !== window.top || location.origin !== origin || localStorage.getItem('entered')) return
     localStorage.setItem('entered', '1')
@@ -49,14 +47,14 @@ export async function enterAs(context: BrowserContext, login: string, forum = fo
   }, forum)
 }
 
-/** Somebody who acts elsewhere, through the API. */
-export interface Elsewhere {
+/** A user on another device, acting through the API. */
+export interface ApiClient {
   call<Answer = unknown>(path: string, data: object): Promise<Answer>
   read<Answer = unknown>(path: string): Promise<Answer>
 }
 
-/** Somebody with another device. */
-export async function elsewhere(request: APIRequestContext, login: string): Promise<Elsewhere> {
+/** Signs a user in on another device. */
+export async function apiAs(request: APIRequestContext, login: string): Promise<ApiClient> {
   const { accessToken } = await call(request, 'auth/signIn', { data: { login, password: PASSWORD } })
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
@@ -65,7 +63,7 @@ export async function elsewhere(request: APIRequestContext, login: string): Prom
   }
 }
 
-/** Makes an account; nobody has joined anything with it. */
+/** Creates an account that has joined no community. */
 export async function makeAccount(request: APIRequestContext, username: string): Promise<void> {
   await call(request, 'auth/signUp', {
     data: { username, email: `${username}@example.com`, password: PASSWORD },
@@ -83,12 +81,11 @@ async function call(
   return (await response.json()).payload
 }
 
-/** This repository. */
 const ROOT = resolve(import.meta.dirname, '..')
 
 /**
- * Another forum with its own data folder, for journeys that need other settings; of another build where `root` holds one.
- * Stop it when they are done.
+ * Starts another forum with its own data folder, for journeys that need other settings; from another build if `root` is
+ * given. Stop it afterwards.
  */
 export async function startForum({ port, data, root = ROOT }: { port: number; data: string; root?: string }) {
   const url = `http://localhost:${port}`
@@ -123,20 +120,20 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Id of the post that stands for the partner's article. */
+/** Id of the post of the partner's article. */
 export async function articlePostId(request: APIRequestContext): Promise<string> {
   const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })
   const response = await request.get(`${forumUrl}/api/articles/thread?${query}`)
   return (await response.json()).payload.post.id
 }
 
-/** The conversation below a partner's article, taken over by its own code. */
+/** The hydrated comments below a partner's article. */
 export function widgetOf(page: Page) {
   return page.locator('stoa-comments')
 }
 
-/** Leaves the comments alone in articles, without thumbs and poll. */
-export async function withCommentsAlone(page: Page): Promise<void> {
+/** Leaves only the comments in articles, without reactions and poll. */
+export async function showOnlyComments(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       for (const other of document.querySelectorAll('stoa-poll, stoa-reactions')) other.remove()
@@ -144,8 +141,8 @@ export async function withCommentsAlone(page: Page): Promise<void> {
   })
 }
 
-/** Comes near the text box, as somebody who is going to write does, and waits until the widget's own code has taken over. */
-export async function untilAlive(page: Page, selector = 'stoa-comments'): Promise<void> {
+/** Approaches the text box, as a reader who is going to write, and waits until the widget is hydrated. */
+export async function waitForHydration(page: Page, selector = 'stoa-comments'): Promise<void> {
   await page.locator(selector).first().scrollIntoViewIfNeeded()
   await page.locator(selector).first().getByRole('textbox').first().hover()
   await page.waitForFunction((name) => {
@@ -154,13 +151,13 @@ export async function untilAlive(page: Page, selector = 'stoa-comments'): Promis
   }, selector)
 }
 
-/** Waits until the page hears of what happens to what it shows. Begin to wait before the page opens. */
-export async function untilLive(page: Page): Promise<void> {
+/** Waits for the live connection to watch the page. Call it before the page opens. */
+export async function waitForLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket', (candidate) => candidate.url().includes('/socket.io/'))
   await socket.waitForEvent('framesent', ({ payload }) => payload.includes('"watch"'))
 }
 
-/** The forum's sign-in window, which the press before has opened. */
+/** The forum's sign-in window, which the last press has opened. */
 export async function signInWindow(page: Page): Promise<Page> {
   const find = () =>
     page
@@ -171,7 +168,7 @@ export async function signInWindow(page: Page): Promise<Page> {
   return find() as Page
 }
 
-/** Signs in through the window of the forum that a press in the widget has opened. */
+/** Signs in through the forum's window that a press in the widget has opened. */
 export async function signInByWindow(page: Page, login: string): Promise<void> {
   const popup = await signInWindow(page)
   await popup.getByLabel('Username or e-mail').fill(login)

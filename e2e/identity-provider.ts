@@ -2,10 +2,10 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the forum is known by there. */
+/** The forum as a client of the provider. */
 export const CLIENT = { clientId: 'the-forum', clientSecret: 'a secret of thirty-two characters' }
 
-/** An OpenID Connect issuer on this machine that says of everybody who comes that they are one person. */
+/** An OpenID Connect issuer on this machine that signs everybody in as one person. */
 export async function startIdentityProvider(sub: string) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const nonces = new Map<string, string>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from '../server/test/oidc-provider.ts'
-import { type Complaints, enterAs, expect, PASSWORD, signOut, startForum, test } from './harness.ts'
+import { type Complaints, expect, PASSWORD, signInAs, signOut, startForum, test } from './harness.ts'
 
 let forum: Awaited<ReturnType<typeof startForum>>
 let provider: OpenIdProvider
@@ -32,8 +32,8 @@ async function openSettings(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
-/** Has the next change be refused as it is when the last proof was some time ago; what follows is the server's own. */
-async function withOldProof(page: Page) {
+/** Makes the next change fail for an outdated reauthentication; later ones reach the server. */
+async function requireReauthentication(page: Page) {
   const body = {
     status: 'error',
     code: 'REAUTHENTICATION_REQUIRED',
@@ -43,14 +43,14 @@ async function withOldProof(page: Page) {
   await page.route('**/api/updateAuthProvider', (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
 }
 
-async function withPassword(page: Page) {
+async function confirmPassword(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-/** Signs in at the provider in a window of its own. */
-async function enterByWindow(page: Page) {
+/** Signs in at the provider in its own window. */
+async function signInAtProvider(page: Page) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
   await page.getByLabel('Write a comment').fill('Half a thought')
@@ -61,24 +61,24 @@ async function enterByWindow(page: Page) {
   await expect(account(page)).toBeVisible()
 }
 
-/** Browsers log every refusal; these were wanted. */
-function forgive(complaints: Complaints, what: RegExp) {
-  const wanted = complaints.filter((complaint) => what.test(complaint))
-  for (const one of wanted) complaints.splice(complaints.indexOf(one), 1)
+/** Browsers log every refusal; these are expected. */
+function ignoreComplaints(complaints: Complaints, what: RegExp) {
+  const expected = complaints.filter((complaint) => what.test(complaint))
+  for (const one of expected) complaints.splice(complaints.indexOf(one), 1)
 }
 
-test('a member links a provider, signs in by it in this window and in another one, and unlinks it', async ({
+test('a member links a provider, signs in with it in this window and in another one, and unlinks it', async ({
   page,
   context,
   complaints,
 }) => {
   provider.signIn({ sub: 'harbour-emi', email: 'emi@harbour.example', email_verified: true })
-  await enterAs(context, 'demo_emi', forum.url)
+  await signInAs(context, 'demo_emi', forum.url)
   await openSettings(page)
-  await withOldProof(page)
+  await requireReauthentication(page)
   await link(page).click()
-  await withPassword(page)
-  // There and back again.
+  await confirmPassword(page)
+  // To the provider and back again.
   await expect(unlink(page)).toBeVisible()
   await expect(page.getByText('emi@harbour.example')).toBeVisible()
 
@@ -89,24 +89,24 @@ test('a member links a provider, signs in by it in this window and in another on
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
   await signOut(page)
-  await enterByWindow(page)
+  await signInAtProvider(page)
   await openSettings(page)
   await expect(page.getByRole('button', { name: 'Your account, Emi Hazel' })).toBeVisible()
 
-  await withOldProof(page)
+  await requireReauthentication(page)
   await unlink(page).click()
-  await withPassword(page)
+  await confirmPassword(page)
   await expect(link(page)).toBeVisible()
   await page.reload()
   await expect(link(page)).toBeVisible()
-  forgive(complaints, /403.*updateAuthProvider/)
+  ignoreComplaints(complaints, /403.*updateAuthProvider/)
 })
 
-test('a member who has nothing but a provider confirms by signing in there once more', async ({ page, complaints }) => {
+test('a member whose only sign-in method is a provider reauthenticates there', async ({ page, complaints }) => {
   provider.signIn({ sub: 'lone-hand' })
-  await enterByWindow(page)
+  await signInAtProvider(page)
   await openSettings(page)
-  await withOldProof(page)
+  await requireReauthentication(page)
   await unlink(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 
@@ -121,8 +121,8 @@ test('a member who has nothing but a provider confirms by signing in there once 
   await dialog.getByRole('button', { name: 'Continue with Harbour' }).click()
   await (await second).waitForEvent('close')
   await expect(dialog).toHaveCount(0)
-  // What was wanted was tried again: it would leave them without a way in.
+  // The change was retried; it would leave the account without a sign-in method.
   await expect(page.getByText(/your only sign-in method/)).toBeVisible()
   await expect(unlink(page)).toBeVisible()
-  forgive(complaints, /(403|409).*updateAuthProvider/)
+  ignoreComplaints(complaints, /(403|409).*updateAuthProvider/)
 })

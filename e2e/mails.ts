@@ -4,15 +4,15 @@ import { expect, forumData } from './harness.ts'
 
 const folder = join(forumData, 'mail')
 
-/** What a mail has for its reader. */
+/** A received mail. */
 export interface ReadMail {
-  /** Where its button leads. */
+  /** Target of its button. */
   link: string
-  /** Its six digits; empty without. */
+  /** Its six digits, or an empty string. */
   code: string
 }
 
-/** The newest mail to an address, once there are as many as told. */
+/** The newest mail to an address, once there are `count`. */
 export async function mailTo(address: string, { count = 1 } = {}): Promise<ReadMail> {
   await expect.poll(() => mailsTo(address).length).toBe(count)
   const text = textOf(mailsTo(address).at(-1) ?? '')
@@ -20,14 +20,14 @@ export async function mailTo(address: string, { count = 1 } = {}): Promise<ReadM
 }
 
 function mailsTo(address: string): string[] {
-  // There is no folder before the first mail.
+  // The folder doesn't exist before the first mail.
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   const mails = files.map((file) => readFileSync(join(folder, file), 'utf8'))
   return mails.filter((mail) => mail.includes(`\nTo: ${address}`) || mail.startsWith(`To: ${address}`))
 }
 
-/** Its plain text, without the marks of its encoding. */
+/** Its plain text, decoded. */
 function textOf(mail: string): string {
   const plain = /text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(mail)?.[1] ?? ''
   const whole = plain.replaceAll(/=\r?\n/g, '').replaceAll('\r', '')

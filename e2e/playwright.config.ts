@@ -12,30 +12,33 @@ const WORKERS = 2
 process.env.STOA_E2E_RUN ??= String(Date.now())
 process.env.STOA_E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join()
 
-/** Journeys through the built server with its demonstration. Each worker has a forum of its own, as its files follow each other. */
+/**
+ * Journeys through the built server with its demonstration. Each worker has its own forum, because its files run one
+ * after another.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   globalTeardown: './remove-data.ts',
   workers: WORKERS,
-  // `npm test` runs what failed once more and names it; a second mechanism here would hide it.
+  // `npm test` reruns failures and reports them; retries here would hide them.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
     ? [['list'], ['json'], ['../scripts/testing/open-tests-reporter.mjs']]
     : 'list',
-  // Generous: a journey that fails by its time alone says only how busy the machine is.
+  // Generous: a journey that fails only by its time says no more than how busy the machine is.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${forumPort()}`,
-    // Recording every journey costs a third of their time: a trace is made of what `npm test` runs a second time.
+    // Tracing every journey takes a third of their time; `npm test` traces what it runs again.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // Third-party cookies are blocked, as they are for most readers.
+      // Third-party cookies are blocked, as for most readers.
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--test-third-party-cookie-phaseout'],
     },
   },

@@ -5,37 +5,37 @@ import type { Page } from '@playwright/test'
 import { startPublisher } from '../examples/publisher-sign-on/serve.mjs'
 import { bySecret } from '../examples/publisher-sign-on/tokens.mjs'
 import { freePort } from '../scripts/services/child.mjs'
-import { elsewhere, expect, forumData, forumUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { apiAs, expect, forumData, forumUrl, test, waitForHydration, widgetOf } from './harness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const example = `${root}/examples/publisher-sign-on`
 const SECRET = 'a secret that this site and the forum share'
 
-/** An operator's command, as the example's README has it. */
+/** An operator's command, as in the example's README. */
 function stoa(parameters: string[], input = ''): void {
   const env = { ...process.env, STOA_DATA: forumData }
   execFileSync(process.execPath, ['server/bin/stoa.mjs', ...parameters], { cwd: root, env, input })
 }
 
-/** Opens the site's page, and waits until one may write. */
-async function read(page: Page, url: string) {
+/** Opens the site's page, and waits until the comment box is ready. */
+async function openPage(page: Page, url: string) {
   await page.goto(url)
-  await untilAlive(page)
+  await waitForHydration(page)
   return widgetOf(page).getByRole('textbox').first()
 }
 
-/** Signs in at the publisher, and nowhere else. */
-async function signInThere(page: Page, url: string, name = 'Ada Birch') {
+/** Signs in at the publisher only. */
+async function signInAtPublisher(page: Page, url: string, name = 'Ada Birch') {
   await page.goto(url)
   await page.getByRole('button', { name: `Sign in as ${name}` }).click()
   await expect(page.getByText(`Signed in as ${name}.`)).toBeVisible()
 }
 
 const poster = (page: Page, name = 'Ada Birch') => widgetOf(page).getByText(`Posting as ${name}`)
-const toSignIn = (page: Page) => widgetOf(page).getByRole('button', { name: 'Sign in to comment' })
+const signInButton = (page: Page) => widgetOf(page).getByRole('button', { name: 'Sign in to comment' })
 const refusal = (page: Page) => widgetOf(page).getByText('This site could not tell the forum who you are.')
 
-test.describe('a site whose keys change', () => {
+test.describe('a site with rotating keys', () => {
   let site: Awaited<ReturnType<typeof startPublisher>>
   test.beforeAll(async () => {
     site = await startPublisher({ forumUrl, port: await freePort() })
@@ -44,17 +44,17 @@ test.describe('a site whose keys change', () => {
   })
   test.afterAll(() => void site.server.close())
 
-  test('its member comments without signing in again, is still signed in after a reload, and out when they leave', async ({
+  test('its member comments without signing in again, stays signed in after a reload, and is signed out on leaving', async ({
     page,
     context,
   }) => {
     const windows: Page[] = []
     page.on('popup', (opened) => windows.push(opened))
-    await (await read(page, site.url)).focus()
-    await expect(toSignIn(page)).toBeVisible()
+    await (await openPage(page, site.url)).focus()
+    await expect(signInButton(page)).toBeVisible()
 
-    await signInThere(page, site.url)
-    const box = await read(page, site.url)
+    await signInAtPublisher(page, site.url)
+    const box = await openPage(page, site.url)
     await box.focus()
     await expect(poster(page)).toBeVisible()
     await box.fill('Twice for coming, once for going.')
@@ -63,70 +63,67 @@ test.describe('a site whose keys change', () => {
     await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
 
     await site.rotate()
-    await (await read(page, site.url)).focus()
+    await (await openPage(page, site.url)).focus()
     await expect(poster(page)).toBeVisible()
-    // Nothing of the forum's was kept in this browser, and no window was needed.
+    // No forum cookies were set in this browser, and no window was needed.
     expect([windows, await context.cookies(forumUrl)]).toEqual([[], []])
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-    await (await read(page, site.url)).focus()
-    await expect(toSignIn(page)).toBeVisible()
+    await (await openPage(page, site.url)).focus()
+    await expect(signInButton(page)).toBeVisible()
     await expect(mine.filter({ hasText: 'Twice for coming' })).toHaveCount(1)
   })
 
-  test('whom it no longer knows is signed out while they write, and what they typed stays', async ({
-    page,
-    complaints,
-  }) => {
+  test('a member removed by the site is signed out while writing, and keeps the text', async ({ page, complaints }) => {
     await page.clock.install()
-    await signInThere(page, site.url, 'Mo Ferry')
-    const box = await read(page, site.url)
+    await signInAtPublisher(page, site.url, 'Mo Ferry')
+    const box = await openPage(page, site.url)
     await box.fill('Half a thought')
     await expect(poster(page, 'Mo Ferry')).toBeVisible()
     site.signEverybodyOut()
-    // Until its token ends the site is not asked again.
+    // The site isn't asked again until its token expires.
     await page.clock.fastForward('11:00')
     await widgetOf(page).getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(toSignIn(page)).toBeVisible()
+    await expect(signInButton(page)).toBeVisible()
     await expect(poster(page, 'Mo Ferry')).toHaveCount(0)
     await expect(box).toHaveValue('Half a thought')
     await expect(refusal(page)).toHaveCount(0)
-    // The forum refuses to let a visitor join.
+    // The forum doesn't let a visitor join.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
   })
 
-  test('whom the forum bans is told so in the page that is open, and when they come again, and reads on', async ({
+  test('a member banned by the forum is told so on the open page and on the next visit, and can still read', async ({
     page,
     context,
   }) => {
-    await signInThere(page, site.url)
-    const box = await read(page, site.url)
+    await signInAtPublisher(page, site.url)
+    const box = await openPage(page, site.url)
     await box.fill('Half a thought')
     await expect(poster(page)).toBeVisible()
-    // Who that is in the forum its own answer tells.
+    // The forum's response has the member's id.
     const token = await (await context.request.get(`${site.url}/stoa-token`)).text()
     const known = await context.request.post(`${forumUrl}/api/auth/embed/sso`, {
       data: { token },
       headers: { origin: site.url },
     })
     const { userId } = (await known.json()).payload
-    const admin = await elsewhere(context.request, 'demo_admin')
+    const admin = await apiAs(context.request, 'demo_admin')
     await admin.call('user/ban', { tokenName: 'FORUM', banUserId: userId, ban: true })
 
-    const told = widgetOf(page).getByText('You were banned from this community.')
-    await expect(told).toBeVisible()
+    const banNotice = widgetOf(page).getByText('You were banned from this community.')
+    await expect(banNotice).toBeVisible()
     await expect(box).toHaveCount(0)
-    await expect(toSignIn(page)).toHaveCount(0)
+    await expect(signInButton(page)).toHaveCount(0)
     await expect(refusal(page)).toHaveCount(0)
     await expect(widgetOf(page).getByText('Twice for coming, once for going.')).toBeVisible()
-    // The site vouches for the same person: another visit is no way around it.
+    // The site vouches for the same person, so another visit doesn't evade the ban.
     await page.goto(site.url)
     await page.locator('stoa-comments').scrollIntoViewIfNeeded()
-    await expect(told).toBeVisible()
+    await expect(banNotice).toBeVisible()
   })
 })
 
-test.describe('a site that shares a secret', () => {
+test.describe('a site with a shared secret', () => {
   let url: string
   let stop: () => void
   test.beforeAll(async () => {
@@ -141,7 +138,7 @@ test.describe('a site that shares a secret', () => {
   })
   test.afterAll(() => stop())
 
-  /** A token that was good yesterday. */
+  /** A token that expired yesterday. */
   function expired(): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const at = Math.floor(Date.now() / 1000) - 86_400
@@ -157,19 +154,19 @@ test.describe('a site that shares a secret', () => {
 
   for (const [what, make] of [
     ['has expired', async () => expired()],
-    ['is somebody else’s', forged],
-    ['is none', async () => 'nothing.of.the-kind'],
+    ['is forged', forged],
+    ['is malformed', async () => 'nothing.of.the-kind'],
   ] as const) {
-    test(`a token that ${what} leaves a reader who reads on, is told, and keeps what they typed`, async ({
+    test(`with a token that ${what} a reader can read, sees a message, and keeps the text`, async ({
       page,
       complaints,
     }) => {
-      await signInThere(page, url)
+      await signInAtPublisher(page, url)
       const token = await make()
       await page.route('**/stoa-token', (route) => route.fulfill({ body: token }))
-      const box = await read(page, url)
+      const box = await openPage(page, url)
       await box.fill('Half a thought')
-      await toSignIn(page).click()
+      await signInButton(page).click()
       await expect(refusal(page)).toBeVisible()
       await widgetOf(page).getByRole('button', { name: 'Not now' }).click()
       await expect(box).toHaveValue('Half a thought')
@@ -177,24 +174,24 @@ test.describe('a site that shares a secret', () => {
       complaints.length = 0
 
       await page.unroute('**/stoa-token')
-      await (await read(page, url)).focus()
+      await (await openPage(page, url)).focus()
       await expect(poster(page)).toBeVisible()
       await expect(widgetOf(page).getByRole('textbox').first()).toHaveValue('Half a thought')
       await widgetOf(page).getByRole('textbox').first().fill('')
     })
   }
 
-  test('when the forum no longer takes its word, its members read on as visitors and are told', async ({
+  test('when the forum stops trusting the site, its members continue as visitors and are told', async ({
     page,
     complaints,
   }) => {
-    await signInThere(page, url)
-    await (await read(page, url)).focus()
+    await signInAtPublisher(page, url)
+    await (await openPage(page, url)).focus()
     await expect(poster(page)).toBeVisible()
     stoa(['sso:remove', url])
-    const box = await read(page, url)
+    const box = await openPage(page, url)
     await box.fill('Half a thought')
-    await toSignIn(page).click()
+    await signInButton(page).click()
     await expect(refusal(page)).toBeVisible()
     await expect(box).toHaveValue('Half a thought')
     expect(complaints.join('\n')).toContain('METHOD_UNAVAILABLE')

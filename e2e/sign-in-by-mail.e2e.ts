@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, forumUrl, makeAccount, PASSWORD, test } from './harness.ts'
 import { mailTo } from './mails.ts'
 
-/** Opens a post as a visitor who writes a comment, and asks for a link in the dialog that sending opens. */
+/** Opens a post as a visitor, writes a comment, and requests a link in the dialog that sending opens. */
 async function askForLink(page: Page, email: string, text: string) {
   await page.goto(`${forumUrl}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
@@ -14,7 +14,7 @@ async function askForLink(page: Page, email: string, text: string) {
   await expect(page.getByRole('dialog', { name: 'Check your e-mail' })).toBeVisible()
 }
 
-test('a newcomer reads the mail on another device, types its code, and the comment is sent', async ({ page }) => {
+test('a newcomer reads the e-mail on another device, types its code, and the comment is sent', async ({ page }) => {
   const email = 'mail_ada@example.com'
   await askForLink(page, email, 'I carried it with my own hands.')
   const { code } = await mailTo(email)
@@ -27,14 +27,14 @@ test('a newcomer reads the mail on another device, types its code, and the comme
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('the link is pressed in another tab, and the tab that waits goes on by itself', async ({ page, context }) => {
+test('the link is opened in another tab, and the waiting tab continues by itself', async ({ page, context }) => {
   const email = 'mail_bea@example.com'
   await askForLink(page, email, 'The door opens inwards.')
   const { link } = await mailTo(email)
   const other = await context.newPage()
   await other.goto(link)
   await other.getByRole('button', { name: 'Sign in here' }).click()
-  // The link leads to where it was asked for.
+  // The link leads back to where it was requested.
   await expect(other).toHaveURL(/\/bbs\/FORUM\/community\//)
   await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(
@@ -42,7 +42,7 @@ test('the link is pressed in another tab, and the tab that waits goes on by itse
   ).toHaveCount(1)
 })
 
-test('a scanner that asks for the link, opens it and runs its scripts uses nothing up; the second press does', async ({
+test('a scanner that opens the link and runs its scripts doesn’t use it up; the user’s press does', async ({
   page,
   browser,
   complaints,
@@ -76,7 +76,7 @@ test('a scanner that asks for the link, opens it and runs its scripts uses nothi
   expect(complaints).toEqual([])
 })
 
-test('a forgotten password is replaced by a mailed link, once', async ({ page, context, complaints }) => {
+test('a forgotten password is reset by an e-mailed link, once', async ({ page, context, complaints }) => {
   const email = 'mail_dora@example.com'
   // The address is confirmed in the browser that signed up.
   await makeAccount(context.request, 'mail_dora')
@@ -106,11 +106,11 @@ test('a forgotten password is replaced by a mailed link, once', async ({ page, c
   await choose()
   await expect(page.getByText(/has been used or has expired/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible()
-  // The browser itself tells of the 401.
+  // The browser logs the 401.
   complaints.length = 0
 })
 
-test('an address is confirmed only by its account: elsewhere one signs in first, then presses again', async ({
+test('an address is only confirmed by its own account: on another device one signs in first, then presses again', async ({
   context,
   browser,
   complaints,
@@ -118,8 +118,8 @@ test('an address is confirmed only by its account: elsewhere one signs in first,
   const email = 'mail_enno@example.com'
   await makeAccount(context.request, 'mail_enno')
   const { link } = await mailTo(email)
-  const elsewhere = await browser.newContext()
-  const page = await elsewhere.newPage()
+  const apiAs = await browser.newContext()
+  const page = await apiAs.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/^First sign in to the account that uses this address/)).toBeVisible()
@@ -128,13 +128,11 @@ test('an address is confirmed only by its account: elsewhere one signs in first,
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
-  await elsewhere.close()
+  await apiAs.close()
   complaints.length = 0
 })
 
-test('a link that is asked for before the page is alive is sent, and nothing typed goes into an address', async ({
-  page,
-}) => {
+test('a link requested before hydration is sent, and the address isn’t put into the URL', async ({ page }) => {
   const email = 'mail_early@example.com'
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

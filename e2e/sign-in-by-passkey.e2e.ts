@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enterAs, expect, forumUrl, makeAccount, signOut, test } from './harness.ts'
+import { apiAs, expect, forumUrl, makeAccount, signInAs, signOut, test } from './harness.ts'
 
-/** Gives the page's browser a device that holds passkeys and always finds its owner there. */
-async function withDevice(page: Page): Promise<void> {
+/** Adds a virtual authenticator that always confirms its owner. */
+async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -13,9 +13,9 @@ async function withDevice(page: Page): Promise<void> {
   })
 }
 
-/** Has the device make a passkey for whoever is signed in here. */
+/** Creates a passkey for the signed-in account. */
 async function makePasskey(page: Page, login: string): Promise<void> {
-  const me = await elsewhere(page.context().request, login)
+  const me = await apiAs(page.context().request, login)
   const { options, challenge } = await me.call<{ options: object; challenge: string }>('auth/passkeys/options', {})
   const attestation = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
@@ -25,12 +25,12 @@ async function makePasskey(page: Page, login: string): Promise<void> {
   await me.call('auth/passkeys', { challenge, attestation, name: 'This device' })
 }
 
-/** A visitor at the page to sign in, whose device has a passkey. */
-async function comeWithPasskey(page: Page, login: string): Promise<void> {
+/** Opens the sign-in page as a visitor whose device has a passkey. */
+async function openSignInWithPasskey(page: Page, login: string): Promise<void> {
   const context = page.context()
   await makeAccount(context.request, login)
-  await enterAs(context, login)
-  await withDevice(page)
+  await signInAs(context, login)
+  await addAuthenticator(page)
   await page.goto(`${forumUrl}/bbs/GARDEN`)
   await makePasskey(page, login)
   await page.reload()
@@ -38,24 +38,24 @@ async function comeWithPasskey(page: Page, login: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
 }
 
-test('a member signs in by pressing for the passkey of the device', async ({ page }) => {
+test('a member signs in with the button for the device’s passkey', async ({ page }) => {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
-  await comeWithPasskey(page, 'keyholder_pat')
+  await openSignInWithPasskey(page, 'keyholder_pat')
   await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
 
-test('a member signs in by a passkey that the browser fills in, without pressing anything else', async ({ page }) => {
-  // The device always answers, which stands for the pick.
-  await comeWithPasskey(page, 'keyholder_quinn')
+test('a member signs in with a passkey from the browser’s autofill', async ({ page }) => {
+  // The virtual authenticator always responds, which stands for choosing the suggestion.
+  await openSignInWithPasskey(page, 'keyholder_quinn')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await expect(page).toHaveURL(`${forumUrl}/bbs/GARDEN`)
 })
 
-test('a press for the passkey while the browser fills one in is the same sign-in', async ({ page }) => {
+test('pressing the passkey button during autofill signs in once', async ({ page }) => {
   await page.route('**/api/auth/passkey', async (route) => {
     await pressed
     await route.continue()
@@ -66,7 +66,7 @@ test('a press for the passkey while the browser fills one in is the same sign-in
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/passkey')) sent.push(request.url())
   })
-  await comeWithPasskey(page, 'keyholder_ray')
+  await openSignInWithPasskey(page, 'keyholder_ray')
   await expect.poll(() => sent.length).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Passkey' }).click()
   press()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, signInWindow, startForum, test, untilAlive, widgetOf } from './harness.ts'
+import { expect, signInWindow, startForum, test, waitForHydration, widgetOf } from './harness.ts'
 import { CLIENT, startIdentityProvider } from './identity-provider.ts'
 
 let forum: Awaited<ReturnType<typeof startForum>>
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** A visitor who writes a comment and is asked to sign in. */
+/** Writes a comment as a visitor, who is asked to sign in. */
 async function write(page: Page, text: string) {
   await page.goto(`${forum.url}/bbs/FORUM?sort=top`)
   await page.getByRole('link', { name: 'A library of things that are not books' }).first().click()
@@ -37,7 +37,7 @@ async function write(page: Page, text: string) {
 
 const sent = (page: Page, text: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: text })
 
-test('a visitor signs in at a provider in a window of its own, and the comment is sent', async ({ page }) => {
+test('a visitor signs in with a provider in its own window, and the comment is sent', async ({ page }) => {
   const button = await write(page, 'By the harbour side.')
   const opening = page.waitForEvent('popup')
   await button.click()
@@ -48,7 +48,7 @@ test('a visitor signs in at a provider in a window of its own, and the comment i
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 })
 
-test('where the window is blocked, the way leads through this one, and the comment is sent after it', async ({
+test('when the window is blocked, signing in continues in this one, and the comment is sent afterwards', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -63,8 +63,8 @@ test('where the window is blocked, the way leads through this one, and the comme
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
 })
 
-test('a window that is closed is told of, and the comment is still there', async ({ page }) => {
-  // The provider does not answer before the window is closed.
+test('closing the window shows a message, and the comment is still there', async ({ page }) => {
+  // The provider doesn't respond before the window is closed.
   await page.context().route(`${provider.issuer}/authorize**`, () => {})
   const button = await write(page, 'Perhaps by boat.')
   const opening = page.waitForEvent('popup')
@@ -75,11 +75,11 @@ test('a window that is closed is told of, and the comment is still there', async
   await expect(page.getByLabel('Write a comment')).toHaveValue('Perhaps by boat.')
 })
 
-test('a reader of an article signs in at a provider inside the widget’s window, and the comment is sent', async ({
+test('a reader of an article signs in with a provider in the widget’s window, and the comment is sent', async ({
   page,
 }) => {
   await page.goto(article)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Across with a barrow.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()

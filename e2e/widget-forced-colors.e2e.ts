@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { articleUrl, expect, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, test, waitForHydration, widgetOf } from './harness.ts'
 
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what colours tell is told in the system’s own, too (${colorScheme})`, async ({ page }) => {
+  test(`states shown by colour are visible in forced colours, too (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     await page.goto(articleUrl)
     const canvas = await styleOf(page.locator('html'), 'background-color')
@@ -18,14 +18,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const thumbs = page.locator('stoa-reactions').getByRole('button')
     await thumbs.first().scrollIntoViewIfNeeded()
-    // As it is once somebody has chosen it.
+    // As in the selected state.
     for (const thumb of await thumbs.all()) await thumb.evaluate((one) => one.setAttribute('aria-pressed', 'true'))
     for (const thumb of await thumbs.all()) {
       await expect.poll(() => styleOf(thumb, 'background-color')).not.toBe(canvas)
       expect(await styleOf(thumb, 'color')).not.toBe(await styleOf(thumb, 'background-color'))
     }
 
-    await untilAlive(page)
+    await waitForHydration(page)
     await widgetOf(page).getByRole('textbox').first().focus()
     expect(await styleOf(widgetOf(page).locator('.stoa-composer').first(), 'outline-style')).toBe('solid')
   })

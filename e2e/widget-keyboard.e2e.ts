@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { articleUrl, expect, PASSWORD, test, untilAlive, widgetOf, withCommentsAlone } from './harness.ts'
+import { articleUrl, expect, PASSWORD, showOnlyComments, test, waitForHydration, widgetOf } from './harness.ts'
 
-/** Presses Tab until the focus is on a control of that name. */
+/** Presses Tab until a control of that name has focus. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key)
@@ -12,10 +12,10 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
     })
     if (name.test(focused)) return
   }
-  throw new Error(`The keyboard does not reach ${name}.`)
+  throw new Error(`${name} is not reachable by keyboard.`)
 }
 
-/** Signs in by the window that a key opens. */
+/** Signs in through the window, by keyboard. */
 async function signInByKeys(page: Page, login: string, key = 'Enter'): Promise<void> {
   const opening = page.waitForEvent('popup')
   await page.keyboard.press(key)
@@ -29,7 +29,7 @@ async function signInByKeys(page: Page, login: string, key = 'Enter'): Promise<v
   await closing
 }
 
-/** Whether a ring is drawn around what has the focus. */
+/** Whether the focused element has a visible ring. */
 async function isRinged(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
@@ -37,12 +37,10 @@ async function isRinged(control: Locator): Promise<boolean> {
   })
 }
 
-test('a reader does everything by keyboard: writes, signs in, reacts, answers, opens a menu, signs out', async ({
-  page,
-}) => {
-  await withCommentsAlone(page)
+test('a reader writes, signs in, reacts, replies, opens a menu and signs out by keyboard', async ({ page }) => {
+  await showOnlyComments(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await tabTo(page, /^Write a comment$/)
   await page.keyboard.type('Typed without a mouse.')
@@ -86,7 +84,7 @@ test('a reader does everything by keyboard: writes, signs in, reacts, answers, o
   await expect(widget.getByRole('textbox', { name: 'Write a comment' })).toBeFocused()
 })
 
-test('a reader votes and gives a thumb by keyboard: each control has a ring, says what it did, and keeps the focus', async ({
+test('a reader votes and reacts by keyboard: each control has a focus ring, announces its effect and keeps focus', async ({
   page,
 }) => {
   await page.goto(articleUrl)
@@ -96,7 +94,7 @@ test('a reader votes and gives a thumb by keyboard: each control has a ring, say
   await tabTo(page, /^Both/)
   expect(await isRinged(both)).toBe(true)
   await signInByKeys(page, 'demo_gil', 'Space')
-  // What was wanted is done, and the focus is where it was.
+  // The intended action is completed, and focus is where it was.
   await expect(both).toHaveAttribute('aria-pressed', 'true')
   await expect(both).toHaveAccessibleName(/^Both, [\d.]+%, [1-9]\d* votes?$/)
   await expect(poll.getByRole('dialog')).toHaveCount(0)

@@ -1,29 +1,29 @@
 import {
+  apiAs,
   articlePostId,
   articleUrl,
-  elsewhere,
-  enterAs,
   expect,
   forumUrl,
+  signInAs,
   signInByWindow,
   test,
-  untilAlive,
-  untilLive,
+  waitForHydration,
+  waitForLive,
   widgetOf,
 } from './harness.ts'
 
 test('a comment from an article arrives in the open forum behind a button', async ({ page, browser, request }) => {
   const postId = await articlePostId(request)
   const other = await browser.newContext()
-  await enterAs(other, 'demo_gil')
+  await signInAs(other, 'demo_gil')
   const forum = await other.newPage()
-  const live = untilLive(forum)
+  const live = waitForLive(forum)
   await forum.goto(`${forumUrl}/bbs/FORUM/${postId}`)
   await expect(forum.getByText('Name the bench after the ferry.')).toBeVisible()
   await live
 
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The bats have been told.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -49,13 +49,13 @@ test('a comment from an article arrives in the open forum behind a button', asyn
 
 test('a comment from the forum arrives in an open article without moving what is read', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  const live = untilLive(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').focus()
   await live
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'The scooter is mine, by the way.' })
   const arrived = widget.getByRole('article').filter({ hasText: 'The scooter is mine, by the way.' })
   const button = widget.getByRole('button', { name: /^\d+ new comments?$/ })
@@ -65,9 +65,9 @@ test('a comment from the forum arrives in an open article without moving what is
   await expect(arrived).toHaveCount(1)
 })
 
-test('the count beside a headline goes up with the conversation below it', async ({ page, request }) => {
+test('the count next to a headline is updated with its thread', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  const live = untilLive(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
   await page.evaluate((url) => {
     const count = document.createElement('stoa-count')
@@ -78,19 +78,19 @@ test('the count beside a headline goes up with the conversation below it', async
   await expect(count).toHaveText(/^\d+ comments$/)
   const before = Number.parseInt((await count.textContent()) ?? '', 10)
   await live
-  const gil = await elsewhere(request, 'demo_gil')
+  const gil = await apiAs(request, 'demo_gil')
   await gil.call('comment/create', { tokenName: 'FORUM', postId, content: 'One more for the count.' })
   await expect(count).toHaveText(`${before + 1} comments`)
 })
 
-test('a thumb and a vote from the forum change the numbers in an open article', async ({ page, request }) => {
+test('a reaction and a vote in the forum update the counts in an open article', async ({ page, request }) => {
   const postId = await articlePostId(request)
-  const live = untilLive(page)
+  const live = waitForLive(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
   await live
-  const ada = await elsewhere(request, 'demo_ada')
+  const ada = await apiAs(request, 'demo_ada')
   const { post } = await ada.read<{
     post: { reactionsCount: { 'thumb-up': number }; pollValues: { count: number }[] }
   }>(`posts/${postId}`)
@@ -106,13 +106,10 @@ test('a thumb and a vote from the forum change the numbers in an open article', 
   )
 })
 
-test('what somebody chooses in the forum is marked in an article where they are signed in, too', async ({
-  page,
-  request,
-}) => {
+test('a choice in the forum shows in an article where the member is signed in, too', async ({ page, request }) => {
   const postId = await articlePostId(request)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Signed in twice.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -122,7 +119,7 @@ test('what somebody chooses in the forum is marked in an article where they are 
   const option = page.locator('stoa-poll').getByRole('button', { name: /^Neither/ })
   await expect(option).toHaveAttribute('aria-pressed', 'false')
 
-  const dov = await elsewhere(request, 'demo_dov')
+  const dov = await apiAs(request, 'demo_dov')
   await dov.call('post/reaction', { entityId: postId, entityType: 'Post', reactionName: 'thumb-up' })
   await dov.call('post/vote', { postId, selectedOptionIndex: 3 })
   await expect(like).toHaveAttribute('aria-pressed', 'true')

@@ -1,44 +1,44 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  apiAs,
   articlePostId,
   articleUrl,
   type Complaints,
-  elsewhere,
   expect,
   forumUrl,
   partnerUrl,
+  showOnlyComments,
   signInWindow,
   test,
   widgetOf,
-  withCommentsAlone,
 } from './harness.ts'
 
 const FRAGMENTS = /\/api\/articles\/fragments\?/
 const FIRST_VIEW = /\/first-view-[\w-]+\.js$/
 const THREAD = /\/thread-[\w-]+\.js$/
-/** Somebody waits ten seconds at most, on a machine that has time for them. */
+/** A reader waits ten seconds at most; a busy machine takes longer. */
 const PATIENCE = { timeout: 45_000 }
 
-interface Told {
+interface WidgetEvent {
   code: string
   shown: boolean
 }
 
-/** Hears what the elements tell the page. */
-async function listen(page: Page): Promise<() => Promise<Told[]>> {
+/** Records the elements' events. */
+async function recordEvents(page: Page): Promise<() => Promise<WidgetEvent[]>> {
   await page.addInitScript(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
+    const events: unknown[] = []
+    Object.assign(window, { events })
     document.addEventListener('stoa-error', (event) => {
       const { code, shown } = (event as CustomEvent).detail
-      told.push({ code, shown })
+      events.push({ code, shown })
     })
   })
-  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+  return () => page.evaluate(() => (window as unknown as { events: WidgetEvent[] }).events)
 }
 
-/** Complaints of the browser about what a journey blocked on purpose, and of the widget about it. */
-function forgive(complaints: Complaints): void {
+/** Removes the browser's messages about blocked requests, and the widget's about the same. */
+function ignoreComplaints(complaints: Complaints): void {
   complaints.length = 0
 }
 
@@ -46,28 +46,28 @@ const hang = () => new Promise<void>(() => {})
 const retry = (page: Page) => page.locator('stoa-comments').getByRole('button', { name: /Try again/ })
 const firstComment = (page: Page) => widgetOf(page).getByText('Name the bench after the ferry.')
 
-test('while the forum does not answer there is a placeholder, then words and another try, which shows the thread', async ({
+test('while the forum doesn’t respond there is a placeholder, then an error with a retry, which shows the thread', async ({
   page,
   complaints,
 }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
-  // Not `unroute`: that lets the first request go on, and its answer would show the thread without another try.
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
+  // Not `unroute`, which would let the first request continue and show the thread without a retry.
   let isHanging = true
   await page.route(FRAGMENTS, (route) => (isHanging ? hang() : route.continue()))
   await page.goto(articleUrl)
   await expect(widgetOf(page)).toContainText('Loading')
   await expect(retry(page)).toBeVisible(PATIENCE)
-  expect(await told()).toEqual([{ code: 'TIMEOUT', shown: false }])
+  expect(await events()).toEqual([{ code: 'TIMEOUT', shown: false }])
   isHanging = false
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
   await expect(retry(page)).toHaveCount(0)
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
-test('an answer that comes late is shown without another try', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+test('a late response is shown without a retry', async ({ page, complaints }) => {
+  await showOnlyComments(page)
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route(FRAGMENTS, async (route) => {
@@ -78,89 +78,89 @@ test('an answer that comes late is shown without another try', async ({ page, co
   await expect(retry(page)).toBeVisible(PATIENCE)
   answer()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 const failure = { status: 'error', code: 'INTERNAL', message: 'Something failed.' }
 const refusals: [what: string, code: string, answer: (route: Route) => Promise<void>][] = [
-  ['does not come through', 'NETWORK', (route) => route.abort()],
-  ['is no JSON', 'NETWORK', (route) => route.fulfill({ body: '<h1>Bad gateway</h1>' })],
-  ['makes no sense', 'NETWORK', (route) => route.fulfill({ json: { status: 'success', payload: { fragments: [] } } })],
-  ['is a failure of the server', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
+  ['is lost', 'NETWORK', (route) => route.abort()],
+  ['isn’t JSON', 'NETWORK', (route) => route.fulfill({ body: '<h1>Bad gateway</h1>' })],
+  ['is malformed', 'NETWORK', (route) => route.fulfill({ json: { status: 'success', payload: { fragments: [] } } })],
+  ['is a server error', 'INTERNAL', (route) => route.fulfill({ status: 500, json: failure })],
 ]
 for (const [what, code, answer] of refusals) {
-  test(`an answer that ${what} is told, and another try shows the thread`, async ({ page, complaints }) => {
-    const told = await listen(page)
-    await withCommentsAlone(page)
+  test(`a response that ${what} is reported, and a retry shows the thread`, async ({ page, complaints }) => {
+    const events = await recordEvents(page)
+    await showOnlyComments(page)
     await page.route(FRAGMENTS, answer)
     await page.goto(articleUrl)
     await expect(retry(page)).toBeVisible()
-    expect(await told()).toEqual([{ code, shown: false }])
+    expect(await events()).toEqual([{ code, shown: false }])
     await page.unroute(FRAGMENTS)
     await retry(page).click()
     await expect(firstComment(page)).toBeVisible()
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
-test('without the code of the first view the reader is told, and another try gets it', async ({ page, complaints }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
+test('a failure to load the first view’s code is reported, and a retry loads it', async ({ page, complaints }) => {
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
   await page.route(FIRST_VIEW, (route) => route.abort())
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible()
-  expect(await told()).toEqual([{ code: 'CODE_NOT_LOADED', shown: false }])
+  expect(await events()).toEqual([{ code: 'CODE_NOT_LOADED', shown: false }])
   await page.unroute(FIRST_VIEW)
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 const isCopy = ({ pathname }: URL) => pathname.startsWith('/embed-')
 const isOwnFirstView = (url: URL) => FIRST_VIEW.test(url.pathname) && !isCopy(url)
 
-test('a first view that hangs is asked for at another address with the next try', async ({ page, complaints }) => {
-  const told = await listen(page)
-  await withCommentsAlone(page)
-  // The request goes on hanging.
+test('a retry requests a hanging first view at another address', async ({ page, complaints }) => {
+  const events = await recordEvents(page)
+  await showOnlyComments(page)
+  // The first request still hangs.
   await page.route(isOwnFirstView, hang)
   await page.goto(articleUrl)
   await expect(retry(page)).toBeVisible(PATIENCE)
-  expect(await told()).toEqual([{ code: 'TIMEOUT', shown: false }])
+  expect(await events()).toEqual([{ code: 'TIMEOUT', shown: false }])
   await retry(page).click()
   await expect(firstComment(page)).toBeVisible()
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
-test('where the files of its build are gone the script finds those of the next one', async ({ page, complaints }) => {
-  await withCommentsAlone(page)
+test('when the files of its build are gone, the script finds those of the next build', async ({ page, complaints }) => {
+  await showOnlyComments(page)
   await page.route(isOwnFirstView, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(articleUrl)
   await expect(firstComment(page)).toBeVisible()
   await expect(retry(page)).toHaveCount(0)
-  forgive(complaints)
+  ignoreComplaints(complaints)
 })
 
 for (const [how, answer] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
-  test(`where the code for taking part ${how}, the press is kept, nothing typed is lost, and another try does it`, async ({
+  test(`when the code for taking part ${how}, the press is kept, no text is lost, and a retry works`, async ({
     page,
     complaints,
   }) => {
-    const told = await listen(page)
-    await withCommentsAlone(page)
-    // What hangs goes on hanging; its copy is another address.
+    const events = await recordEvents(page)
+    await showOnlyComments(page)
+    // The original still hangs; its copy has another address.
     await page.route((url) => THREAD.test(url.pathname) && (how === 'fails' || !isCopy(url)), answer)
     await page.goto(articleUrl)
     const reply = widgetOf(page).getByRole('button', { name: 'Reply', exact: true }).first()
     await reply.click()
     await page.keyboard.type('Kept')
-    // What hangs is tried by another address at once.
+    // A hanging file is requested at another address at once.
     if (how === 'fails') await expect(retry(page)).toBeInViewport(PATIENCE)
     await expect
-      .poll(async () => (await told())[0], PATIENCE)
+      .poll(async () => (await events())[0], PATIENCE)
       .toEqual({ code: how === 'fails' ? 'CODE_NOT_LOADED' : 'TIMEOUT', shown: true })
     await expect(firstComment(page)).toBeVisible()
     if (how === 'fails') {
@@ -170,23 +170,23 @@ for (const [how, answer] of [
     const box = widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })
     await expect(box).toHaveValue('Kept')
     await expect(retry(page)).toHaveCount(0)
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
-/** What a page asked the forum for. */
+/** A page's requests to the forum. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === forumUrl) asked.push(pathname)
+    if (origin === forumUrl) requests.push(pathname)
   })
-  page.on('websocket', () => asked.push('(socket)'))
-  return asked
+  page.on('websocket', () => requests.push('(socket)'))
+  return requests
 }
 
-test('ten threads of a page take one request, and equal ones share it', async ({ page }) => {
-  const asked = requestsOf(page)
+test('ten threads on a page take one request, and equal ones share it', async ({ page }) => {
+  const requests = requestsOf(page)
   await page.goto(`${partnerUrl}/`)
   await page.evaluate((url) => {
     for (let number = 0; number < 10; number += 1) {
@@ -201,22 +201,22 @@ test('ten threads of a page take one request, and equal ones share it', async ({
     await widgets.nth(number).scrollIntoViewIfNeeded()
     await expect(widgets.nth(number).getByRole('textbox')).toBeVisible()
   }
-  await expect.poll(() => asked.includes('(socket)')).toBe(true)
+  await expect.poll(() => requests.includes('(socket)')).toBe(true)
   await page.waitForTimeout(3000)
-  expect(asked.filter((path) => /^\/api\/articles\/(thread|fragment)/.test(path))).toHaveLength(1)
+  expect(requests.filter((path) => /^\/api\/articles\/(thread|fragment)/.test(path))).toHaveLength(1)
 })
 
-/** Portraits of people: content, and as large as they were uploaded. */
+/** Portraits are content, and vary in size. */
 const isPicture = (path: string) => path.startsWith('/media/')
 
-test('an article with thread, poll and thumbs takes five requests and 25 kB of somebody who reads it, also right after something happened', async ({
+test('an article with thread, poll and reactions takes five requests and 25 kB for a reader, also after recent changes', async ({
   page,
   request,
 }) => {
-  const faye = await elsewhere(request, 'demo_faye')
+  const faye = await apiAs(request, 'demo_faye')
   const like = { entityId: await articlePostId(request), entityType: 'Post', reactionName: 'thumb-up' }
   await faye.call('post/reaction', like)
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   const received: Promise<number>[] = []
   page.on('response', (response) => {
     if (!response.url().startsWith(forumUrl) || isPicture(new URL(response.url()).pathname)) return
@@ -233,15 +233,15 @@ test('an article with thread, poll and thumbs takes five requests and 25 kB of s
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   await widgetOf(page).scrollIntoViewIfNeeded()
   await expect(firstComment(page)).toBeVisible()
-  await expect.poll(() => asked.includes('(socket)')).toBe(true)
+  await expect.poll(() => requests.includes('(socket)')).toBe(true)
   await page.waitForTimeout(3000)
-  const loaded = asked.filter((path) => !isPicture(path))
+  const loaded = requests.filter((path) => !isPicture(path))
   expect(loaded.length, loaded.join('\n')).toBeLessThanOrEqual(5)
   expect((await Promise.all(received)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(25_000)
   await faye.call('post/reaction', { ...like, reactionName: '' })
 })
 
-test('a press on thumbs or poll before there is code for it has its effect', async ({ page }) => {
+test('pressing reactions or a poll before their code has loaded takes effect', async ({ page }) => {
   await page.goto(articleUrl)
   await page.locator('stoa-reactions').scrollIntoViewIfNeeded()
   await page.locator('stoa-reactions').getByRole('button', { name: /^Like/ }).click()
@@ -251,13 +251,13 @@ test('a press on thumbs or poll before there is code for it has its effect', asy
   await signInWindow(page)
 })
 
-/** An article in which the publisher has included the server's rendering. */
+/** An article that includes the server's rendering. */
 async function includeFragment(page: Page): Promise<string> {
   const query = new URLSearchParams({ community: 'FORUM', url: articleUrl })
   const response = await page.request.get(`${forumUrl}/api/articles/fragment?${query}`)
   const html = await response.text()
   const url = `${partnerUrl}/included`
-  // An answer that is made here comes from no network that the browser knows.
+  // A mocked response comes from no network that the browser knows.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   const script = `<script type="module" src="${forumUrl}/embed.js" async></script>`
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
@@ -270,7 +270,7 @@ for (const [how, answer] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', hang],
 ] as const) {
-  test(`where the style sheet of an included thread ${how}, the script brings its own`, async ({
+  test(`when the style sheet of an included thread ${how}, the script provides its own`, async ({
     page,
     complaints,
   }) => {
@@ -283,16 +283,16 @@ for (const [how, answer] of [
     await reply.click()
     await page.keyboard.type('Styled')
     await expect(widgetOf(page).getByRole('textbox', { name: /^Write a reply/ })).toHaveValue('Styled', PATIENCE)
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 }
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
-  test('an included thread can be read where its style sheet fails', async ({ page, complaints }) => {
+  test('an included thread is readable without its style sheet', async ({ page, complaints }) => {
     await page.route(`${forumUrl}/embed.css`, (route) => route.abort())
     await page.goto(await includeFragment(page))
     await expect(firstComment(page)).toBeVisible()
-    forgive(complaints)
+    ignoreComplaints(complaints)
   })
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, forumUrl, test, untilAlive, withCommentsAlone } from './harness.ts'
+import { articleUrl, expect, forumUrl, showOnlyComments, test, waitForHydration } from './harness.ts'
 
-/** What the page saw of the widget's first comment. */
+/** State of the page at the widget's first comment. */
 interface FirstView {
   firstComment: { node: Element; at: number } | undefined
   layoutShift: number
 }
 
-/** Notes when the first comment stands in the widget, and every layout shift. */
+/** Records when the widget's first comment appears, and all layout shifts. */
 async function watchFirstView(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const view = window as unknown as FirstView
@@ -15,21 +15,21 @@ async function watchFirstView(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) view.layoutShift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
+    const record = () => {
       const node = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('article')
       if (node) view.firstComment = { node, at: performance.now() }
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
 }
 
-test('a reader sees the thread of an article after three requests to the forum, without a shift', async ({ page }) => {
+test('a reader sees an article’s thread after three requests to the forum, without layout shift', async ({ page }) => {
   await watchFirstView(page)
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   const response = await page.goto(articleUrl)
   expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
-  await untilAlive(page)
+  await waitForHydration(page)
 
   const requests = await page.evaluate((forum) => {
     const { at = 0 } = (window as unknown as FirstView).firstComment ?? {}
@@ -42,10 +42,10 @@ test('a reader sees the thread of an article after three requests to the forum, 
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
 
-test('a reader keeps looking at the same comment while the widget comes to life', async ({ page }) => {
+test('the comments in view don’t move when the widget is hydrated', async ({ page }) => {
   await watchFirstView(page)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-comments').getByRole('article')).not.toHaveCount(0)
   const isSame = await page.evaluate(() => {
     const { node } = (window as unknown as FirstView).firstComment ?? {}
@@ -55,9 +55,9 @@ test('a reader keeps looking at the same comment while the widget comes to life'
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBe(0)
 })
 
-test('a reader who is there before the thread sees it appear without a shift', async ({ page }) => {
+test('the thread appears without layout shift for a reader who is there first', async ({ page }) => {
   await watchFirstView(page)
-  await withCommentsAlone(page)
+  await showOnlyComments(page)
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/\/api\/articles\/fragments/, async (route) => {
@@ -68,20 +68,20 @@ test('a reader who is there before the thread sees it appear without a shift', a
   await page.locator('stoa-comments').scrollIntoViewIfNeeded()
   await expect(page.locator('stoa-comments')).toContainText('Loading')
   answer()
-  await untilAlive(page)
-  // A fraction of a pixel may be rounded otherwise once the texts are there.
+  await waitForHydration(page)
+  // Rounding may differ by a fraction of a pixel once the texts are there.
   expect(await page.evaluate(() => (window as unknown as FirstView).layoutShift)).toBeLessThan(0.002)
 })
 
-test('a reader sees poll, thumbs and comments of one conversation in an article', async ({ page }) => {
+test('an article shows poll, reactions and comments of one thread', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(page.locator('stoa-poll').getByRole('button', { name: /^The bench in the middle/ })).toBeVisible()
   await expect(page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })).toBeVisible()
   await expect(page.locator('stoa-comments').getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('a reader sees on the front page how much has been said about each article', async ({ page }) => {
+test('the front page shows the number of comments of each article', async ({ page }) => {
   await page.goto(new URL('/', articleUrl).href)
   await expect(page.locator('stoa-count').first()).toHaveText(/^\d+ comments$/)
   await expect(page.locator('stoa-count').last()).toHaveText('No comments')

@@ -1,19 +1,19 @@
 import {
   articleUrl,
-  enterAs,
   expect,
   makeAccount,
   PASSWORD,
+  signInAs,
   signInByWindow,
   signInWindow,
   test,
-  untilAlive,
+  waitForHydration,
   widgetOf,
 } from './harness.ts'
 
-test('a visitor types a comment, signs in by the pop-up, and the comment is sent as it was typed', async ({ page }) => {
+test('a visitor types a comment, signs in through the pop-up, and the comment is sent unchanged', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('I carried the soup.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -24,15 +24,15 @@ test('a visitor types a comment, signs in by the pop-up, and the comment is sent
   await expect(widget.getByRole('textbox')).toHaveValue('')
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').focus()
   await expect(widget.getByText('Posting as Emi Hazel')).toBeVisible()
   await expect(sent).toHaveCount(1)
 })
 
-test('a newcomer makes an account in the pop-up, and the comment is sent', async ({ page }) => {
+test('a newcomer creates an account in the pop-up, and the comment is sent', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('New in town, and already across.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -49,10 +49,10 @@ test('a newcomer makes an account in the pop-up, and the comment is sent', async
   await expect(widget.getByRole('article').filter({ hasText: 'New in town, and already across.' })).toHaveCount(1)
 })
 
-test('somebody signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
-  await enterAs(context, 'demo_faye')
+test('a reader who is signed in at the forum only confirms in the pop-up', async ({ page, context }) => {
+  await signInAs(context, 'demo_faye')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The dog was first, then.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -63,9 +63,9 @@ test('somebody signed in at the forum only confirms in the pop-up', async ({ pag
   await expect(widget.getByRole('article').filter({ hasText: 'The dog was first, then.' })).toHaveCount(1)
 })
 
-test('a reader who closes the pop-up is told so and keeps the text', async ({ page }) => {
+test('closing the pop-up shows a message and keeps the text', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('Perhaps later.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -75,21 +75,21 @@ test('a reader who closes the pop-up is told so and keeps the text', async ({ pa
   await expect(widget.getByRole('textbox')).toHaveValue('Perhaps later.')
 })
 
-test('a reader finds an unsent comment again after a reload', async ({ page }) => {
+test('an unsent comment is restored after a reload', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('Half a thought')
-  // Tools and drafts come with the first focus.
+  // Toolbar and draft load on first focus.
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByRole('textbox')).toHaveValue('Half a thought')
 })
 
-test('a reader thumbs an article up and votes in its poll', async ({ page, request }) => {
+test('a reader likes an article and votes in its poll', async ({ page, request }) => {
   await makeAccount(request, 'reader_jo')
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const thumb = page.locator('stoa-reactions').getByRole('button', { name: /^Like/ })
   await thumb.click()
   const popup = await signInWindow(page)
@@ -105,7 +105,7 @@ test('a reader thumbs an article up and votes in its poll', async ({ page, reque
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(thumb).toHaveAttribute('aria-pressed', 'true')
   await expect(option).toHaveAttribute('aria-pressed', 'true')
 })
@@ -116,7 +116,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   complaints,
 }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const widget = widgetOf(page)
   await widget.getByRole('textbox').fill('The bench is lovely.')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
@@ -125,7 +125,7 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
 
   const other = await context.newPage()
   await other.goto(articleUrl)
-  await untilAlive(other)
+  await waitForHydration(other)
   await widgetOf(other).getByRole('textbox').focus()
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
 
@@ -141,19 +141,19 @@ test('a reader signs out in the widget, reads on, and signs in again with the te
   await expect(widgetOf(other).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
 
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widget.getByRole('textbox')).toHaveValue('Half a thought')
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   const popup = await signInWindow(page)
   const closing = popup.waitForEvent('close')
-  // The forum itself still knows the reader: a site was left, not the forum.
+  // The reader is still signed in at the forum: only the site's session has ended.
   await popup.getByRole('button', { name: 'Continue as Emi Hazel' }).click()
   await closing
   await expect(widget.getByRole('article').filter({ hasText: 'Half a thought' })).toHaveCount(1)
   await widgetOf(other).getByRole('textbox').focus()
   await expect(widgetOf(other).getByText('Posting as Emi Hazel')).toBeVisible()
-  // The other tab asked whether its session was over, and was told.
-  const told = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
-  expect(told.length).toBeLessThanOrEqual(1)
-  for (const complaint of told) complaints.splice(complaints.indexOf(complaint), 1)
+  // The other tab's refresh was refused.
+  const refusals = complaints.filter((complaint) => /401.*auth.embed.refresh/.test(complaint))
+  expect(refusals.length).toBeLessThanOrEqual(1)
+  for (const complaint of refusals) complaints.splice(complaints.indexOf(complaint), 1)
 })

@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, forumUrl, partnerUrl, signInByWindow, test, untilAlive, widgetOf } from './harness.ts'
+import {
+  articleUrl,
+  expect,
+  forumUrl,
+  partnerUrl,
+  signInByWindow,
+  test,
+  waitForHydration,
+  widgetOf,
+} from './harness.ts'
 
 const NONCE = 'bm9uY2U'
 
-/** The page of the article with another policy, which holds the widget alone. Its script bears a nonce. */
-async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
+/** The article's page with another content security policy and only the widget. Its script has a nonce. */
+async function openWithPolicy(page: Page, scripts: string[]): Promise<string[]> {
   const policy = [
     "default-src 'none'",
     ...scripts,
@@ -15,7 +24,7 @@ async function openUnder(page: Page, scripts: string[]): Promise<string[]> {
     "base-uri 'none'",
     "form-action 'none'",
   ]
-  // What stands in for the server has no address, so the browser takes the page for one of the public network.
+  // A mocked response has no IP address, so the browser treats the page as public.
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   await page.route(articleUrl, (route) =>
     route.fulfill({
@@ -45,9 +54,13 @@ const SCRIPTS = {
 }
 
 for (const [way, scripts] of Object.entries(SCRIPTS)) {
-  test(`a page that allows scripts by ${way} and requires Trusted Types meets no violation`, async ({ page }) => {
-    const violations = await openUnder(page, [...scripts, "require-trusted-types-for 'script'", 'trusted-types stoa'])
-    await untilAlive(page)
+  test(`a page that allows scripts by ${way} and requires Trusted Types has no violations`, async ({ page }) => {
+    const violations = await openWithPolicy(page, [
+      ...scripts,
+      "require-trusted-types-for 'script'",
+      'trusted-types stoa',
+    ])
+    await waitForHydration(page)
     const widget = widgetOf(page)
     await widget.getByRole('textbox').fill(`Written under ${way}.`)
     await widget.getByRole('button', { name: 'Comment anonymously' }).click()
@@ -60,8 +73,8 @@ for (const [way, scripts] of Object.entries(SCRIPTS)) {
   })
 }
 
-/** The page of the article with other headers, and the widget alone. */
-async function openWith(page: Page, headers: Record<string, string>): Promise<void> {
+/** The article's page with other headers and only the widget. */
+async function openWithHeaders(page: Page, headers: Record<string, string>): Promise<void> {
   await page.context().grantPermissions(['local-network-access'], { origin: partnerUrl })
   await page.route(articleUrl, (route) =>
     route.fulfill({
@@ -75,58 +88,55 @@ async function openWith(page: Page, headers: Record<string, string>): Promise<vo
   await page.goto(articleUrl)
 }
 
-async function signInToSay(page: Page, text: string): Promise<void> {
+async function signInAndComment(page: Page, text: string): Promise<void> {
   const widget = widgetOf(page)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widget.getByRole('textbox').fill(text)
   await widget.getByRole('button', { name: 'Sign in to comment' }).click()
   await signInByWindow(page, 'demo_emi')
   await expect(widget.getByRole('article').filter({ hasText: text })).toHaveCount(1)
 }
 
-test('a page under COEP keeps its readers signed in', async ({ page }) => {
-  await openWith(page, { 'cross-origin-embedder-policy': 'require-corp' })
-  await signInToSay(page, 'Written under COEP.')
+test('a page with COEP keeps its readers signed in', async ({ page }) => {
+  await openWithHeaders(page, { 'cross-origin-embedder-policy': 'require-corp' })
+  await signInAndComment(page, 'Written under COEP.')
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
   await expect(widgetOf(page).getByText('Posting as Emi Hazel')).toBeVisible()
 })
 
-test('a page whose policy forbids the frame signs in for this page, and says so', async ({ page, complaints }) => {
+test('a page whose policy blocks the frame signs in for this page only, and says so', async ({ page, complaints }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await openWith(page, {
+  await openWithHeaders(page, {
     'content-security-policy': `default-src 'none'; script-src ${forumUrl}; style-src 'self'; img-src ${forumUrl}; connect-src ${forumUrl} ${forumUrl.replace('http', 'ws')}`,
   })
-  await signInToSay(page, 'Written without a frame.')
+  await signInAndComment(page, 'Written without a frame.')
   expect(warnings).toContainEqual(expect.stringContaining('this sign-in lasts for this page only'))
   await page.reload()
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').focus()
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeVisible()
-  // The browser says what it blocked.
+  // The browser logs what it blocked.
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !/frame/i.test(complaint)))
 })
 
-test('a page that requires Trusted Types and names no policy shows the thread all the same', async ({
-  page,
-  complaints,
-}) => {
-  const violations = await openUnder(page, [
+test('a page that requires Trusted Types and allows no policy still shows the thread', async ({ page, complaints }) => {
+  const violations = await openWithPolicy(page, [
     `script-src ${forumUrl}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ])
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
   expect(violations).toEqual([expect.stringMatching(/^trusted-types .*stoa/)])
-  // The browser says so, too.
-  const said = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
-  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !said.includes(complaint)))
+  // The browser logs it, too.
+  const blocked = complaints.filter((complaint) => /trusted.?type/i.test(complaint))
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !blocked.includes(complaint)))
 })
 
-test('the forum’s own pages require Trusted Types and allow no policy but the editor’s', async ({ request }) => {
+test('the forum’s own pages require Trusted Types and only allow the editor’s policy', async ({ request }) => {
   const pages = {
     '/bbs/FORUM/community': 'trusted-types default stoa-editor;',
     [`/embed/frame?origin=${encodeURIComponent(partnerUrl)}`]: "trusted-types 'none'",

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, test, waitForHydration, widgetOf } from './harness.ts'
 
-/** As somebody sets it in their browser. */
+/** Sets the browser's default text size. */
 async function setDefaultTextSize(page: Page, standard: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
@@ -13,7 +13,7 @@ const textSize = (page: Page) =>
     .first()
     .evaluate((text) => getComputedStyle(text).fontSize)
 
-/** Names of what is wider than the element. */
+/** Names of elements wider than `element`. */
 const overflowing = (page: Page) =>
   widgetOf(page).evaluate((host) => {
     const edge = host.getBoundingClientRect().right + 1
@@ -23,7 +23,7 @@ const overflowing = (page: Page) =>
       .map((element) => element.className)
   })
 
-test('text follows the size that the reader’s browser is set to, whatever the page’s root says', async ({ page }) => {
+test('text follows the browser’s default size, whatever the page’s root size', async ({ page }) => {
   await setDefaultTextSize(page, 20)
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -31,9 +31,9 @@ test('text follows the size that the reader’s browser is set to, whatever the 
     document.adoptedStyleSheets = [sheet]
   })
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await textSize(page)).toBe('20px')
-  // The page has the last word.
+  // The page can override it.
   await widgetOf(page).evaluate((host) => host.style.setProperty('--stoa-rem', '18px'))
   expect(await textSize(page)).toBe('18px')
 })
@@ -42,7 +42,7 @@ test('at 200 % nothing is cut off on a phone, while reading and writing', async 
   await page.setViewportSize({ width: 360, height: 800 })
   await setDefaultTextSize(page, 32)
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   expect(await textSize(page)).toBe('32px')
   expect(await overflowing(page)).toEqual([])
   const widget = widgetOf(page)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../scripts/services/child.mjs'
-import { expect, startForum, test, widgetOf, withCommentsAlone } from './harness.ts'
+import { expect, showOnlyComments, startForum, test, widgetOf } from './harness.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SCRIPTS = 'packages/embed/dist/browser'
@@ -21,11 +21,11 @@ test.afterAll(() => rmSync(folder, { recursive: true }))
 
 const HASH = /-([\w-]{8})\.js$/
 const nextName = (name: string) => name.replace(HASH, (_all, hash: string) => `-${[...hash].reverse().join('')}.js`)
-/** Names of scripts that belong to the build that stands here. */
+/** Scripts of the current build. */
 const names = readdirSync(join(ROOT, SCRIPTS)).filter((name) => HASH.test(name))
 const nextOf = (part: string) => nextName(names.find((name) => name.replace(HASH, '') === part) ?? '')
 
-/** Another build: every script that is named after its content is called otherwise. */
+/** Creates another build: every script with a hash in its name is renamed. */
 function makeNextBuild(): string {
   const next = mkdtempSync(join(folder, 'next-'))
   for (const built of ['server/dist', 'packages/embed/dist']) {
@@ -48,10 +48,10 @@ function makeNextBuild(): string {
 }
 
 for (const [what, isKept] of [
-  ['which still has the files of the former build', true],
-  ['which has only its own files', false],
+  ['still has the files of the previous build', true],
+  ['has only its own files', false],
 ] as const) {
-  test(`a page that was open before an upgrade takes part with a forum ${what}`, async ({ page, complaints }) => {
+  test(`a page that was open before an upgrade can take part when the forum ${what}`, async ({ page, complaints }) => {
     const data = join(folder, `data ${isKept}`)
     mkdirSync(data)
     const port = await freePort()
@@ -60,7 +60,7 @@ for (const [what, isKept] of [
     page.on('response', (response) => {
       if (response.ok()) loaded.push(new URL(response.url()).pathname.replace(/.*\//, ''))
     })
-    await withCommentsAlone(page)
+    await showOnlyComments(page)
     try {
       await page.goto(`http://127.0.0.1:${port + 1}/articles/footbridge-reopens.html`)
       await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
@@ -81,7 +81,7 @@ for (const [what, isKept] of [
     } finally {
       await forum.stop()
     }
-    // The forum was away, and files were missing, on purpose.
+    // The forum was down and files were missing on purpose.
     complaints.length = 0
   })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { articleUrl, expect, partnerUrl, test, untilAlive, widgetOf } from './harness.ts'
+import { articleUrl, expect, partnerUrl, test, waitForHydration, widgetOf } from './harness.ts'
 
 const libraryUrl = `${partnerUrl}/articles/library-hours.html`
 
-/** Counts the open connections of a page to the forum. */
+/** Counts a page's open connections to the forum. */
 function countSockets(page: Page) {
   const sockets = { opened: 0, open: 0 }
   page.on('websocket', (socket) => {
@@ -16,7 +16,7 @@ function countSockets(page: Page) {
   return sockets
 }
 
-/** Adds a widget to the page, as an application would. */
+/** Adds a widget to the page, as a client-side application would. */
 function insertWidget(page: Page, url: string) {
   return page.evaluate((article) => {
     const element = document.createElement('stoa-comments')
@@ -27,16 +27,16 @@ function insertWidget(page: Page, url: string) {
   }, url)
 }
 
-test('a page that inserts the widget late shows the thread', async ({ page }) => {
+test('a widget inserted late shows the thread', async ({ page }) => {
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('a reader keeps what is typed when the page moves the widget', async ({ page }) => {
+test('text is kept when the page moves the widget', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await widgetOf(page).getByRole('textbox').fill('Do not lose this')
   await page.evaluate(() => {
     const widget = document.querySelector('stoa-comments')
@@ -46,12 +46,12 @@ test('a reader keeps what is typed when the page moves the widget', async ({ pag
   await expect(widgetOf(page).getByRole('button', { name: 'Sign in to comment' })).toBeEnabled()
 })
 
-test('two widgets share one connection, and the last to leave closes it', async ({ page }) => {
+test('two widgets share one connection, and the last one closes it', async ({ page }) => {
   const sockets = countSockets(page)
   await page.goto(partnerUrl)
   await insertWidget(page, articleUrl)
   await insertWidget(page, libraryUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page)).toHaveCount(2)
   await widgetOf(page).first().getByRole('textbox').focus()
   await widgetOf(page).last().getByRole('textbox').focus()
@@ -68,7 +68,7 @@ test('two widgets share one connection, and the last to leave closes it', async 
   await expect.poll(() => sockets.open).toBe(0)
 })
 
-test('a page that shows and removes the widget again and again holds nothing of it', async ({ page, context }) => {
+test('a widget that is shown and removed repeatedly leaks nothing', async ({ page, context }) => {
   await page.goto(partnerUrl)
   const devtools = await context.newCDPSession(page)
   const held = async () => {
@@ -78,7 +78,7 @@ test('a page that shows and removes the widget again and again holds nothing of 
   }
   const once = async () => {
     await insertWidget(page, articleUrl)
-    await untilAlive(page)
+    await waitForHydration(page)
     await page.evaluate(() => document.querySelector('stoa-comments')?.remove())
     await expect(widgetOf(page)).toHaveCount(0)
   }
@@ -86,14 +86,14 @@ test('a page that shows and removes the widget again and again holds nothing of 
   await once()
   const before = await held()
   for (let round = 0; round < 4; round += 1) await once()
-  // A few of the last round may still be on their way out.
+  // A few of the last round may still be pending.
   await expect.poll(async () => (await held()).jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 10)
   await expect.poll(async () => (await held()).nodes).toBeLessThanOrEqual(before.nodes + 150)
 })
 
-test('an application that changes the article’s address shows the other thread', async ({ page }) => {
+test('changing the article’s address shows the other thread', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
   await page.evaluate((url) => document.querySelector('stoa-comments')?.setAttribute('url', url), libraryUrl)
   await expect(widgetOf(page).getByText('No comments yet.')).toBeVisible()
@@ -101,9 +101,7 @@ test('an application that changes the article’s address shows the other thread
   await expect(widgetOf(page).getByText('Name the bench after the ferry.')).toBeVisible()
 })
 
-test('an application that goes on to its next article takes the widget along, and drafts stay where they were typed', async ({
-  page,
-}) => {
+test('an application that navigates keeps the widget, and drafts stay with their article', async ({ page }) => {
   const go = (to: string) =>
     page.evaluate((url) => {
       history.pushState(null, '', new URL(url).pathname)
@@ -112,7 +110,7 @@ test('an application that goes on to its next article takes the widget along, an
   const words = 'Only about the bench'
   const box = widgetOf(page).getByRole('textbox').first()
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   await box.fill(words)
   for (const count of [1, 2]) {
     await go(libraryUrl)
@@ -124,7 +122,7 @@ test('an application that goes on to its next article takes the widget along, an
   }
 })
 
-test('a page with thumbs and a poll alone loads nothing of the comments', async ({ page }) => {
+test('a page with only reactions and a poll loads no code for comments', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.addInitScript(() => {
@@ -147,28 +145,28 @@ test('a page with thumbs and a poll alone loads nothing of the comments', async 
   expect(loaded.filter((path) => path.includes('/thread-'))).toEqual([])
 })
 
-test('a site that is not registered is refused in words, in the widget and on the console', async ({
+test('an unregistered site is refused with a message, in the widget and on the console', async ({
   page,
   complaints,
 }) => {
-  // The same page from an address that nobody registered.
-  const strange = partnerUrl.replace('127.0.0.1', '127.0.0.2')
-  await page.route(`${strange}/**`, async (route) => {
+  // The same page at an unregistered address.
+  const unregistered = partnerUrl.replace('127.0.0.1', '127.0.0.2')
+  await page.route(`${unregistered}/**`, async (route) => {
     const url = route.request().url().replace('127.0.0.2', '127.0.0.1')
     await route.fulfill({ response: await route.fetch({ url }) })
   })
   await page
     .context()
-    .grantPermissions(['local-network-access'], { origin: strange })
+    .grantPermissions(['local-network-access'], { origin: unregistered })
     .catch(() => {})
-  await page.goto(`${strange}/articles/library-hours.html`)
+  await page.goto(`${unregistered}/articles/library-hours.html`)
   await expect(widgetOf(page).getByRole('alert')).toHaveText(/is not registered with this community/)
   await expect.poll(() => complaints.some((text) => /isn’t registered/i.test(text))).toBe(true)
   complaints.length = 0
 })
 
-/** What elements hand down to what they hold, each other than a widget has it. */
-const HANDED_DOWN = {
+/** Inherited properties, set to other values than the widget's. */
+const INHERITED = {
   color: 'rgb(255, 0, 0)',
   cursor: 'crosshair',
   'font-family': 'fantasy',
@@ -191,9 +189,9 @@ const HANDED_DOWN = {
   'writing-mode': 'vertical-rl',
 }
 
-test('what a page says of its own text reaches nothing in the widget', async ({ page }) => {
+test('the page’s inherited text styles don’t affect the widget', async ({ page }) => {
   await page.goto(articleUrl)
-  await untilAlive(page)
+  await waitForHydration(page)
   const stylesInside = () =>
     widgetOf(page).evaluate(
       (host, names) =>
@@ -201,11 +199,11 @@ test('what a page says of its own text reaches nothing in the widget', async ({ 
           const styles = getComputedStyle(element)
           return `${element.className} ${names.map((name) => `${name}: ${styles.getPropertyValue(name)}`).join('; ')}`
         }),
-      Object.keys(HANDED_DOWN),
+      Object.keys(INHERITED),
     )
   const before = await stylesInside()
   expect(before.length).toBeGreaterThan(50)
-  const rules = Object.entries(HANDED_DOWN).map(([name, value]) => `${name}: ${value} !important`)
+  const rules = Object.entries(INHERITED).map(([name, value]) => `${name}: ${value} !important`)
   await page.evaluate(
     (style) => {
       const sheet = new CSSStyleSheet()

@@ -1,6 +1,6 @@
 /**
- * Builds what is out of date: `--runtime` only what a running server needs, `--only server` one target, otherwise also
- * the packages for npm. Fingerprints of the sources are stored in `.cache/build`.
+ * Builds outdated targets: `--runtime` only those a running server needs, `--only server` one target, otherwise also
+ * the npm packages. Fingerprints of the sources are stored in `.cache/build`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,10 @@ function run({ name }, step) {
   })
 }
 
-/** @param {Target} target Null when it is up to date. */
+/**
+ * Null if it is up to date.
+ * @param {Target} target
+ */
 function job(target) {
   const stamp = `${STAMPS}/${target.name}.json`
   const from = fingerprint([...SHARED, ...target.from])
@@ -49,7 +52,10 @@ function listed(path) {
   return filesUnder([path])
 }
 
-/** On standard error: what a command that was built first prints is its own. @param {string} line */
+/**
+ * Logs to standard error, because standard output belongs to the command that is built first.
+ * @param {string} line
+ */
 function say(line) {
   console.error(line)
 }

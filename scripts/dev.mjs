@@ -1,7 +1,7 @@
 /**
- * Runs the forum for development. Vite serves its components unbuilt: changes show at once in open pages. Changes of
- * the server or the contract rebuild and restart it. What is rendered elsewhere (the widget, and server-rendered pages)
- * is built on start, and again when Enter is pressed.
+ * Runs the forum for development. Vite serves the components unbuilt: changes show at once in open pages. Changes of
+ * the server or contract rebuild and restart it. The widget and server-rendered pages are built on start, and again
+ * when Enter is pressed.
  */
 import { createServer } from 'node:http'
 import prefresh from '@prefresh/vite'
@@ -17,7 +17,7 @@ const vite = await createViteServer({
   configFile: 'hosted-app/vite.config.ts',
   cacheDir: `${process.cwd()}/.cache/vite`,
   appType: 'custom',
-  // Keeps what a page's other components hold.
+  // Keeps the state of the page's other components.
   plugins: [await prefresh()],
   server: { middlewareMode: true, hmr: { server: http } },
   clearScreen: false,

@@ -1,6 +1,6 @@
 /**
- * Writes the pages of `docs/` and the parts of READMEs that follow from the sources. `npm run docs`; with `--check` it writes nothing and fails
- * when a page is stale.
+ * Generates the pages of `docs/` and parts of READMEs from the sources. `npm run docs`; with `--check` it writes
+ * nothing and fails if a page is stale.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { callsPage } from './docs/calls.ts'

@@ -4,7 +4,10 @@ import { findProgram } from './services/find-program.mjs'
 
 const SHELL = 'chromium-headless-shell'
 
-/** Prefers the headless shell: browser tests take half the processor time with it. @returns {string} */
+/**
+ * Prefers the headless shell, which takes half the processor time.
+ * @returns {string}
+ */
 export function findChromium() {
   if (process.env.STOA_CHROMIUM) return process.env.STOA_CHROMIUM
   try {

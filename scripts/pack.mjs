@@ -1,6 +1,6 @@
 /**
- * `npm run pack`: the packages as partners install them, one tarball each in `.cache/packed`. Publish those, never the
- * folders: a folder's exports map names sources for this repository, which a tarball has not.
+ * `npm run pack`: writes the packages as partners install them, one tarball each, to `.cache/packed`. Publish those,
+ * never the folders: a folder's exports map names sources, which a tarball doesn't contain.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,17 +17,20 @@ const PACKED = '.cache/packed'
  * @property {Record<string, string>} [dependencies]
  */
 
-/** Fields that mean something in this repository only. */
+/** Fields that only matter in this repository. */
 const OURS = ['publishConfig', 'devDependencies']
 
-/** Where the project is, which the root's manifest says for all packages. @param {string} folder */
+/**
+ * The project's links, which the root manifest defines for all packages.
+ * @param {string} folder
+ */
 function projectFields(folder) {
   const { homepage, repository, bugs } = JSON.parse(readFileSync('package.json', 'utf8'))
   return { homepage, repository: { ...repository, directory: folder }, bugs }
 }
 
 /**
- * What a partner gets: built entries only, and our packages at the very version that they were built with.
+ * The published manifest: built entries only, and our packages at exactly the version they were built with.
  * @param {Manifest} manifest
  * @returns {Manifest}
  */
@@ -49,7 +52,10 @@ export function publishedManifest(manifest) {
   }
 }
 
-/** Packs all packages, which have to be built. @returns {string[]} The tarballs. */
+/**
+ * Packs all packages, which must be built.
+ * @returns {string[]} The tarballs.
+ */
 export function packAll() {
   for (const folder of [STAGED, PACKED]) {
     rmSync(folder, { recursive: true, force: true })

@@ -27,6 +27,6 @@ it('publishes built entries only, our packages at the version they were built wi
     },
     dependencies: { '@stoa/contract': '1.2.3', ky: '1.14.3' },
   })
-  // Types come first, as compilers that read the map in order need it.
+  // Types come first: compilers read the map in order.
   expect(Object.keys(published.exports['.'] ?? {})).toEqual(['types', 'default'])
 })

@@ -1,6 +1,5 @@
 /**
- * What stands for React in the embed and in the second run of the component tests.
- * Longest names first: the first match wins.
+ * Replaces React in the embed and in the second run of the component tests. Longest names first: the first match wins.
  */
 export const preactAlias = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 
-/** `@import`s of our style sheets lead to the sources: Vite resolves them without the conditions of exports maps, to what may not be built. */
+/**
+ * Resolves `@import`s of our style sheets to sources: Vite ignores the conditions of exports maps and would look for
+ * build output.
+ */
 export const styleSources = [
   {
     find: /^@stoa\/ui\/(?!all|styles|tokens)([a-z-]+)\.css$/,

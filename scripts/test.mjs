@@ -10,9 +10,9 @@ import { findChromium } from './find-chromium.mjs'
 import { findProgram } from './services/find-program.mjs'
 import { scratchFolder } from './services/scratch.mjs'
 import { startServices } from './services.mjs'
-import { filesToRunAgain, judgeBoth } from './testing/again.mjs'
 import { countTests } from './testing/count.mjs'
 import { forgetOpenTests, openTests } from './testing/open-tests.mjs'
+import { combineRuns, filesToRunAgain } from './testing/rerun.mjs'
 import { stages } from './testing/stages.mjs'
 
 /** @typedef {import('./testing/stages.mjs').Stage} Stage */
@@ -27,7 +27,7 @@ const running = new Set()
 let services
 
 /**
- * The environment of a stage, after starting or finding what it needs.
+ * The environment of a stage, after starting what it needs.
  * @param {Stage} stage
  * @param {string} report
  */
@@ -36,7 +36,7 @@ async function environment({ needs }, report) {
   const env = { ...colorless, PLAYWRIGHT_JSON_OUTPUT_FILE: report, STOA_OPEN_TESTS: OPEN_TESTS }
   if (!needs) return env
   if (needs === 'chromium') return { ...env, STOA_CHROMIUM: findChromium() }
-  // The server converts films with it.
+  // The server converts videos with it.
   findProgram({ names: ['ffmpeg'], debian: 'ffmpeg' })
   services ??= startServices()
   const { databaseUrl, redisUrl } = await services
@@ -76,7 +76,7 @@ function stop(child) {
 }
 
 /**
- * Runs a stage's programs, or its last one with only some test files, and counts.
+ * Runs a stage's programs, or its last one with only some test files, and counts the results.
  * @param {Stage} stage
  * @param {string[]} [files]
  */
@@ -109,14 +109,14 @@ async function attempt(stage, files = []) {
 }
 
 /**
- * Runs a stage, and what failed in it once more, and says how it went. What failed comes first: logs are cut at their end.
+ * Runs a stage, then its failed tests once more, and prints the result. Failures come first: logs are cut at their end.
  * @param {Stage} stage
  */
 async function runStage(stage) {
   const start = Date.now()
   const first = await attempt(stage)
   const files = filesToRunAgain(first)
-  const count = files.length > 0 ? judgeBoth(first, await attempt(stage, files)) : { ...first, flaky: [] }
+  const count = files.length > 0 ? combineRuns(first, await attempt(stage, files)) : { ...first, flaky: [] }
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   const tests = stage.report ? `  ${count.passed} passed${count.failed > 0 ? `, ${count.failed} failed` : ''}` : ''
   const named = (/** @type {string} */ text) => `${stage.name}: ${text}`
@@ -144,7 +144,10 @@ const failedAndFlaky = ({ failures, flaky }) => [
   ...failures.map((name) => `failed: ${name}`),
 ]
 
-/** Runs stages in order; light ones that follow each other run two at a time. @param {Stage[]} wanted */
+/**
+ * Runs stages in order; consecutive light ones run two at a time.
+ * @param {Stage[]} wanted
+ */
 async function runAll(wanted) {
   /** @type {Awaited<ReturnType<typeof runStage>>[]} */
   const counts = []
@@ -168,7 +171,7 @@ function options() {
   try {
     return parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nnpm test -- --help lists what there is`)
+    console.error(`${error instanceof Error ? error.message : String(error)}\nnpm test -- --help lists the options`)
     return null
   }
 }
@@ -186,7 +189,7 @@ Full output is in ${relative('', REPORTS)}.`)
 const names = values.only?.split(',') ?? stages.map(({ name }) => name)
 const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
 if (unknown.length > 0) {
-  console.error(`no stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}`)
+  console.error(`unknown stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
 
@@ -220,6 +223,6 @@ for (const name of skipped) console.log(`skipped: ${name}`)
 // Repeated at the end, for readers of the last lines.
 for (const line of failedAndFlaky({ failures, flaky })) console.log(line)
 if (flaky.length > 0)
-  console.log(`${flaky.length} flaky: failed and passed without a change. Mend what they race with.`)
+  console.log(`${flaky.length} flaky: failed and passed without a change. Fix their race conditions.`)
 process.exitCode = failed === 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { launchBrowser, openFenced } from '../support/browser.ts'
+import { launchBrowser, openIsolated } from '../support/browser.ts'
 import { median } from '../support/load.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
@@ -9,10 +9,10 @@ import { recordTransfers, watchShifts } from '../support/transfer.ts'
 const COMMENTS = 30
 const AFTER_MS = 3000
 const PAGE_READS = 20
-/** A page is kept for a second. */
+/** Longer than the second for which a page is cached. */
 const TOO_OLD_MS = 1010
 
-/** A post in the hosted forum: what its page loads, whether it reads without scripts, whether it stands still. */
+/** A post in the hosted forum: what its page loads, whether it can be read without scripts, and its layout shift. */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const { tokenName, postSlug } = await seed({ url: null, dataFolder, comments: COMMENTS, poll: ['Yes', 'No'] })
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   const hosts = [new URL(server.url).host]
   const browser = await launchBrowser()
 
-  const live = await openFenced(browser, { hosts })
+  const live = await openIsolated(browser, { hosts })
   const transfers = await recordTransfers(live.page)
   const shifts = await watchShifts(live.page)
   await live.page.goto(address)
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const shift = await shifts()
   await live.context.close()
 
-  const still = await openFenced(browser, { hosts, javaScriptEnabled: false })
+  const still = await openIsolated(browser, { hosts, javaScriptEnabled: false })
   await still.page.goto(address)
   const text = (await still.page.locator('body').innerText()).replace(/\s+/g, ' ')
   const next = await still.page.locator('a[href*="pages="], a[href*="cursor="]').count()
@@ -39,9 +39,9 @@ export async function run(): Promise<void> {
   const times: number[] = []
   for (let count = 0; count < PAGE_READS; count += 1) {
     await sleep(TOO_OLD_MS)
-    const began = performance.now()
+    const start = performance.now()
     await (await fetch(address)).text()
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
   }
   await server.stop()
 
@@ -57,18 +57,18 @@ export async function run(): Promise<void> {
       reached: bytes <= 100_000,
     },
     {
-      what: 'requests in all',
+      what: 'requests in total',
       value: `${transfers.length}, ${transfers.reduce((sum, one) => sum + one.bytes, 0)} bytes`,
     },
     {
-      what: 'read with scripts off: title, text, poll and ten comments',
+      what: 'readable with scripts off: title, text, poll and ten comments',
       value: missing.length === 0 ? 'all there' : `missing ${missing.join(', ')}`,
       goal: 'all there',
       reached: missing.length === 0,
     },
-    { what: 'links to further pages with scripts off', value: String(next) },
+    { what: 'links to more pages with scripts off', value: String(next) },
     { what: 'layout shift', value: String(shift), goal: '0', reached: shift === 0 },
-    { what: 'page rendered past every cache, p50', value: milliseconds(median(times)) },
+    { what: 'page rendered without caches, p50', value: milliseconds(median(times)) },
     {
       what: 'requests to other hosts',
       value: String(live.foreign.length),

@@ -3,9 +3,9 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { createIds } from '../../server/src/platform/ids.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
 import { median } from '../support/load.ts'
-import { fresh } from '../support/places.ts'
 import { milliseconds, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
+import { createStorage } from '../support/storage.ts'
 
 const OPEN = 100_000
 const FEW = 100
@@ -14,8 +14,9 @@ const BATCH = 200
 const CHUNK = 500
 
 /**
- * A queue with 100,000 open items, half of them reported and half pending: the first page and the next one, their queries
- * beside those with 100 items, and 200 decisions in one batch. On SQLite, or on the database server at `DATABASE_URL`.
+ * A moderation queue with 100,000 open items, half of them reported and half pending: time of the first two pages,
+ * their queries compared with a queue of 100 items, and 200 decisions in one batch. Runs on SQLite, or on the database
+ * server at `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
   const few = await measured(FEW)
@@ -42,9 +43,9 @@ export async function run(): Promise<void> {
 }
 
 async function measured(open: number) {
-  const place = await fresh()
-  const { tokenName, postId, commentIds } = await seed({ ...place, comments: open })
-  const stoa = await openInProcess(place)
+  const storage = await createStorage()
+  const { tokenName, postId, commentIds } = await seed({ ...storage, comments: open })
+  const stoa = await openInProcess(storage)
   try {
     await openItems(stoa.database, { postId, commentIds })
     const viewer = await moderatorOf(stoa, tokenName)
@@ -65,7 +66,7 @@ async function measured(open: number) {
     return { queries, batch, first: median(times.first), next: median(times.next) }
   } finally {
     await stoa.close()
-    await place.drop()
+    await storage.drop()
   }
 }
 
@@ -82,17 +83,17 @@ async function decideBatch(about: { viewer: Me; tokenName: string } & Pick<Queue
   }
   return timed(async () => {
     const { decided } = await decide(viewer, { tokenName, itemIds, decision: 'hide', reason: 'spam' })
-    if (decided.length !== BATCH) throw new Error(`${decided.length} of ${BATCH} were decided.`)
+    if (decided.length !== BATCH) throw new Error(`only ${decided.length} of ${BATCH} items were decided`)
   })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const start = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - start
 }
 
-/** Makes every other comment pending and reports the rest, each once. */
+/** Makes every other comment pending and reports each of the others once. */
 async function openItems(database: Database, { postId, commentIds }: { postId: string; commentIds: string[] }) {
   const rows: { id: string; community_id: string; publisher_id: string; created_at: number }[] = await database
     .read('comments')
@@ -135,6 +136,6 @@ async function moderatorOf({ app, member }: InProcess, tokenName: string): Promi
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
   const viewer = await accounts.viewer(id, '')
-  if (!viewer) throw new Error('The moderator is gone.')
+  if (!viewer) throw new Error('moderator not found')
   return viewer
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPasswords } from '../../server/src/domains/auth/sessions/passwords.ts'
-import type { SignersAsked, SignersTold } from '../crowd/sign-ins.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { median, timeEach } from '../support/load.ts'
 import { member } from '../support/member.ts'
@@ -11,18 +10,19 @@ import { milliseconds, ratio, report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 import { createSteadyClient } from '../support/steady-client.ts'
+import type { SignInRequest, SignInResult } from '../workers/sign-in-worker.ts'
 
 const SIGN_INS = 200
 const PASSWORD = 'Bench-Passw0rd'
 const ALONE_MS = 8000
-/** Readers come at this pace, whoever signs in. */
+/** Interval of reads, which doesn't depend on how fast sign-ins are. */
 const READ_EVERY_MS = 5
 const READERS = 16
 const SLOWER_MS = 20
 const COLD_READS = 400
 const OVERHEAD = 1.1
 
-/** How much sign-ins keep readers waiting, and what it costs a call that it is a member's. */
+/** How much sign-ins delay readers, and how much more a member's call costs than a visitor's. */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const seeded = await seed({ url: null, dataFolder, comments: 1000 })
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   const readers = Array.from({ length: READERS }, () => createSteadyClient([server.url]))
   const read = (index: number) => timeOf(() => readers[index % READERS]?.send({ method: 'GET', path }))
 
-  // Once before, as on any server that has been up for a while.
+  // Warm-up, as on a server that has been running for a while.
   await signInAll(server.url)
   const alone = await readUntil(sleep(ALONE_MS), read)
   const signedIn = signInAll(server.url)
@@ -42,9 +42,9 @@ export async function run(): Promise<void> {
 
   const { accessToken } = await member(server.url, { username: 'bench_reader', join: seeded.tokenName })
   const headers = { authorization: `Bearer ${accessToken}` }
-  // An unknown parameter is ignored by the call but makes an address that no cache has seen; both in turn.
+  // The call ignores an unknown parameter, but no cache has seen this address. Both kinds of request alternate.
   const ask = (index: number, about: RequestInit) =>
-    timeOf(() => fetch(`${server.url}${path}&cold=${index}`, about).then((answer) => answer.text()))
+    timeOf(() => fetch(`${server.url}${path}&cold=${index}`, about).then((response) => response.text()))
   const anonymous: number[] = []
   const own: number[] = []
   await timeEach(COLD_READS, async (index) => {
@@ -56,17 +56,17 @@ export async function run(): Promise<void> {
   const slower = p99(during) - p99(alone)
   const overhead = median(own) / median(anonymous)
   report([
-    { what: `${SIGN_INS} sign-ins at once`, value: `${seconds.toFixed(1)} s, ${refused} times told to wait` },
+    { what: `${SIGN_INS} sign-ins at once`, value: `${seconds.toFixed(1)} s, asked to wait ${refused} times` },
     { what: 'reading alone, p99', value: milliseconds(p99(alone)) },
     {
-      what: 'reading meanwhile, p99',
+      what: 'reading during sign-ins, p99',
       value: `${milliseconds(p99(during))}, ${milliseconds(slower)} more, ${ratio(p99(during) / p99(alone))}`,
       goal: `<= ${SLOWER_MS} ms more`,
       reached: slower <= SLOWER_MS,
     },
     { what: 'an uncached thread for a visitor, p50', value: milliseconds(median(anonymous)) },
     {
-      what: 'the same for a member, with their facts, p50',
+      what: 'the same for a member, with their own votes, p50',
       value: `${milliseconds(median(own))}, ${ratio(overhead)}`,
       goal: `< ${OVERHEAD} ×`,
       reached: overhead < OVERHEAD,
@@ -82,18 +82,20 @@ async function makeAccounts(dataFolder: string): Promise<void> {
   await close()
 }
 
-/** Everybody at once, from a process of their own. */
-async function signInAll(url: string): Promise<SignersTold> {
-  const crowd = fork(join(import.meta.dirname, '../crowd/sign-ins.ts'))
-  const asked: SignersAsked = { url, count: SIGN_INS, password: PASSWORD }
-  crowd.send(asked)
-  const told = once(crowd, 'message')
-  const ended = once(crowd, 'exit').then(() => Promise.reject(new Error('the crowd ended before all had signed in')))
-  const [answer] = await Promise.race([told, ended])
-  return answer
+/** Signs in all accounts at once, from a separate process. */
+async function signInAll(url: string): Promise<SignInResult> {
+  const worker = fork(join(import.meta.dirname, '../workers/sign-in-worker.ts'))
+  const request: SignInRequest = { url, count: SIGN_INS, password: PASSWORD }
+  worker.send(request)
+  const response = once(worker, 'message')
+  const ended = once(worker, 'exit').then(() =>
+    Promise.reject(new Error('the sign-in worker ended before all accounts had signed in')),
+  )
+  const [result] = await Promise.race([response, ended])
+  return result
 }
 
-/** Milliseconds of each read that began before the end. */
+/** Duration in milliseconds of each read that started before `end` resolved. */
 async function readUntil(end: Promise<unknown>, read: (index: number) => Promise<number>): Promise<number[]> {
   const reads: Promise<number>[] = []
   let isOver = false
@@ -109,9 +111,9 @@ async function readUntil(end: Promise<unknown>, read: (index: number) => Promise
 }
 
 async function timeOf(work: () => Promise<unknown> | undefined): Promise<number> {
-  const began = performance.now()
+  const start = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - start
 }
 
 function p99(times: number[]): number {

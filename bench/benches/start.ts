@@ -3,7 +3,7 @@ import { startStoa } from '../support/server-process.ts'
 
 const IDLE_MS = 3000
 
-/** Ready from a built tree, and memory when nothing happens. */
+/** Time until a built server is ready, and its memory when idle. */
 export async function run(): Promise<void> {
   const first = await startStoa()
   await first.stop()

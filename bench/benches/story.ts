@@ -11,12 +11,12 @@ import { temporaryFolder } from '../support/server-process.ts'
 const FOREST = join(import.meta.dirname, '../../hosted-app')
 const BLOCKS = 200
 const ROUND_MS = 3000
-/** Before each round: what runs often is compiled while it runs. */
+/** Runs before each round, so that frequently run code is compiled. */
 const WARM_UP_MS = 2000
 const WORDS = 'The gutter over the bakery has come loose &amp; somebody has to climb up there before winter. '
 const MARKED = 'It is <b>very</b> high, and the ladder is <a href="https://example.com/ladder">five metres long</a>.'
 
-/** A story of 200 blocks: how often a process renders its page in a second of its time, nothing cached. */
+/** A story of 200 blocks: pages that a process renders per second of processor time, with nothing cached. */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
   const { tokenName, postId, postSlug } = await seed({ url: null, dataFolder, comments: 0 })
@@ -34,7 +34,7 @@ export async function run(): Promise<void> {
   const path = `/bbs/${tokenName}/${postSlug}`
   const render = () => renderPage({ ...domain, path, screens, call: app.callLocally })
   const { status, body } = await render()
-  if (status !== 200 || body.split('loose').length < BLOCKS) throw new Error(`The story was not rendered: ${status}.`)
+  if (status !== 200 || body.split('loose').length < BLOCKS) throw new Error(`the story was not rendered: ${status}`)
 
   const read = () => app.callLocally('postGet', { idOrSlug: postId })
   const pages = await perSecond(render)
@@ -48,9 +48,9 @@ export async function run(): Promise<void> {
       goal: '>= 300',
       reached: pages >= 300,
     },
-    { what: 'its post read from the database, without rendering', value: `${reads.toFixed(0)} a second` },
-    { what: 'ceiling: the same paragraphs joined and escaped as strings', value: `${ceiling.toFixed(0)} a second` },
-    { what: 'page against ceiling', value: ratio(pages / ceiling) },
+    { what: 'reading its post from the database, without rendering', value: `${reads.toFixed(0)} a second` },
+    { what: 'ceiling: the same paragraphs escaped and joined as strings', value: `${ceiling.toFixed(0)} a second` },
+    { what: 'page compared with the ceiling', value: ratio(pages / ceiling) },
   ])
 }
 
@@ -73,12 +73,12 @@ function bareHtml(): string {
     .join('')
 }
 
-/** How often work is done in a second of processor time, which other programs on the machine do not change much. */
+/** Runs of `work` per second of processor time, which depends little on other programs. */
 async function perSecond(work: () => Promise<unknown>, duringMs = ROUND_MS): Promise<number> {
   if (duringMs === ROUND_MS) await perSecond(work, WARM_UP_MS)
-  const began = process.cpuUsage()
+  const start = process.cpuUsage()
   const spentMs = () => {
-    const { user, system } = process.cpuUsage(began)
+    const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   }
   let times = 0

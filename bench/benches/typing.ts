@@ -6,15 +6,15 @@ import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const BLOCKS = 200
 const KEYS = 300
-/** Between two keys: 200 words a minute. */
+/** Pause between two keys: 200 words a minute. */
 const KEY_EVERY_MS = 60
 const SLOWDOWN = 4
 const PASSWORD = 'Stoa-bench-1'
 const WORDS = 'The gutter over the bakery has come loose, and somebody has to climb up there. '
 
 /**
- * How long the editor of a post keeps a key waiting, in a document of 200 blocks on a processor four times as slow: from the
- * press until everything that it caused has run. Beside it a bare editable paragraph in the same page.
+ * How long the post editor blocks after a key press in a document of 200 blocks, on a processor slowed down 4 ×: from
+ * the press until everything it caused has run. Compared with a bare editable paragraph in the same page.
  */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
@@ -24,9 +24,9 @@ export async function run(): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const call = async (path: string, data: object, token = '') => {
     const headers = { origin: server.url, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-    const answer = await context.request.post(`${server.url}/api/${path}`, { data, headers })
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
-    return (await answer.json()).payload
+    const response = await context.request.post(`${server.url}/api/${path}`, { data, headers })
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()).payload
   }
   const { accessToken } = await call('auth/signUp', {
     username: 'typist',
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
   ])
 }
 
-/** Types where the caret is; how long each key kept the page busy, in ms, shortest first. */
+/** Types at the caret; returns for how many ms each key kept the page busy, sorted. */
 async function timesOfKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -74,7 +74,7 @@ async function timesOfKeys(page: Page): Promise<number[]> {
     let pressedAt = 0
     port1.onmessage = () => times.push(performance.now() - pressedAt)
     addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), true)
-    // What the key has caused so far runs before this message.
+    // Everything that the key has caused so far runs before this message.
     addEventListener('input', () => port2.postMessage(null))
     Object.assign(window, { stoaKeyTimes: times })
   })

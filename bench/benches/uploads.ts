@@ -16,8 +16,8 @@ const READERS = 10
 const READING_S = 8
 
 /**
- * What uploads cost everybody else: memory while one large file arrives, and how long reading takes beside many pictures.
- * Reads are of a thread that is answered from memory, as visitors get it.
+ * What uploads cost other users: memory while one large file arrives, and read latency while many pictures are
+ * uploaded. The reads are of a cached thread, as visitors get it.
  */
 export async function run(): Promise<void> {
   const dataFolder = temporaryFolder()
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   await plainLoad({ url, connections: READERS, seconds: 2 })
 
   const growth = await growthWhile(server, () => upload(server.url, token, largeVideo()))
-  // What sends the pictures is a process of its own, or the readers here would wait for it and not for the server.
+  // A separate process sends the pictures; otherwise the reads would wait for it rather than for the server.
   const sender = fork(PICTURES_PROCESS, [String(PICTURES)])
   const [megabytes] = (await once(sender, 'message')) as [number]
   const alone = await read()
@@ -39,7 +39,7 @@ export async function run(): Promise<void> {
   sender.send({ url: server.url, token })
   const beside = await read()
   const [status] = (await sent) as [number | null]
-  if (status !== 0) throw new Error('The pictures were not sent.')
+  if (status !== 0) throw new Error('the pictures were not sent')
   await server.stop()
   const longer = beside.p99 / alone.p99
   report([
@@ -51,10 +51,10 @@ export async function run(): Promise<void> {
     },
     { what: 'reading alone, p99', value: milliseconds(alone.p99) },
     {
-      what: `reading beside ${PICTURES} pictures of ${megabytes.toFixed(0)} MB together, p99`,
+      what: `reading during the upload of ${PICTURES} pictures, ${megabytes.toFixed(0)} MB in total, p99`,
       value: milliseconds(beside.p99),
     },
-    { what: 'how much longer', value: ratio(longer), goal: '<= 2 ×', reached: longer <= 2 },
+    { what: 'slowdown', value: ratio(longer), goal: '<= 2 ×', reached: longer <= 2 },
     {
       what: 'failed reads',
       value: String(alone.failed + beside.failed),
@@ -64,14 +64,14 @@ export async function run(): Promise<void> {
   ])
 }
 
-/** A video by its first bytes; what follows is of no use to anybody. */
+/** A file that starts like a video; the rest is filler. */
 function largeVideo(): Sent {
   const bytes = Buffer.alloc(LARGE_BYTES)
   bytes.write('\0\0\0\x18ftypisom\0\0\0\0isomavc1', 'latin1')
   return { bytes, filename: 'large.mp4', filetype: 'video/mp4' }
 }
 
-/** By how many MB a server's memory grows at most while something is done. */
+/** Peak growth of a server's memory in MB while `work` runs. */
 async function growthWhile(server: RunningServer, work: () => Promise<void>): Promise<number> {
   const before = server.memoryMb()
   let most = before

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchBrowser, openFenced } from '../support/browser.ts'
+import { launchBrowser, openIsolated } from '../support/browser.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { median } from '../support/load.ts'
 import { snippet, startPartnerSite } from '../support/partner-site.ts'
@@ -13,12 +13,12 @@ const COMMENTS = 30
 const SLOWDOWN = 4
 const VISITS = 7
 const AFTER_MS = 3000
-/** Somebody reads that long, scrolls to the end and touches nothing. */
+/** For that long somebody reads, scrolls to the end and touches nothing. */
 const READING_MS = 10_000
 const SCROLL_STEPS = 20
 
 /**
- * What a reader of a partner's article loads and feels until the first comment shows, while reading on to the end, and
+ * What the widget costs a reader of a partner's article: until the first comment shows, while reading to the end, and
  * when taking part.
  */
 export async function run(): Promise<void> {
@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
   const hosts = [new URL(server.url).host, new URL(partner.origin).host]
 
   async function visit(slowdown: number, readingMs = AFTER_MS) {
-    const { context, page, foreign } = await openFenced(browser, { hosts })
+    const { context, page, foreign } = await openIsolated(browser, { hosts })
     if (slowdown > 1) await slowDown(page, slowdown)
     const transfers = await recordTransfers(page)
     const shifts = await watchShifts(page)
@@ -64,9 +64,9 @@ export async function run(): Promise<void> {
     return { firstAfter, first, read, all, foreign, shift, longestTask, takeOverTask }
   }
 
-  /** What the same comments take in a page that has nothing else, and what a formatter takes at its first use. */
+  /** Floor for comparison: the same comments in a page without scripts, and a browser's first use of a formatter. */
   async function visitFloor() {
-    const { context, page } = await openFenced(browser, { hosts })
+    const { context, page } = await openIsolated(browser, { hosts })
     const stopTasks = await recordTasks(browser, page)
     await page.goto(`${partner.origin}/plain`)
     await page.waitForTimeout(AFTER_MS / 3)
@@ -92,13 +92,13 @@ export async function run(): Promise<void> {
   await stoa.close()
 
   const [plain] = visits
-  if (!plain) throw new Error('no visit was made')
+  if (!plain) throw new Error('no visits were made')
   const loader = bytesOf(plain.first.filter(({ url }) => new URL(url).pathname === '/embed.js'))
   const style = styleBytes(plain.read)
   const scriptOf = (transfers: Transfer[]) =>
     bytesOf(transfers.filter(({ type }) => type === 'Script')) - styleBytes(transfers)
   const script = scriptOf(plain.read)
-  // The browser's own slowdown counts what other programs take too, so that it says less the busier the machine is.
+  // The browser's emulated slowdown also counts other programs' load, so it says less on a busy machine.
   const longestTask = median(visits.map((one) => one.longestTask)) * SLOWDOWN
   const slowedTask = median(slow.map((one) => one.longestTask))
   const takeOverTask = median(visits.map((one) => one.takeOverTask)) * SLOWDOWN
@@ -108,21 +108,21 @@ export async function run(): Promise<void> {
   report([
     { what: 'loader', value: `${loader} bytes`, goal: '<= 2000', reached: loader <= 2000 },
     {
-      what: `script of a reader who scrolls to the end and touches nothing for ${READING_MS / 1000} s`,
+      what: `script for a reader who scrolls to the end and touches nothing for ${READING_MS / 1000} s`,
       value: `${script} bytes (${plain.read.filter(({ type }) => type === 'Script').length} files; until the first comment ${scriptOf(plain.first)})`,
       goal: '<= 15000',
       reached: script <= 15_000,
     },
-    { what: 'style in it', value: `${style} bytes`, goal: '<= 5000', reached: style <= 5000 },
+    { what: 'styles in it', value: `${style} bytes`, goal: '<= 5000', reached: style <= 5000 },
     {
       what: 'requests to the first comment',
       value: `${plain.first.length} (${plain.first.map(({ url }) => new URL(url).pathname).join(', ')})`,
       goal: '<= 3',
       reached: plain.first.length <= 3,
     },
-    { what: 'that reader in all', value: `${plain.read.length} requests, ${bytesOf(plain.read)} bytes` },
+    { what: 'total for that reader', value: `${plain.read.length} requests, ${bytesOf(plain.read)} bytes` },
     {
-      what: 'more, when the reader comes near the text box',
+      what: 'more when the reader comes near the text box',
       value: `${plain.all.length - plain.read.length} requests, ${scriptOf(plain.all) - script} bytes of script`,
     },
     {
@@ -143,7 +143,7 @@ export async function run(): Promise<void> {
       reached: takeOverTask < 50,
     },
     {
-      what: 'beside that: the same comments in a page without a script',
+      what: 'for comparison: the same comments in a page without scripts',
       value: `${milliseconds(floor('plain'))}; a browser's first formatter ${milliseconds(floor('formatter'))}`,
     },
     {
@@ -176,14 +176,14 @@ async function fill(stoa: Awaited<ReturnType<typeof openInProcess>>, url: string
   }
 }
 
-/** The server's rendering with its styles, in a page of its own. */
+/** The server's rendering with its styles, as a page without scripts. */
 async function asPlainPage(forumUrl: string, url: string): Promise<string> {
   const query = new URLSearchParams({ community: COMMUNITY, url, locale: 'en' })
   const [fragment, css] = await Promise.all(
     [`/api/articles/fragment?${query}`, '/embed.css'].map(async (path) => (await fetch(forumUrl + path)).text()),
   )
   const body = /<link[^>]*>(.*)<script type="application\/json">/s.exec(fragment ?? '')?.[1]
-  if (!body) throw new Error('the fragment has no rendering')
+  if (!body) throw new Error('the fragment contains no rendering')
   return `<!doctype html><html lang="en"><title>Article</title><style>${css}</style><h1>Article</h1>${body}</html>`
 }
 
@@ -191,7 +191,7 @@ function bytesOf(transfers: Transfer[]): number {
   return transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Style comes inside the scripts; the build has written down how much. */
+/** Styles are part of the scripts; the build records their size. */
 function styleBytes(transfers: Transfer[]): number {
   const file = join(import.meta.dirname, '../../packages/embed/dist/browser-manifest.json')
   const chunks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { styleBytes: number }>

@@ -11,13 +11,13 @@ import { processorMs, type RunningServer, startCeiling, startStoa, temporaryFold
 
 const CONNECTIONS = 16
 const SECONDS = 10
-/** Before each measure of a server: it is compiled while it runs. */
+/** Runs before each measurement of a server, so that its code is compiled. */
 const WARM_UP_SECONDS = 3
 
-/** How many were written in a second, and the microseconds of processor time that each took of whom. */
+/** Writes per second, and microseconds of processor time per write. */
 interface Measured {
   perSecond: number
-  /** This process: what sends requests, or what talks to the database itself. */
+  /** This process, which sends the requests or queries the database itself. */
   load: number
   server: number
   database: number
@@ -26,10 +26,10 @@ interface Measured {
 type Loaded = Measured & Pick<LoadResult, 'p99' | 'failed'>
 
 /**
- * Commenting on MariaDB with durable commits, against bare single-row inserts by mysql2 into a table of the same width.
- * Beside it what a server reaches that does nothing but take the same requests and store them in batches, with and
- * without Express, and what the rows of comments alone cost the database. Load, server and database share the machine's
- * processors, so the microseconds that each takes of them say how far there is to go.
+ * Commenting on MariaDB with durable commits, compared with bare single-row inserts by mysql2 into a table of the same
+ * width. Further ceilings: servers with and without Express that only store the same requests in batches, and inserting
+ * only the rows of comments. Load, server and database share the machine's processors; the microseconds that each takes
+ * show what could be gained.
  */
 export async function run(): Promise<void> {
   const mariadb = await durableMariadb()
@@ -37,14 +37,14 @@ export async function run(): Promise<void> {
   await database.raw(
     'create table bare (id char(36) character set ascii primary key, post_id char(20) character set ascii, content text, created_at bigint, key (post_id, created_at)) engine=InnoDB',
   )
-  const bare = await spent({ mariadb, server: null }, async () => ({ count: await bareInserts(database) }))
+  const bare = await measureCost({ mariadb, server: null }, async () => ({ count: await bareInserts(database) }))
   const batches = await batchInserts('node-http', mariadb)
   const express = await batchInserts('express', mariadb)
   await database.raw('drop table bare')
   await database.destroy()
   const seeded = await seed({ url: mariadb.url, dataFolder: temporaryFolder(), comments: 1000 })
   const comments = await commenting(mariadb, seeded)
-  const rows = await spent({ mariadb, server: null }, async () => ({
+  const rows = await measureCost({ mariadb, server: null }, async () => ({
     count: await writeCommentRows({ ...seeded, url: mariadb.url, together: CONNECTIONS, seconds: SECONDS }),
   }))
   await mariadb.stop()
@@ -53,12 +53,12 @@ export async function run(): Promise<void> {
   report([
     { what: 'ceiling: bare inserts, mysql2', value: `${Math.round(bare.perSecond)}/s, ${shares(bare)}` },
     {
-      what: 'ceiling: node:http with batches of such inserts',
+      what: 'ceiling: node:http with batched inserts',
       value: `${beside(batches)}, ${shares(batches)}`,
     },
-    { what: 'ceiling: Express with the same', value: `${beside(express)}, ${shares(express)}` },
+    { what: 'ceiling: Express with batched inserts', value: `${beside(express)}, ${shares(express)}` },
     {
-      what: `ceiling: only the rows of comments, ${CONNECTIONS} to a transaction`,
+      what: `ceiling: only the rows of comments, ${CONNECTIONS} per transaction`,
       value: `${beside(rows)}, ${shares(rows)}`,
     },
     {
@@ -69,10 +69,10 @@ export async function run(): Promise<void> {
     },
     { what: '… processor time', value: shares(comments) },
     {
-      what: '… the one thread of the server: busy, and at most',
+      what: '… the one thread of the server: utilisation, and maximum',
       value: `${Math.round((comments.server * comments.perSecond) / 10_000)} %, ${Math.round(1_000_000 / comments.server)}/s = ${ratio(1_000_000 / comments.server / bare.perSecond)}`,
     },
-    { what: '… against node:http with batches', value: ratio(comments.perSecond / batches.perSecond) },
+    { what: '… compared with node:http with batches', value: ratio(comments.perSecond / batches.perSecond) },
   ])
 }
 
@@ -82,8 +82,8 @@ function shares({ load, server, database }: Measured): string {
   return `${Math.round(sum)} µs each (${all.map(([name, value]) => `${name} ${Math.round(value)}`).join(', ')})`
 }
 
-/** Runs a work and divides by its count what it took. */
-async function spent<More extends { count: number }>(
+/** Runs `work` and divides the processor time by its count. */
+async function measureCost<More extends { count: number }>(
   about: { mariadb: Mariadb; server: RunningServer | null },
   work: () => Promise<More>,
 ): Promise<Measured & More> {
@@ -128,7 +128,7 @@ async function batchInserts(name: 'express' | 'node-http', mariadb: Mariadb): Pr
   return result
 }
 
-/** The same requests for all, each with its own text and key. */
+/** Sends the same request for all servers, each time with a new text and key. */
 async function write(
   about: { mariadb: Mariadb; server: RunningServer },
   { tokens, path, ...place }: { path: string; tokenName: string; postId: string; tokens: string[] },
@@ -144,7 +144,7 @@ async function write(
   })
   const sent = { url: about.server.url + path, connections: CONNECTIONS, request }
   await plainLoad({ ...sent, seconds: WARM_UP_SECONDS })
-  return spent(about, () => plainLoad({ ...sent, seconds: SECONDS }))
+  return measureCost(about, () => plainLoad({ ...sent, seconds: SECONDS }))
 }
 
 async function bareInserts(database: Knex): Promise<number> {

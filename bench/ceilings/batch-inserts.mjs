@@ -3,7 +3,7 @@ import express from 'express'
 import mysql from 'mysql2'
 
 /**
- * The least that takes JSON and stores it durably: what comes in while an insert is on its way is in the next one.
+ * The minimum that accepts JSON and stores it durably: requests that arrive during an insert go into the next one.
  * `SERVER` is `express` or `node-http`; the table is that of the bare inserts.
  */
 const pool = mysql.createPool({ uri: process.env.DATABASE_URL ?? '', connectionLimit: 2 })

@@ -18,7 +18,7 @@ const PARTS: (() => Promise<Attack[]>)[] = [
   attackByGuessing,
 ]
 
-/** Every known way to get into somebody's account or to learn of one, against a running server: none may work. */
+/** Tries every known way to take over or detect accounts on a running server; none may succeed. */
 export async function run(): Promise<void> {
   for (const attack of PARTS) {
     const attacks = await attack()

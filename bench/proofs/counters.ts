@@ -8,10 +8,10 @@ import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
 const CLIENTS = 64
 const SECONDS = 30
-/** Of each tab at least, however slow the machine: every kind of change, to post and comments, there and back. */
+/** Per tab, however slow the machine: every kind of change to posts and comments, and back. */
 const TURNS_MIN = 24
 
-/** Many clients toggle reactions, votes and memberships at once: afterwards every counter equals its rows. */
+/** Many clients toggle reactions, votes and memberships concurrently: afterwards every counter equals its rows. */
 export async function run(): Promise<void> {
   await prove('SQLite', { url: null })
   const mariadb = await durableMariadb()
@@ -34,7 +34,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
   let done = 0
   const toggle = async (token: string, index: number) => {
     for (let turn = 0; Date.now() < until || turn < TURNS_MIN; turn += 1) {
-      // Each kind of change comes once in a round, and other than in the round before.
+      // Each round has every kind of change once, and reverses the round before.
       const round = Math.floor(turn / 4)
       const entityId = round % 2 === 0 ? postId : (commentIds[(round + index) % commentIds.length] ?? postId)
       const reactionName = (['thumb-up', 'thumb-down', ''] as const)[round % 3] ?? ''
@@ -63,7 +63,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
       }
     }
   }
-  // Each member acts from two tabs at once.
+  // Each member acts in two tabs concurrently.
   await Promise.all([...clients, ...clients].map(toggle))
   await server.stop()
 
@@ -78,7 +78,7 @@ async function prove(name: string, { url }: { url: string | null }): Promise<voi
       reached: done > 0,
     },
     {
-      what: '  refusals other than "join first"',
+      what: '  errors other than "join first"',
       value: JSON.stringify(unexpected),
       goal: 'none',
       reached: unexpected.length === 0,

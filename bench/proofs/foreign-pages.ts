@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { textsOf } from '../../scripts/testing/text-contrast.ts'
-import { launchBrowser, openFenced, untilWidgetReady } from '../support/browser.ts'
+import { launchBrowser, openIsolated, waitForWidget } from '../support/browser.ts'
+import { dataPath, filesEnding } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { openInProcess } from '../support/in-process.ts'
 import { serveForeign } from '../support/partners/serve-foreign.ts'
 import { watchProgress } from '../support/progress.ts'
-import { filesEnding, realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
@@ -14,9 +14,9 @@ const COMMUNITY = 'PRESS'
 const AT_ONCE = 2
 const LEAST_RATIO = 4.5
 const TIMEOUT_MS = 30_000
-/** Of each site: pages of one site look alike. */
+/** Pages per site: the pages of one site look alike. */
 const PAGES = 3
-/** Where packages of Debian put sites that nobody here has written. */
+/** Debian packages that install websites written by others. */
 const DOCUMENTATION = [
   ...['python3.11/html', 'postgresql-doc-15/html', 'doxygen/html', 'mkdocs/html', 'valgrind/html', 'libffi8/html'],
   ...['bash', 'nodejs', 'libxslt1-dev', 'libexpat1-dev', 'libjs-bootstrap4', 'shared-mime-info', 'socat'],
@@ -30,9 +30,9 @@ interface Site {
 }
 
 /**
- * Widgets on real sites, for readers with a light and with a dark system: every text has a contrast of 4.5:1 with the
- * colours behind it, before anybody touches it and while somebody writes. A page whose own text has less is no measure
- * and is counted.
+ * Widgets on real sites, with a light and with a dark system theme: every text has a contrast of at least 4.5:1 with
+ * its background, before any interaction and while writing. Pages whose own text has less contrast are skipped and
+ * counted.
  */
 export async function run(): Promise<void> {
   const sites = sitesFound()
@@ -66,7 +66,7 @@ export async function run(): Promise<void> {
     )
     const hosts = [server.url, partner.origin].map((origin) => new URL(origin).host)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { context } = await openFenced(browser, { hosts, colorScheme })
+      const { context } = await openIsolated(browser, { hosts, colorScheme })
       await inParallel(AT_ONCE, pages, async (path) => {
         const where = `${name} ${path}, ${colorScheme} system`
         const page = await context.newPage()
@@ -74,7 +74,7 @@ export async function run(): Promise<void> {
           await page.goto(partner.origin + path, { waitUntil: 'domcontentloaded' })
           await page.locator('stoa-comments').scrollIntoViewIfNeeded()
           await page.locator('stoa-comments .stoa-comment-text').first().waitFor({ timeout: TIMEOUT_MS })
-          await untilWidgetReady(page)
+          await waitForWidget(page)
           const read = await textsOf(page)
           await page.locator('stoa-comments').getByRole('textbox').first().focus()
           await page.locator('stoa-comments .stoa-composer-bar button').first().waitFor({ timeout: TIMEOUT_MS })
@@ -100,13 +100,13 @@ export async function run(): Promise<void> {
   for (const one of [...weak, ...failed].slice(0, 12)) console.log(`  ${one.slice(0, 300)}`)
   report([
     {
-      what: `pages of ${sites.length} sites, each by two systems`,
+      what: `pages of ${sites.length} sites, in light and dark`,
       value: `${seen}`,
       goal: `${total}`,
       reached: seen === total && total > 0,
     },
     {
-      what: `pages with a text of the widget, of ${texts}, below ${LEAST_RATIO}:1`,
+      what: `pages with widget text below ${LEAST_RATIO}:1, of ${texts}`,
       value: `${weak.length}`,
       goal: '0',
       reached: weak.length === 0,
@@ -115,7 +115,7 @@ export async function run(): Promise<void> {
 }
 
 function sitesFound(): Site[] {
-  const partners = realInput('partner-sites')
+  const partners = dataPath('partner-sites')
   const places = [
     ...(partners === null
       ? []
@@ -123,7 +123,7 @@ function sitesFound(): Site[] {
     ...DOCUMENTATION.map((name) => ({ name, root: join('/usr/share/doc', name) })),
   ]
   const sites = places.flatMap(({ name, root }) => {
-    // Some packages link to files of others, and name folders like pages.
+    // Some packages link to files of others, or give folders names that look like pages.
     const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
     const files = existsSync(root) ? filesEnding(root, '.html').filter(isFile) : []
     const step = Math.max(1, Math.floor(files.length / PAGES))

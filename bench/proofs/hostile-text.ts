@@ -2,7 +2,7 @@ import { COMMENT_MAX_LENGTH, calls, type Post } from '@stoa/contract'
 import { launchBrowser } from '../support/browser.ts'
 import { browseHostile } from '../support/hostile/browse.ts'
 import { type Comparison, createComparison } from '../support/hostile/comparison.ts'
-import { fitting, hostileTexts } from '../support/hostile/texts.ts'
+import { hostileTexts, storedPart } from '../support/hostile/texts.ts'
 import { type Hostile, writeHostile } from '../support/hostile/write.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { openInProcess } from '../support/in-process.ts'
@@ -15,13 +15,13 @@ import { readWholeThread } from '../support/whole-thread.ts'
 const AT_ONCE = 8
 
 /**
- * Every hostile text in every place where people write, read back through the interface and, in Chromium, in forum and
- * widget: no script runs, nothing is fetched from elsewhere, each text stands there as it was sent.
+ * Sends every hostile text to every field where people write, and reads it back through the API and, in Chromium, in
+ * the forum and widget: no script runs, nothing is fetched from other hosts, and each text is shown as it was sent.
  */
 export async function run(): Promise<void> {
   const all = hostileTexts()
   if (all === null) return
-  // For trying out: only some of them, by `from,to` as `slice` takes them.
+  // For debugging: only some of the texts, by `from,to` as in `slice`.
   const texts = all.slice(...(process.env.STOA_PROVE_TEXTS?.split(',').map(Number) ?? []))
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
@@ -41,40 +41,40 @@ export async function run(): Promise<void> {
   })
   const articleUrl = (index: number) => `${partner.origin}/${index}`
   hostile = await writeHostile({ stoa, url: server.url, texts, articleUrl })
-  const taken = await wronglyTaken({ url: server.url, texts, hostile })
+  const accepted = await findWronglyAccepted({ url: server.url, texts, hostile })
   const kept = await readThroughInterface(server.url, hostile)
   const browser = await launchBrowser()
-  const seen = await browseHostile(browser, { url: server.url, hostile, articleUrl })
+  const result = await browseHostile(browser, { url: server.url, hostile, articleUrl })
   await browser.close()
   await server.stop()
   await partner.stop()
   await stoa.close()
   report([
     {
-      what: 'texts, each in every place where people write',
+      what: 'texts, each in every field',
       goal: `all ${all.length}`,
       reached: texts.length === all.length,
       value: `${texts.length}: ${hostile.posts.length} posts, ${hostile.threads.length} threads in the forum, ${hostile.articles.length} in articles`,
     },
-    none('empty or too long, yet not refused with 400', taken),
-    none(`of ${kept.compared()} read through the interface, not as sent`, kept.wrong()),
+    none('empty or too long texts not refused with 400', accepted),
+    none(`of ${kept.compared()} read through the API, different from those sent`, kept.wrong()),
     none(
-      `of ${seen.comparison.compared()} read on ${seen.pages} pages in Chromium, not as sent`,
-      seen.comparison.wrong(),
+      `of ${result.comparison.compared()} read on ${result.pages} pages in Chromium, different from those sent`,
+      result.comparison.wrong(),
     ),
-    none('scripts that ran', seen.ran),
-    none('elements and attributes that a text brought in', seen.planted),
-    none('requests to other hosts', seen.foreign),
-    none('pages wider than a phone, words turned round by a text beside them', seen.disorder),
-    none('errors of the pages', seen.errors),
+    none('scripts that ran', result.ran),
+    none('elements and attributes planted by a text', result.planted),
+    none('requests to other hosts', result.foreign),
+    none('pages wider than a phone, words reversed by a text next to them', result.layoutDamage),
+    none('page errors', result.errors),
   ])
 }
 
-/** Sends what is blank or too long for a comment to each call that takes text. */
-async function wronglyTaken(about: { url: string; texts: string[]; hostile: Hostile }): Promise<string[]> {
+/** Sends blank and overlong texts to each call that takes text; they must be refused. */
+async function findWronglyAccepted(about: { url: string; texts: string[]; hostile: Hostile }): Promise<string[]> {
   const { url, texts, hostile } = about
   const tokenName = hostile.threadsTokenName
-  const blank = texts.filter((text) => fitting(text, COMMENT_MAX_LENGTH) === null)
+  const blank = texts.filter((text) => storedPart(text, COMMENT_MAX_LENGTH) === null)
   const long = texts
     .filter((text) => text !== '' && !blank.includes(text))
     .map((text) => text.repeat(Math.ceil(20_000 / text.length)))
@@ -84,8 +84,8 @@ async function wronglyTaken(about: { url: string; texts: string[]; hostile: Host
     { path: calls.postCreate.path, body: { tokenName, title: text, postContent } },
     { path: calls.postCreate.path, body: { tokenName, title: 'A title', postContent, pollOptions: [text, 'Other'] } },
   ])
-  const taken: string[] = []
-  const progress = watchProgress({ what: 'bodies to refuse', total: sent.length, faults: () => [taken] })
+  const accepted: string[] = []
+  const progress = watchProgress({ what: 'bodies to refuse', total: sent.length, faults: () => [accepted] })
   await inParallel(AT_ONCE, sent, async ({ path, body }) => {
     const response = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -93,10 +93,10 @@ async function wronglyTaken(about: { url: string; texts: string[]; hostile: Host
       body: JSON.stringify(body),
     })
     await response.arrayBuffer()
-    if (response.status !== 400) taken.push(`${response.status} for ${path} ${JSON.stringify(body).slice(0, 200)}`)
+    if (response.status !== 400) accepted.push(`${response.status} for ${path} ${JSON.stringify(body).slice(0, 200)}`)
     progress.step(path)
   })
-  return taken
+  return accepted
 }
 
 async function readThroughInterface(url: string, hostile: Hostile): Promise<Comparison> {

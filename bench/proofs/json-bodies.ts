@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { calls } from '@stoa/contract'
+import { dataPath, filesEnding } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { member } from '../support/member.ts'
-import { filesEnding, realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
@@ -13,11 +13,11 @@ const AT_ONCE = 16
 interface Body {
   name: string
   bytes: Buffer
-  /** The suite says that no parser may take it. No body at all is what a call without fields is sent with. */
+  /** The suite says that no parser may accept it. An empty body is valid for calls without fields. */
   isMalformed: boolean
 }
 
-/** With its length a body of what people write with goes through the lane in front of Express, in pieces through Express. */
+/** A body with a length takes the fast path in front of Express; a chunked one goes through Express. */
 const WAYS = ['whole', 'in pieces'] as const
 
 interface Sent {
@@ -30,15 +30,18 @@ interface Sent {
 interface Answered {
   what: string
   status: number
-  /** Of the error. */
+  /** The error's code. */
   code: string | undefined
-  /** In the form of an error answer, without words from inside. */
+  /** Is a well-formed error response without internal details. */
   isPlain: boolean
 }
 
-/** Every body of the JSON test suite to every POST call, whole and as one field: malformed ones get a 400, none gets a 5xx. */
+/**
+ * Sends every body of the JSON test suite to every POST call, whole and as one field: malformed ones get a 400, none
+ * gets a 5xx.
+ */
 export async function run(): Promise<void> {
-  const folder = realInput('hostile/json-test-suite')
+  const folder = dataPath('hostile/json-test-suite')
   if (folder === null) return
   const bodies = filesEnding(folder, '.json').map((file): Body => {
     const name = basename(file)
@@ -93,19 +96,16 @@ export async function run(): Promise<void> {
 
   const all = [...malformed, ...others, ...contents]
   report([
-    count(
-      `malformed bodies × ${posts.length} calls × ${WAYS.length} ways, refused neither as malformed nor as too large`,
-      {
-        of: malformed,
-        wrong: ({ status, code }) => !(status === 400 && code === 'MALFORMED_BODY') && code !== 'BODY_TOO_LARGE',
-      },
-    ),
-    count('other bodies of the suite, answered 5xx', { of: others, wrong: ({ status }) => status >= 500 }),
-    count('all bodies as the content of a post, not answered 400', {
+    count(`malformed bodies × ${posts.length} calls × ${WAYS.length} ways, not refused as malformed or too large`, {
+      of: malformed,
+      wrong: ({ status, code }) => !(status === 400 && code === 'MALFORMED_BODY') && code !== 'BODY_TOO_LARGE',
+    }),
+    count('other bodies of the suite with a 5xx response', { of: others, wrong: ({ status }) => status >= 500 }),
+    count('all bodies as the content of a post, without a 400 response', {
       of: contents,
       wrong: ({ status }) => status !== 400,
     }),
-    count('answers that are no plain error', { of: all, wrong: ({ isPlain }) => !isPlain }),
+    count("responses that aren't well-formed errors", { of: all, wrong: ({ isPlain }) => !isPlain }),
     { what: 'the server afterwards', value: `/readyz ${alive}`, goal: '200', reached: alive === 200 },
   ])
 }
@@ -115,7 +115,7 @@ function isNothing(bytes: Buffer): boolean {
   return bytes.toString('utf8').replace(/^\uFEFF/, '') === ''
 }
 
-/** The same bytes as the value of a field in an otherwise well-formed object. */
+/** The same bytes as the value of a field of a well-formed object. */
 function inField(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"content":'), bytes, Buffer.from('}')])
 }

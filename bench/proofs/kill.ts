@@ -12,12 +12,15 @@ const KILLS = 20
 const DATABASE_KILLS = 5
 const WRITES_PER_SECOND = 200
 const BETWEEN_KILLS_MS = 1000
-/** After the last kill: a slow machine is down for longer than it is up, and says nothing of what it would have answered. */
+/** After the last kill. On a slow machine the server is down for longer than it is up. */
 const GIVE_UP_MS = 120_000
-/** Writers that wait for the server; more of them would only keep it from starting. */
+/** Writers that wait for the server; more of them would delay its start. */
 const WAITING_MAX = 500
 
-/** Kills the server, and MariaDB, in the middle of many writes from clients that retry with the same key: nothing acknowledged is lost, nothing is there twice. */
+/**
+ * Kills the server and MariaDB during many writes by clients that retry with the same key: no acknowledged write is
+ * lost, and none is stored twice.
+ */
 export async function run(): Promise<void> {
   await proveServerKills('SQLite', { url: null, dataFolder: temporaryFolder() })
   const mariadb = await durableMariadb()
@@ -26,48 +29,48 @@ export async function run(): Promise<void> {
   await mariadb.stop()
 }
 
-interface Place {
+interface Storage {
   url: string | null
   dataFolder: string
 }
 
-async function proveServerKills(name: string, place: Place): Promise<void> {
-  const writers = await startWriters(place)
+async function proveServerKills(name: string, storage: Storage): Promise<void> {
+  const writers = await startWriters(storage)
   for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(BETWEEN_KILLS_MS + Math.random() * 500)
     await writers.server().stop('SIGKILL')
     await writers.restart()
   }
-  await judge(`${name}: ${KILLS} × kill -9 of the server`, { place, writers })
+  await verify(`${name}: ${KILLS} × kill -9 of the server`, { storage, writers })
 }
 
 async function proveDatabaseKills(mariadb: Awaited<ReturnType<typeof durableMariadb>>): Promise<void> {
-  const place = { url: mariadb.url, dataFolder: temporaryFolder() }
-  const writers = await startWriters(place)
+  const storage = { url: mariadb.url, dataFolder: temporaryFolder() }
+  const writers = await startWriters(storage)
   for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
     await sleep(BETWEEN_KILLS_MS)
     process.kill(mariadb.pid(), 'SIGKILL')
     await sleep(500)
     await mariadb.restart()
   }
-  await judge(`${DATABASE_KILLS} × kill -9 of mariadbd, the server left alone`, { place, writers })
+  await verify(`${DATABASE_KILLS} × kill -9 of mariadbd, the server left alone`, { storage, writers })
 }
 
 interface Writers {
   server(): RunningServer
   restart(): Promise<void>
-  /** Ends the writing and gives what was acknowledged, text and id, and how many writes had to be sent again. */
+  /** Stops writing. Returns the acknowledged writes (text and id) and the number of retries. */
   stop(): Promise<{ acknowledged: Map<string, string>; sent: number; again: number }>
 }
 
-async function startWriters(place: Place): Promise<Writers> {
+async function startWriters(storage: Storage): Promise<Writers> {
   const environment = {
     PORT: String(await freePort()),
-    STOA_DATA: place.dataFolder,
-    ...(place.url ? { DATABASE_URL: place.url } : {}),
+    STOA_DATA: storage.dataFolder,
+    ...(storage.url ? { DATABASE_URL: storage.url } : {}),
   }
   const settings = { ...environment, STOA_URL: `http://127.0.0.1:${environment.PORT}` }
-  const { tokenName, postId } = await seed({ ...place, comments: 0, reset: true })
+  const { tokenName, postId } = await seed({ ...storage, comments: 0, reset: true })
   let server = await startStoa(settings)
   const { accessToken } = await member(server.url, { username: `writer_${Date.now() % 100_000}`, join: tokenName })
   const acknowledged = new Map<string, string>()
@@ -92,7 +95,7 @@ async function startWriters(place: Place): Promise<Writers> {
         return
       } catch (error) {
         if (refusal === undefined) again += 1
-        // Only what the server itself refuses for good is a fault of this proof; broken connections are its point.
+        // Only errors returned by the server count as faults; broken connections are expected.
         refusal = error
         if (error instanceof Error && /VALIDATION|FORBIDDEN|MISMATCH|NOT_FOUND|AUTH/.test(error.message)) throw error
         await sleep(pause * (0.5 + Math.random()))
@@ -121,25 +124,25 @@ async function startWriters(place: Place): Promise<Writers> {
   }
 }
 
-async function judge(what: string, { place, writers }: { place: Place; writers: Writers }): Promise<void> {
+async function verify(what: string, { storage, writers }: { storage: Storage; writers: Writers }): Promise<void> {
   const { acknowledged, sent, again } = await writers.stop()
-  const database = openDatabase(place)
+  const database = openDatabase(storage)
   const rows: { id: string; content: string }[] = await database.read('comments').select('id', 'content')
   await database.close()
   const stored = new Map(rows.map(({ id, content }) => [id, content]))
   const lost = [...acknowledged].filter(([content, id]) => stored.get(id) !== content).length
   const twice = rows.length - new Set(stored.values()).size
-  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  const check = stoaCheck({ STOA_DATA: storage.dataFolder, ...(storage.url ? { DATABASE_URL: storage.url } : {}) })
   if (!check.clean) console.log(check.output)
   report([
     {
       what,
-      value: `${sent} writes, ${acknowledged.size} acknowledged, ${again} of them cut off and sent again`,
-      goal: 'all acknowledged, some cut off',
+      value: `${sent} writes, ${acknowledged.size} acknowledged, ${again} of them interrupted and retried`,
+      goal: 'all acknowledged, some interrupted',
       reached: sent === acknowledged.size && again > 0,
     },
     {
-      what: '  acknowledged and not there under the id that was told',
+      what: '  acknowledged but missing under the returned id',
       value: String(lost),
       goal: '0',
       reached: lost === 0,

@@ -1,34 +1,35 @@
 import type { Me } from '@stoa/contract'
 import { stoaCheck } from '../support/check.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
-import { fresh } from '../support/places.ts'
 import { report } from '../support/report.ts'
 import { seed } from '../support/seed.ts'
+import { createStorage } from '../support/storage.ts'
 
 const ACTIONS = 10_000
 const COMMENTS = 400
 const MODERATORS = 4
 const SEED = 20_260_101
 
-/** What a comment is, as the model knows it. */
+/** State of a comment in the model. */
 interface Modelled {
   id: string
   status: number
   isReported: boolean
-  /** Decisions that can be undone, the newest last, with what they had changed. */
+  /** Decisions that can be undone, newest last, with the state before them. */
   made: { activityId: string; before: Pick<Modelled, 'status' | 'isReported'> }[]
 }
 
 type Queue = InProcess['app']['services']['moderationQueue']
 
 /**
- * 10,000 random actions of four moderators and those who report, against a model: comments, the post's counter, open
- * reports and the replayed log are what the model says, and undoing restores exactly. SQLite, or `DATABASE_URL`.
+ * 10,000 random actions of four moderators and some reporters, compared with a model: comments, the post's counter,
+ * open reports and the replayed log match the model, and undoing restores the exact state. Runs on SQLite or
+ * `DATABASE_URL`.
  */
 export async function run(): Promise<void> {
-  const place = await fresh()
-  const { tokenName, postId, commentIds } = await seed({ ...place, comments: COMMENTS })
-  const stoa = await openInProcess(place)
+  const storage = await createStorage()
+  const { tokenName, postId, commentIds } = await seed({ ...storage, comments: COMMENTS })
+  const stoa = await openInProcess(storage)
   const moderators = await Promise.all(
     Array.from({ length: MODERATORS }, (_, index) => newModerator(stoa, tokenName, index)),
   )
@@ -57,7 +58,7 @@ export async function run(): Promise<void> {
   await stoa.app.background.settled()
   const found = await compare(stoa, { postId, model })
   await stoa.close()
-  const check = stoaCheck({ STOA_DATA: place.dataFolder, ...(place.url ? { DATABASE_URL: place.url } : {}) })
+  const check = stoaCheck({ STOA_DATA: storage.dataFolder, ...(storage.url ? { DATABASE_URL: storage.url } : {}) })
   if (!check.clean) console.log(check.output)
   for (const line of wrong.slice(0, 10)) console.log(line)
   const none = (what: string, value: number) => ({ what, value: String(value), goal: '0', reached: value === 0 })
@@ -66,11 +67,11 @@ export async function run(): Promise<void> {
     none('steps after which a comment differs from the model', wrong.length),
     none('comments that differ from the replayed log', found.unlikeLog),
     none('open reports that differ from the model', found.reports),
-    none('decisions beyond those of the model', found.doubled),
+    none('decisions missing in the model', found.doubled),
     { what: 'the post’s counter', value: found.counter, goal: 'its rows', reached: found.isCounted },
     { what: 'stoa check', value: check.clean ? 'clean' : 'not clean', goal: 'clean', reached: check.clean },
   ])
-  await place.drop()
+  await storage.drop()
 }
 
 interface Step {
@@ -85,7 +86,7 @@ interface Step {
 
 let decisions = 0
 
-/** Does one thing, or nothing where it makes no sense; says what. */
+/** Takes one action, unless it makes no sense now; returns what it did. */
 async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'undo', about: Step): Promise<string> {
   const { stoa, tokenName, viewer, other, comment, step, isApproval } = about
   const { comments, moderationQueue: queue } = stoa.app.services
@@ -115,7 +116,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
     try {
       await queue.undo(viewer, { tokenName, activityIds: [last.activityId] })
     } catch (error) {
-      // It was reported anew since it was kept: there is an open report already.
+      // It has been reported again since it was kept, so there is an open report already.
       const isNew = comment.isReported && last.before.isReported && comment.status === last.before.status
       if ((error as { code?: string }).code !== 'UNDO_REFUSED' || !isNew) throw error
       return 'undo refused'
@@ -131,8 +132,8 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
   const answers = await Promise.all(
     kind === 'race' ? [decide(viewer, true), decide(other, false)] : [decide(viewer, isApproval)],
   )
-  const [made, ...more] = answers.flatMap((answer) => answer ?? [])
-  if (!made || more.length > 0) throw new Error(`${answers.length} decisions, of which ${more.length + 1} were made.`)
+  const [made, ...more] = answers.flatMap((response) => response ?? [])
+  if (!made || more.length > 0) throw new Error(`${more.length + 1} of ${answers.length} decisions were made`)
   decisions += 1
   comment.isReported = false
   if (!made.isKept) comment.status = 1
@@ -142,7 +143,7 @@ async function act(kind: 'report' | 'decide' | 'race' | 'hide' | 'restore' | 'un
 
 const stateOf = ({ status, isReported }: Modelled) => ({ status, isReported })
 
-/** Null: somebody else was quicker. */
+/** Null if somebody else decided first. */
 async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; itemId: string; isKept: boolean }) {
   const { tokenName, itemId, isKept } = about
   const given = isKept ? { decision: 'approve' as const } : { decision: 'hide' as const, reason: 'spam' as const }
@@ -159,7 +160,7 @@ async function decideAs(queue: Queue, viewer: Me, about: { tokenName: string; it
 async function reportAs({ stoa, tokenName, comment }: Step, username: string): Promise<void> {
   const { id } = await stoa.member({ username, join: tokenName })
   const viewer = await stoa.app.services.accounts.viewer(id, '')
-  if (!viewer) throw new Error('The reader is gone.')
+  if (!viewer) throw new Error('reader not found')
   const about = { reportedType: 'Comment' as const, reportedCommentId: comment.id, reportReason: 'spam' as const }
   await stoa.app.services.reports.create(viewer, { tokenName, ...about })
 }
@@ -203,11 +204,11 @@ async function newModerator(stoa: InProcess, tokenName: string, index: number): 
   const community = await communities.require(tokenName)
   await memberships.setRole(community.id, id, { moderator: true, permissions: ['hideContent'] })
   const viewer = await accounts.viewer(id, '')
-  if (!viewer) throw new Error('The moderator is gone.')
+  if (!viewer) throw new Error('moderator not found')
   return viewer
 }
 
-/** Numbers from 0 to below 1, the same for a seed (mulberry32). */
+/** Random numbers in [0, 1), reproducible by seed (mulberry32). */
 function randomNumbers(start: number): () => number {
   let state = start
   return () => {

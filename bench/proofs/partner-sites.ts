@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { launchBrowser, openFenced } from '../support/browser.ts'
+import { launchBrowser, openIsolated } from '../support/browser.ts'
+import { dataPath } from '../support/data-folder.ts'
 import { inParallel } from '../support/in-parallel.ts'
 import { type InProcess, openInProcess } from '../support/in-process.ts'
 import { pageDifferences, styleDifferences } from '../support/page-measure.ts'
@@ -9,7 +10,6 @@ import { type Article, articlesOf, canonicalOf, pagesListed, variantsOf } from '
 import { servePartner } from '../support/partners/serve.ts'
 import { readWidget, STAGES, type Visit, visitBare, visitWidget } from '../support/partners/visit.ts'
 import { watchProgress } from '../support/progress.ts'
-import { realInput } from '../support/real-input.ts'
 import { report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 
@@ -31,11 +31,11 @@ interface Findings {
 }
 
 /**
- * Every page of two real sites with the widget in it, while somebody reads, when the components have taken over, and in
- * the opened composer: the right thread under every address, the widget as on a blank page, the page as without it.
+ * Visits every page of two real sites with the widget while somebody reads, after hydration and in the open composer:
+ * each address shows the right thread, the widget looks as on a blank page, and the page as without it.
  */
 export async function run(): Promise<void> {
-  const folder = realInput('partner-sites')
+  const folder = dataPath('partner-sites')
   if (folder === null) return
   const dataFolder = temporaryFolder()
   const stoa = await openInProcess({ url: null, dataFolder })
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
   for (const [index, site] of SITES.entries()) {
     const root = join(folder, site)
     const all = articlesOf(root, { site, from: 1000 * (1 + 2 * index) })
-    // For trying out: only some of them.
+    // For debugging: only some of the pages.
     const limit = Number(process.env.STOA_PROVE_PAGES ?? all.length)
     const articles = all.filter((_, at) => at % Math.max(1, Math.floor(all.length / limit)) === 0)
     found.listed += pagesListed(site)
@@ -70,12 +70,12 @@ export async function run(): Promise<void> {
       goal: `${listed} in the data folder`,
       reached: articles.length === listed && mirrored > 0,
     },
-    none(`of ${found.addresses} addresses of these pages, with another thread or none`, found.wrongThread),
+    none(`of ${found.addresses} addresses of these pages, with a wrong thread or none`, found.wrongThread),
     none("styles of the widget's elements other than on a blank page", found.changedWidget),
-    none("elements of the publisher's page with another place or style", found.changedPage),
-    none('layout shifts by widget or page', found.shifted),
-    none('Arabic, Persian or other pages that lay the widget out the wrong way', found.wrongWay),
-    none('failures, and errors and requests to other hosts that the page alone does not make', found.other),
+    none("elements of the publisher's page that moved or changed style", found.changedPage),
+    none('layout shifts', found.shifted),
+    none('pages where the widget has the wrong direction', found.wrongWay),
+    none("failures, and errors and requests to other hosts that the page alone doesn't have", found.other),
   ])
 }
 
@@ -91,21 +91,25 @@ interface Site {
 
 async function proveSite(about: Site): Promise<void> {
   const { root, articles, communityId, stoa, forumUrl, browser, found } = about
-  const serving = { root, forumUrl, tokenName: COMMUNITY }
-  const partner = await servePartner(serving)
-  // The same pages where nothing but their address tells them apart.
-  const nameless = await servePartner({ ...serving, isNameless: true })
-  const namesakes = articles.map((article) => ({ ...article, canonical: null, said: `${article.said} Elsewhere.` }))
+  const siteOptions = { root, forumUrl, tokenName: COMMUNITY }
+  const partner = await servePartner(siteOptions)
+  // The same pages without canonical addresses.
+  const nameless = await servePartner({ ...siteOptions, isNameless: true })
+  const namesakes = articles.map((article) => ({
+    ...article,
+    canonical: null,
+    comment: `${article.comment} Elsewhere.`,
+  }))
   const { partnerOrigins } = stoa.app.services
   const canonicals = articles.map((article) => new URL(canonicalOf(article, partner.origin)).origin)
   for (const origin of new Set([partner.origin, nameless.origin, ...canonicals])) {
     await partnerOrigins.register(communityId, origin)
   }
-  await say({ stoa, origin: partner.origin, articles })
-  await say({ stoa, origin: nameless.origin, articles: namesakes })
+  await writeComments({ stoa, origin: partner.origin, articles })
+  await writeComments({ stoa, origin: nameless.origin, articles: namesakes })
 
   const hosts = [forumUrl, partner.origin, nameless.origin].map((origin) => new URL(origin).host)
-  const { context } = await openFenced(browser, { hosts })
+  const { context } = await openIsolated(browser, { hosts })
   const embedUrl = `${forumUrl}/embed.js`
   const blank = new Map<string, Visit>()
   for (const article of articles) {
@@ -122,24 +126,24 @@ async function proveSite(about: Site): Promise<void> {
     try {
       const bare = await visitBare(context, { address: `${partner.origin}${article.path}?without`, hosts })
       const visit = await visitWidget(context, { address, hosts, embedUrl })
-      judge({ article, address, bare, visit, blank: blank.get(article.language) as Visit, found })
+      checkVisit({ article, address, bare, visit, blank: blank.get(article.language) as Visit, found })
       const namesake = namesakes[index] as Article
       const another = nameless.origin + variants[(index + 3) % variants.length]
-      judgeThread({ address: another, expected: namesake.said, texts: [await readWidget(context, another)], found })
+      checkThread({ address: another, expected: namesake.comment, texts: [await readWidget(context, another)], found })
     } catch (error) {
       found.other.push(`${address}: ${String(error).split('\n')[0]}`)
     }
     progress.step(address)
   })
   await context.close()
-  await judgeAddresses({ forumUrl, partner, articles, found })
-  await judgeAddresses({ forumUrl, partner: nameless, articles: namesakes, found })
+  await checkAddresses({ forumUrl, partner, articles, found })
+  await checkAddresses({ forumUrl, partner: nameless, articles: namesakes, found })
   await partner.stop()
   await nameless.stop()
 }
 
-/** Somebody comments under every article, some by its canonical address with https, some by the page's own. */
-async function say(about: { stoa: InProcess; origin: string; articles: Article[] }): Promise<void> {
+/** Writes a comment under every article, alternating between its canonical https address and the page's own. */
+async function writeComments(about: { stoa: InProcess; origin: string; articles: Article[] }): Promise<void> {
   const { stoa, origin, articles } = about
   const { id } = await stoa.member({ username: `reader_${new URL(origin).port}`, join: COMMUNITY })
   for (const [index, article] of articles.entries()) {
@@ -153,7 +157,7 @@ async function say(about: { stoa: InProcess; origin: string; articles: Article[]
           postId,
           publisherId: id,
           replyToCommentId: null,
-          content: article.said,
+          content: article.comment,
           createdAt: Date.UTC(2026, 0, 1),
         },
         tx,
@@ -162,8 +166,8 @@ async function say(about: { stoa: InProcess; origin: string; articles: Article[]
   }
 }
 
-/** What the server renders for a page under each of its addresses. */
-async function judgeAddresses(about: {
+/** Checks what the server renders for a page under each of its addresses. */
+async function checkAddresses(about: {
   forumUrl: string
   partner: PartnerSite
   articles: Article[]
@@ -179,7 +183,7 @@ async function judgeAddresses(about: {
     const response = await fetch(`${forumUrl}/api/articles/fragment?${query}`, { headers: { origin: partner.origin } })
     const html = await response.text()
     const texts = [...html.matchAll(/class="stoa-comment-text"[^>]*>([^<]*)</g)].map(([, text]) => text).join(' | ')
-    judgeThread({ address: url, expected: article.said, texts: [texts], found })
+    checkThread({ address: url, expected: article.comment, texts: [texts], found })
     progress.step(url)
   })
 }
@@ -189,13 +193,13 @@ function faultsOf(found: Findings): string[][] {
   return [wrongThread, changedWidget, changedPage, shifted, wrongWay, other]
 }
 
-function judgeThread(about: { address: string; expected: string; texts: string[]; found: Findings }): void {
+function checkThread(about: { address: string; expected: string; texts: string[]; found: Findings }): void {
   const { address, expected, texts, found } = about
   found.addresses += 1
   if (texts.some((text) => text !== expected)) found.wrongThread.push(`${address}: ${texts.join(' / ')}`)
 }
 
-interface Judged {
+interface CheckedVisit {
   article: Article
   address: string
   bare: Awaited<ReturnType<typeof visitBare>>
@@ -204,30 +208,30 @@ interface Judged {
   found: Findings
 }
 
-function judge({ article, address, bare, visit, blank, found }: Judged): void {
-  judgeThread({ address, expected: article.said, texts: visit.texts, found })
+function checkVisit({ article, address, bare, visit, blank, found }: CheckedVisit): void {
+  checkThread({ address, expected: article.comment, texts: visit.texts, found })
   const isRightToLeft = RIGHT_TO_LEFT.test(article.language)
   for (const stage of STAGES) {
-    const { page, styles, shifts, direction, isMirrored } = visit.sights[stage]
+    const { page, styles, shifts, direction, isMirrored } = visit.stages[stage]
     const where = `${address} (${stage})`
-    found.changedWidget.push(...few(where, styleDifferences(styles, blank.sights[stage].styles)))
+    found.changedWidget.push(...few(where, styleDifferences(styles, blank.stages[stage].styles)))
     found.changedPage.push(...few(where, pageDifferences(bare.measured, page)))
-    // The composer opens under the hand of who writes.
+    // The composer opens on purpose, so shifts are expected at this stage.
     if (stage !== 'writing') found.shifted.push(...few(where, shifts))
     if (direction !== (isRightToLeft ? 'rtl' : 'ltr') || isMirrored !== isRightToLeft) {
       found.wrongWay.push(`${where}: ${direction} in ${article.language}`)
     }
   }
-  const { read, 'taken over': taken } = visit.sights
+  const { read, hydrated: taken } = visit.stages
   const moved = taken.boxes.filter((box, index) => box !== read.boxes[index])
-  found.shifted.push(...few(`${address}, taken over`, moved))
+  found.shifted.push(...few(`${address}, hydrated`, moved))
   found.other.push(
     ...few(address, added(bare.foreign, visit.foreign)),
     ...few(address, added(bare.errors, visit.errors)),
   )
 }
 
-/** What the page with the widget has more of than the page alone. */
+/** Entries that the page with the widget has and the page alone doesn't. */
 function added(before: string[], after: string[]): string[] {
   return after.filter((one) => !before.includes(one))
 }

@@ -16,18 +16,18 @@ const CLIENTS = 16
 const COMMENTS_EACH = 20
 const STOPS = 3
 const BEFORE_STOP_MS = 2000
-/** So that what is missed between two connections is told, not a gap. */
+/** Short enough for missed events to be replayed rather than reported as a gap. */
 const PAUSE_MS = 80
 const ARRIVES_WITHIN_MS = 5000
 
-interface Scene {
+interface Setup {
   servers: RunningServer[]
   tokens: string[]
   tokenName: string
   postId: string
 }
 
-/** Two processes on one MariaDB and Redis: what is said at one is heard at both, and stopping one fails no request. */
+/** Two processes on one MariaDB and Redis: comments at one are received at both, and stopping one fails no request. */
 export async function run(): Promise<void> {
   const [mariadb, cache] = [await durableMariadb(), await redis()]
   const dataFolder = temporaryFolder()
@@ -41,11 +41,11 @@ export async function run(): Promise<void> {
   const environment = { STOA_DATA: dataFolder, DATABASE_URL: mariadb.url, REDIS_URL: cache.url }
   const start = (port?: string) =>
     startStoa({ ...environment, ...(port ? { PORT: port, STOA_URL: `http://127.0.0.1:${port}` } : {}) })
-  const scene: Scene = { servers: [await start(), await start()], tokens, tokenName, postId }
+  const setup: Setup = { servers: [await start(), await start()], tokens, tokenName, postId }
 
-  await proveLive(scene)
-  await proveStopping(scene, start)
-  for (const server of scene.servers) await server.stop()
+  await proveLive(setup)
+  await proveStopping(setup, start)
+  for (const server of setup.servers) await server.stop()
   const check = stoaCheck({ STOA_DATA: dataFolder, DATABASE_URL: mariadb.url })
   if (!check.clean) console.log(check.output)
   report([{ what: 'stoa check', value: check.clean ? 'clean' : 'differences', goal: 'clean', reached: check.clean }])
@@ -53,24 +53,24 @@ export async function run(): Promise<void> {
   await cache.stop()
 }
 
-async function proveLive({ servers, tokens, tokenName, postId }: Scene): Promise<void> {
+async function proveLive({ servers, tokens, tokenName, postId }: Setup): Promise<void> {
   const readers = await Promise.all(servers.map(({ url }) => openLiveReader([url], postId)))
   const times: number[] = []
   let missed = 0
   for (let index = 0; index < COMMENTS_EACH * servers.length; index += 1) {
-    const content = `said at process ${index % servers.length}, number ${index}`
+    const content = `written at process ${index % servers.length}, number ${index}`
     const began = performance.now()
     const url = servers[index % servers.length]?.url ?? ''
     await post(url, 'commentCreate', { input: { tokenName, postId, content }, token: tokens[0] ?? '' })
     for (const reader of readers) {
-      if (await hears(reader, content)) times.push((reader.arrived.get(content) ?? 0) - began)
+      if (await receives(reader, content)) times.push((reader.arrived.get(content) ?? 0) - began)
       else missed += 1
     }
   }
   for (const reader of readers) reader.close()
   report([
     {
-      what: `${COMMENTS_EACH} comments at each of two processes, heard at both`,
+      what: `${COMMENTS_EACH} comments at each of two processes, received at both`,
       value: `${times.length} arrived after ${milliseconds(median(times))} (longest ${milliseconds(Math.max(...times))}), ${missed} missed`,
       goal: '0 missed',
       reached: missed === 0,
@@ -78,19 +78,19 @@ async function proveLive({ servers, tokens, tokenName, postId }: Scene): Promise
   ])
 }
 
-async function hears(reader: LiveReader, content: string): Promise<boolean> {
+async function receives(reader: LiveReader, content: string): Promise<boolean> {
   for (const until = Date.now() + ARRIVES_WITHIN_MS; Date.now() < until; await sleep(2)) {
     if (reader.arrived.has(content)) return true
   }
   return false
 }
 
-async function proveStopping(scene: Scene, start: (port: string) => Promise<RunningServer>): Promise<void> {
-  const { servers, postId } = scene
+async function proveStopping(setup: Setup, start: (port: string) => Promise<RunningServer>): Promise<void> {
+  const { servers, postId } = setup
   const urls = servers.map(({ url }) => url)
   const turned = [...urls].reverse()
   const readers = await Promise.all([openLiveReader(urls, postId), openLiveReader(turned, postId)])
-  const load = startLoad(scene, urls)
+  const load = startLoad(setup, urls)
   const stopTimes: number[] = []
   for (let stop = 0; stop < STOPS; stop += 1) {
     await sleep(BEFORE_STOP_MS)
@@ -102,7 +102,7 @@ async function proveStopping(scene: Scene, start: (port: string) => Promise<Runn
     servers[index] = await start(new URL(urls[index] ?? '').port)
   }
   await sleep(BEFORE_STOP_MS)
-  const { sent, moves, failures, said } = await load.stop()
+  const { sent, moves, failures, acknowledged } = await load.stop()
   await sleep(ARRIVES_WITHIN_MS / 2)
   for (const reader of readers) reader.close()
 
@@ -114,7 +114,7 @@ async function proveStopping(scene: Scene, start: (port: string) => Promise<Runn
   report([
     {
       what: `${STOPS} × SIGTERM under ${CLIENTS} clients`,
-      value: `${sent} requests, ${failures.length} failed; ${moves} times a client went to the other`,
+      value: `${sent} requests, ${failures.length} failed; clients switched process ${moves} times`,
       goal: '0 failed',
       reached: failures.length === 0 && moves > 0,
     },
@@ -124,17 +124,17 @@ async function proveStopping(scene: Scene, start: (port: string) => Promise<Runn
       goal: '< 5 s',
       reached: Math.max(...stopTimes) < 5000,
     },
-    none('  acknowledged comments lost', said.filter((text) => !stored.has(text)).length),
-    none('  comments there twice', [...stored.values()].filter((times) => times > 1).length),
+    none('  acknowledged comments lost', acknowledged.filter((text) => !stored.has(text)).length),
+    none('  comments stored twice', [...stored.values()].filter((times) => times > 1).length),
     {
-      what: '  times that a reader was cut off',
+      what: '  times a reader was disconnected',
       value: `${cutOff} (${sum(readers, (reader) => reader.gaps())} gaps)`,
       goal: '> 0',
       reached: cutOff > 0,
     },
     none(
-      '  comments that such a reader never heard',
-      sum(readers, ({ arrived }) => said.filter((text) => !arrived.has(text)).length),
+      '  comments that such a reader never received',
+      sum(readers, ({ arrived }) => acknowledged.filter((text) => !arrived.has(text)).length),
     ),
   ])
 }
@@ -144,12 +144,12 @@ interface LoadOutcome {
   moves: number
   failures: string[]
   /** Texts of acknowledged comments. */
-  said: string[]
+  acknowledged: string[]
 }
 
 /** Clients that read and write, half of them at each process. */
-function startLoad({ tokens, tokenName, postId }: Scene, urls: string[]): { stop(): Promise<LoadOutcome> } {
-  const outcome: LoadOutcome = { sent: 0, moves: 0, failures: [], said: [] }
+function startLoad({ tokens, tokenName, postId }: Setup, urls: string[]): { stop(): Promise<LoadOutcome> } {
+  const outcome: LoadOutcome = { sent: 0, moves: 0, failures: [], acknowledged: [] }
   let isRunning = true
   async function work(token: string, index: number): Promise<void> {
     const client = createSteadyClient(index % 2 === 0 ? urls : [...urls].reverse())
@@ -171,7 +171,7 @@ function startLoad({ tokens, tokenName, postId }: Scene, urls: string[]): { stop
       try {
         const { status, text } = await client.send(request)
         if (status !== 200) outcome.failures.push(`${status} for ${request.path}: ${text.slice(0, 200)}`)
-        else if (request.method === 'POST') outcome.said.push(content)
+        else if (request.method === 'POST') outcome.acknowledged.push(content)
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         outcome.failures.push(`${request.method} ${request.path}: ${code ?? ''} ${message}`)

@@ -11,14 +11,17 @@ import { freePort, type RunningServer, startStoa, temporaryFolder } from '../sup
 
 const POSTS = 1000
 const PROCESSES = 3
-/** How long the posts fall due one after the other. */
+/** Time within which all posts fall due. */
 const DUE_MS = 60_000
-/** Requests under way at a time while drafts are made. */
+/** Concurrent requests while drafts are created. */
 const AT_ONCE = 8
 const BETWEEN_KILLS_MS = 6000
 const LATE_AT_MOST_MS = 5000
 
-/** A thousand posts fall due within a minute at three processes on one MariaDB, of which one after the other is killed: each is published once, and in time. */
+/**
+ * A thousand posts fall due within a minute on three processes with one MariaDB, which are killed in turns: each post
+ * is published exactly once, and in time.
+ */
 export async function run(): Promise<void> {
   const [mariadb, cache] = [await durableMariadb(), await redis()]
   const dataFolder = temporaryFolder()
@@ -39,7 +42,7 @@ export async function run(): Promise<void> {
   await inParallel(AT_ONCE, [...due], ([postId, scheduledAt]) =>
     post(servers[0]?.url ?? '', 'postDraftSchedule', { input: { tokenName, postId, scheduledAt }, token }),
   )
-  if (Date.now() > first) throw new Error('The posts were not all scheduled before the first was due.')
+  if (Date.now() > first) throw new Error('not all posts were scheduled before the first was due')
   await sleep(first - Date.now())
   let kills = 0
   for (; Date.now() < first + DUE_MS; kills += 1) {
@@ -55,15 +58,15 @@ export async function run(): Promise<void> {
   const events: { payload: string }[] = await database.read('outbox').where({ name: 'post.created' })
   await database.close()
   for (const server of servers) await server.stop()
-  const told = new Map<string, number>()
+  const announcements = new Map<string, number>()
   for (const { payload } of events) {
     const { id } = (JSON.parse(payload) as { post: { id: string } }).post
-    told.set(id, (told.get(id) ?? 0) + 1)
+    announcements.set(id, (announcements.get(id) ?? 0) + 1)
   }
   const late = rows.map(({ id, created_at }) => Number(created_at) - (due.get(id) ?? 0)).toSorted((a, b) => a - b)
   const longest = late.at(-1) ?? Number.POSITIVE_INFINITY
   const unpublished = rows.filter(({ status }) => status !== 0).length
-  const notOnce = drafts.filter((id) => told.get(id) !== 1).length
+  const notOnce = drafts.filter((id) => announcements.get(id) !== 1).length
   const check = stoaCheck(environment)
   if (!check.clean) console.log(check.output)
   report([
@@ -73,9 +76,9 @@ export async function run(): Promise<void> {
       goal: String(POSTS),
       reached: unpublished === 0 && rows.length === POSTS,
     },
-    { what: '  told otherwise than once', value: String(notOnce), goal: '0', reached: notOnce === 0 },
+    { what: '  announced more or less than once', value: String(notOnce), goal: '0', reached: notOnce === 0 },
     {
-      what: '  late, middle and longest',
+      what: '  delay, median and longest',
       value: `${milliseconds(late[Math.floor(late.length / 2)] ?? 0)}, ${milliseconds(longest)}`,
       goal: '< 5 s, never early',
       reached: longest < LATE_AT_MOST_MS && (late[0] ?? -1) >= 0,

@@ -1,10 +1,10 @@
 import { type Comment, type CommentSort, postPath } from '@stoa/contract'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../support/browser.ts'
+import { dataPath } from '../support/data-folder.ts'
 import { type Member, openInProcess } from '../support/in-process.ts'
 import { median, timeEach } from '../support/load.ts'
 import { snippet, startPartnerSite } from '../support/partner-site.ts'
-import { realInput } from '../support/real-input.ts'
 import { type Figure, milliseconds, ratio, report } from '../support/report.ts'
 import { startStoa, temporaryFolder } from '../support/server-process.ts'
 import { readFirstPage, readWholePage } from '../support/talk-in-browser.ts'
@@ -20,13 +20,13 @@ const WARM_UP = 20
 const SLOWER_AT_MOST = 1.2
 
 /**
- * Two real talk pages as their members wrote them, under an article: every comment comes back in its place through the
- * interface, in the forum and in the widget, and the long thread opens like a short one.
+ * Imports two real talk pages under an article: every comment appears in its place through the API, in the forum and in
+ * the widget, and the long thread opens as fast as a short one.
  */
 export async function run(): Promise<void> {
   const browser = await launchBrowser()
   for (const name of ['en', 'ckb']) {
-    const file = realInput(`forum-threads/wikipedia-talk/${name}-talk-threads.json`)
+    const file = dataPath(`forum-threads/wikipedia-talk/${name}-talk-threads.json`)
     if (file !== null) await prove(readTalkPage(file), browser)
   }
   await browser.close()
@@ -80,9 +80,9 @@ async function prove(page: TalkPage, browser: Browser): Promise<void> {
     ['imported', imported],
     ['written', written],
   ] as const) {
-    const told = { hosts, sort: 'top' as const, page, thread }
-    const inForum = { ...told, name: 'forum', address: await inForumAt(thread) }
-    const inWidget = { ...told, name: 'widget', address: thread.articleUrl }
+    const found = { hosts, sort: 'top' as const, page, thread }
+    const inForum = { ...found, name: 'forum', address: await inForumAt(thread) }
+    const inWidget = { ...found, name: 'widget', address: thread.articleUrl }
     figures.push({ what: `${what}, in Chromium`, value: '' })
     for (const home of [inForum, inWidget]) {
       figures.push(await readFirstPage(browser, home), ...(await readWholePage(browser, home)))
@@ -124,20 +124,20 @@ async function readBack(what: string, reading: Reading): Promise<Figure[]> {
     if (comments.map(({ id }) => id).join() !== expected.join()) wrongOrder.push(sort)
   }
   const byId = new Map(found.map((comment) => [comment.id, comment]))
-  const places = page.comments.map((comment) => ({ comment, told: byId.get(thread.ids[comment.index] ?? '') }))
-  const isInPlace = ({ comment, told }: (typeof places)[number]) =>
-    told !== undefined &&
-    told.parentCommentId === (comment.answers === null ? null : thread.ids[comment.top]) &&
-    told.replyToCommentId === (comment.answers === null ? null : thread.ids[comment.answers]) &&
-    told.publisherName === members.get(comment.author)?.username &&
-    told.publisherProfileName === comment.author &&
-    (!thread.keepsTimes || told.createdAt === comment.writtenAt)
+  const pairs = page.comments.map((comment) => ({ comment, found: byId.get(thread.ids[comment.index] ?? '') }))
+  const isInPlace = ({ comment, found }: (typeof pairs)[number]) =>
+    found !== undefined &&
+    found.parentCommentId === (comment.parentIndex === null ? null : thread.ids[comment.top]) &&
+    found.replyToCommentId === (comment.parentIndex === null ? null : thread.ids[comment.parentIndex]) &&
+    found.publisherName === members.get(comment.author)?.username &&
+    found.publisherProfileName === comment.author &&
+    (!thread.keepsTimes || found.createdAt === comment.writtenAt)
   const numComments = (await payload(`${url}/api/posts/${thread.postId}`)).post.numComments
   return [
-    none(`${what}: lost`, places.filter(({ told }) => !told).length),
-    none('  there twice', found.length - byId.size),
-    none('  text, differs', places.filter(({ comment, told }) => told && told.content !== comment.text).length),
-    none('  parent, answered, author or time differs', places.filter((place) => !isInPlace(place)).length),
+    none(`${what}: lost`, pairs.filter(({ found }) => !found).length),
+    none('  duplicated', found.length - byId.size),
+    none('  different text', pairs.filter(({ comment, found }) => found && found.content !== comment.text).length),
+    none('  different parent, replied-to comment, author or time', pairs.filter((place) => !isInPlace(place)).length),
     {
       what: '  order and nesting of every page',
       value: wrongOrder.length === 0 ? `right in ${SORTS.join(', ')}` : `wrong in ${wrongOrder.join(', ')}`,
@@ -145,7 +145,7 @@ async function readBack(what: string, reading: Reading): Promise<Figure[]> {
       reached: wrongOrder.length === 0,
     },
     {
-      what: '  number at the post',
+      what: "  the post's counter of comments",
       value: String(numComments),
       goal: String(page.comments.length),
       reached: numComments === page.comments.length,
@@ -153,7 +153,7 @@ async function readBack(what: string, reading: Reading): Promise<Figure[]> {
   ]
 }
 
-/** The first page of both threads, in each home, each read past every cache. */
+/** Times the first page of both threads in the forum and widget, without caches. */
 async function firstPages(url: string, { long, short }: { long: First; short: First }): Promise<Figure[]> {
   const homes = {
     'first page of comments': ({ thread }: First) => `${url}/api/comments?type=post&postId=${thread.postId}&limit=10`,
@@ -173,7 +173,7 @@ async function firstPages(url: string, { long, short }: { long: First; short: Fi
         { read: read(short), times: times.short },
         { read: read(long), times: times.long },
       ]
-      // Each is the first as often as the other: whoever comes second finds the processor's caches as the first left them.
+      // Alternates the order, because the second read finds warm processor caches.
       for (const one of round % 2 === 0 ? pair : pair.reverse()) {
         const [ms = 0] = await timeEach(1, one.read)
         if (round >= 0) one.times.push(ms)

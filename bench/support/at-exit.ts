@@ -4,7 +4,7 @@ process.once('exit', () => {
   for (const work of works) work()
 })
 
-/** Does something when this process ends, in the order of the calls; returns the way to leave it. */
+/** Runs `work` when this process exits, in the order of the calls; returns a function that cancels it. */
 export function atExit(work: () => void): () => void {
   works.add(work)
   return () => works.delete(work)

@@ -1,12 +1,12 @@
-/** One kind of attack: how often it was tried, and how often it got anywhere. */
+/** One kind of attack, with its attempts and successes. */
 export interface Attack {
   what: string
   attempts: number
-  /** Of the attempts that got what they wanted, one line each. */
+  /** One line for each successful attempt. */
   successes: string[]
 }
 
-/** Tries every way of an attack, one after the other; a way that resolves to something got it. */
+/** Tries every way of an attack in turn; a way that resolves to a text has succeeded. */
 export async function tryAll<Way>(
   what: string,
   ways: readonly Way[],

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 
-/** Chromium without a screen. */
+/** Headless Chromium. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
@@ -10,22 +10,22 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** A context that reaches only the hosts it is allowed. */
-export interface FencedContext {
+export interface IsolatedContext {
   context: BrowserContext
   page: Page
-  /** Addresses on other hosts that a page asked for; each was refused. */
+  /** Blocked requests to other hosts. */
   foreign: string[]
 }
 
-/** Opens a page in a context of its own; requests to other hosts than `hosts` are refused and written down. */
-export async function openFenced(
+/** Opens a page in a new context; requests to hosts other than `hosts` are blocked and recorded. */
+export async function openIsolated(
   browser: Browser,
   about: BrowserContextOptions & { hosts: string[] },
-): Promise<FencedContext> {
+): Promise<IsolatedContext> {
   const { hosts, ...options } = about
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const foreign: string[] = []
-  // The loader of these programs names functions by a helper that pages do not have.
+  // tsx wraps functions with a helper that doesn't exist in pages.
   await context.addInitScript('globalThis.__name = (value) => value')
   await context.addInitScript(() => {
     document.addEventListener('stoa-ready', ({ target }) => {
@@ -42,11 +42,11 @@ export async function openFenced(
   return { context, page: await context.newPage(), foreign }
 }
 
-/** Waits until the widget of a page shows all of its first page: comments are laid out a few with each frame, in room kept for them. */
-export async function untilWidgetReady(page: Page): Promise<void> {
+/** Waits until the widget shows its whole first page: a few comments are laid out per frame, in reserved space. */
+export async function waitForWidget(page: Page): Promise<void> {
   const isReady = () => {
     const list = document.querySelector('stoa-comments')?.shadowRoot?.querySelector('.stoa-comments-list')
-    // Emptied it may stay: Chromium keeps it where nobody has read it before.
+    // It may stay when empty: Chromium keeps it until it has been read.
     return (window as unknown as { stoaIsReady?: boolean }).stoaIsReady && list && !list.getAttribute('style')
   }
   await page.waitForFunction(isReady, null, { timeout: 30_000 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { BENCH_SECRET } from './server-process.ts'
 
-/** Runs `stoa check` on a database that no server uses; returns what it says and whether everything was right. */
+/** Runs `stoa check` on a database that no server uses; returns its output and whether it found no differences. */
 export function stoaCheck(environment: Record<string, string>): { clean: boolean; output: string } {
   const command = join(import.meta.dirname, '../../server/dist/cli.js')
   try {

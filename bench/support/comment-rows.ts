@@ -8,9 +8,9 @@ import { createIds } from '../../server/src/platform/ids.ts'
 const CLOCK = { now: () => Date.now() }
 
 /**
- * Writes what the server writes for comments under a post, and nothing else: the rows themselves, the event, the kept
- * answer and the post's counter, so many comments to a transaction, durably. No request is read, nobody is asked for
- * rights. Returns how many comments' rows were written.
+ * Writes only the rows that the server writes for comments under a post: comments, events, idempotent responses and the
+ * post's counter, several comments per transaction, durably. No requests are parsed and no permissions checked. Returns
+ * how many comments were written.
  */
 export async function writeCommentRows(about: {
   url: string
@@ -44,7 +44,7 @@ export async function writeCommentRows(about: {
   while (performance.now() < until) {
     await connection.query('begin; select id, num_comments from posts where id = ? for update', [postId])
     const writing = connection.query(next)
-    // While the database is at work, as in a server.
+    // Prepared while the database is busy, as in a server.
     next = change()
     await writing
     written += together
@@ -53,7 +53,7 @@ export async function writeCommentRows(about: {
   return written
 }
 
-/** The rows of one comment, as wide as those of the comments that the benchmark sends. */
+/** The rows of one comment, as wide as those of the benchmark's comments. */
 function rowsOf(postId: string, { ids, count }: { ids: ReturnType<typeof createIds>; count: number }) {
   const now = CLOCK.now()
   const id = ids.next()

@@ -5,10 +5,10 @@ import { startMariadb } from '../../scripts/services/mariadb.mjs'
 import { startRedis } from '../../scripts/services/redis.mjs'
 import { atExit } from './at-exit.ts'
 
-/** A MariaDB of the run's own. */
+/** A MariaDB server of this run. */
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
-/** Starts MariaDB with commits that reach the disk before they are acknowledged. */
+/** Starts MariaDB with durable commits. */
 export async function durableMariadb(): Promise<Mariadb> {
   return startMariadb(serviceFolder(), { durable: true })
 }

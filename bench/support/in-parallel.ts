@@ -1,4 +1,4 @@
-/** Does the work for each item, so many at once; results in the order of the items. */
+/** Runs `work` for each item with limited concurrency; results keep the order of the items. */
 export async function inParallel<Item, Result>(
   atOnce: number,
   items: readonly Item[],

@@ -6,11 +6,11 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { BENCH_SECRET } from './server-process.ts'
 
-/** The application without a server, on the database that a server of the run reads. */
+/** The application without a server, on the database of a server under test. */
 export interface InProcess {
   app: App
   database: Database
-  /** Makes a member straight in the database; `profileName` is the name that is shown. Joins the community when one is named. */
+  /** Creates a member directly in the database, with `profileName` as displayed name. Joins the community if given. */
   member(about: { username: string; profileName?: string; join?: string }): Promise<Member>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Member {
   token: string
 }
 
-/** Opens the application on a database; `url` null is SQLite in the folder. */
+/** Opens the application on a database; without `url` it is SQLite in the folder. */
 export async function openInProcess({
   url,
   dataFolder,

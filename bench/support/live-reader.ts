@@ -4,13 +4,13 @@ import { readWholeThread } from './whole-thread.ts'
 
 type StoaSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** Somebody who watches a thread and, when cut off, goes on at the next server from the last event heard. */
+/** A reader who watches a thread and, when disconnected, resumes at the next server from the last event received. */
 export interface LiveReader {
-  /** When each comment arrived first, by its text. */
+  /** When each comment first arrived, by its text. */
   arrived: Map<string, number>
   /** Connections made so far. */
   connections(): number
-  /** How often it was told that it had missed too much and read the thread again. */
+  /** How often a gap was reported, so that the thread was read again. */
   gaps(): number
   close(): void
 }
@@ -26,7 +26,7 @@ export async function openLiveReader(urls: string[], postId: string): Promise<Li
   let isClosed = false
   let socket: StoaSocket
 
-  function hear(text: string | null): void {
+  function addArrival(text: string | null): void {
     if (text !== null && !arrived.has(text)) arrived.set(text, performance.now())
   }
 
@@ -49,14 +49,14 @@ export async function openLiveReader(urls: string[], postId: string): Promise<Li
     socket.once('disconnect', next)
     socket.on('comment.created', ({ id, comment }) => {
       if (id > lastEventId) lastEventId = id
-      hear(comment.content)
+      addArrival(comment.content)
     })
     socket.on('resume.gap', () => {
       gaps += 1
-      // Where the server is stopping too, the next one tells of a gap again.
+      // If that server is stopping too, the next one reports a gap again.
       readWholeThread(url, { postId, sort: 'new', limit: 100 }).then(
         ({ comments }) => {
-          for (const { content } of comments) hear(content)
+          for (const { content } of comments) addArrival(content)
         },
         () => {},
       )

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-/** What a load of one kind of request reached. */
+/** Results of sending one kind of request repeatedly. */
 export interface LoadResult {
-  /** Answers 2xx per second. */
+  /** 2xx responses per second. */
   perSecond: number
   p50: number
   p99: number
-  /** Answers that were not 2xx, and broken connections. */
+  /** Other responses, and broken connections. */
   failed: number
 }
 
@@ -16,11 +16,11 @@ export interface Load {
   seconds?: number
   headers?: Record<string, string>
   method?: 'GET' | 'POST'
-  /** Makes each request's path (with query), headers and body anew. */
+  /** Creates path (with query), headers and body of each request. */
   request?: () => { path?: string; headers?: Record<string, string>; body?: string }
 }
 
-/** Sends one kind of request for some seconds (default 8) over so many connections; bounded in time. */
+/** Sends one kind of request over several connections for a number of seconds (default 8). */
 export async function load({
   url,
   connections,
@@ -45,13 +45,13 @@ export async function load({
   }
 }
 
-/** Times single requests one after another: milliseconds of each. */
+/** Times requests sent one after another; milliseconds of each. */
 export async function timeEach(count: number, request: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
-    const began = performance.now()
+    const start = performance.now()
     await request(index)
-    times.push(performance.now() - began)
+    times.push(performance.now() - start)
   }
   return times
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
 import { calls } from '@stoa/contract'
 
-/** A POST call with a token; throws with the server's own words. */
+/** Sends a POST call with a token; throws the server's error. */
 export async function post<Name extends CallName>(
   url: string,
   name: Name,
@@ -23,7 +23,7 @@ export async function post<Name extends CallName>(
   return answer.payload
 }
 
-/** Signs up a member through the public interface and joins a community. */
+/** Creates a member who joins a community, through the API. */
 export async function member(
   url: string,
   about: { username: string; join?: string },

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-/** Boxes and styles of a page's elements, by their way from the root. */
+/** Boxes and styles of a page's elements, by their path from the root. */
 export type MeasuredPage = Map<string, { box: string; styles: string }>
 
-/** Measures every element of the publisher's page, `html` and `body` too: all but the widget and its script. */
+/** Measures every element of the publisher's page, including `html` and `body`, except the widget and its script. */
 export async function measurePage(page: Page): Promise<MeasuredPage> {
   const elements = await page.evaluate(() => {
     function digest(styles: CSSStyleDeclaration): string {
@@ -38,7 +38,7 @@ export async function measurePage(page: Page): Promise<MeasuredPage> {
   return new Map(elements.map(({ path, box, styles }) => [path, { box, styles }]))
 }
 
-/** Elements of the page that stand elsewhere, have other styles, have gone or have come. */
+/** Elements that moved, changed style, disappeared or were added. */
 export function pageDifferences(before: MeasuredPage, after: MeasuredPage): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
     const [was, is] = [before.get(path), after.get(path)]
@@ -54,7 +54,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null }[]
 }
 
-/** Every layout shift of the page since a time of its own clock, with the element that moved first. */
+/** Layout shifts of the page since a time of its own clock, with the element that moved first. */
 export function shiftsSince(page: Page, since: number): Promise<string[]> {
   return page.evaluate(async (from) => {
     const found: string[] = []
@@ -75,17 +75,17 @@ export function shiftsSince(page: Page, since: number): Promise<string[]> {
   }, since)
 }
 
-/** An element's name and all its computed styles, one after the other. */
+/** An element's name and its computed styles. */
 export type Styled = [name: string, styles: string]
 
-/** Every element that the widget draws, in its order. */
+/** All elements of the widget, in document order. */
 export function widgetStyles(page: Page): Promise<Styled[]> {
   return page.evaluate(() => {
     const root = document.querySelector('stoa-comments')?.shadowRoot
     return [...(root?.querySelectorAll('.stoa-embed, .stoa-embed *') ?? [])].map((element): [string, string] => {
       const styles = getComputedStyle(element)
       const set = Array.from(styles)
-        // A publisher's own custom properties reach everywhere and mean nothing to us.
+        // The publisher's custom properties inherit into the widget but aren't used there.
         .filter((property) => !property.startsWith('--'))
         .map((property) => `${property}: ${styles.getPropertyValue(property)}`)
       return [`${element.localName}.${element.getAttribute('class') ?? ''}`, set.join('; ')]
@@ -93,7 +93,7 @@ export function widgetStyles(page: Page): Promise<Styled[]> {
   })
 }
 
-/** What differs between the styles of two widgets, each difference once. */
+/** Differences between the styles of two widgets, each listed once. */
 export function styleDifferences(one: Styled[], other: Styled[]): string[] {
   if (one.length !== other.length) return [`${one.length} elements instead of ${other.length}`]
   const found = new Set<string>()
@@ -108,7 +108,7 @@ export function styleDifferences(one: Styled[], other: Styled[]): string[] {
   return [...found]
 }
 
-/** Place and size of every element that the widget draws, within the widget. */
+/** Position and size of all elements of the widget, relative to it. */
 export function widgetBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const host = document.querySelector('stoa-comments')

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A publisher's site on an origin of its own. */
+/** A publisher's site on its own origin. */
 export interface PartnerSite {
   origin: string
   stop(): Promise<void>
 }
 
-/** Serves what the handler answers on a free port of this machine. */
+/** Serves the handler on a free port of this machine. */
 export async function startPartnerSite(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<PartnerSite> {
@@ -23,7 +23,7 @@ export async function startPartnerSite(
   }
 }
 
-/** The two lines that a publisher adds. */
+/** The two lines that a publisher adds to a page. */
 export function snippet(about: { forumUrl: string; tokenName: string; attributes?: string }): string {
   const { forumUrl, tokenName, attributes = '' } = about
   return `<script type="module" src="${forumUrl}/embed.js" async></script>

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { LoadResult } from './load.ts'
 
-/** A request as it goes over the wire, but for its connection. */
+/** A request without its connection headers. */
 export interface PlainRequest {
   headers: Record<string, string>
   body: string
@@ -11,14 +11,14 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
 /**
- * Asks one address over so many connections, one request at a time on each. A load that shares its processors with
- * what it measures must cost little: it writes requests as text and reads of an answer no more than status and length.
+ * Sends requests to one address over several connections, one at a time on each. The load generator shares processors
+ * with what it measures, so it's cheap: it writes requests as text and reads only status and length of responses.
  */
 export async function plainLoad(about: {
   url: string
   connections: number
   seconds: number
-  /** Makes each request to post anew. Default: the address is read. */
+  /** Creates each POST request. Default: sends GET. */
   request?(): PlainRequest
 }): Promise<LoadResult & { count: number }> {
   const { url, connections, seconds, request } = about
@@ -31,14 +31,14 @@ export async function plainLoad(about: {
   }
   const times: number[] = []
   let failed = 0
-  const began = performance.now()
-  const until = began + seconds * 1000
-  const one = async () => {
-    const socket = await opened(hostname, Number(port))
+  const start = performance.now()
+  const until = start + seconds * 1000
+  const worker = async () => {
+    const socket = await openSocket(hostname, Number(port))
     try {
       while (performance.now() < until) {
         const sent = performance.now()
-        const status = await answered(socket, text())
+        const status = await exchange(socket, text())
         if (status >= 200 && status < 300) times.push(performance.now() - sent)
         else failed += 1
       }
@@ -48,36 +48,37 @@ export async function plainLoad(about: {
       socket.destroy()
     }
   }
-  await Promise.all(Array.from({ length: connections }, one))
-  const took = (performance.now() - began) / 1000
+  await Promise.all(Array.from({ length: connections }, worker))
+  const took = (performance.now() - start) / 1000
   times.sort((left, right) => left - right)
   const share = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN
   return { count: times.length, perSecond: times.length / took, p50: share(0.5), p99: share(0.99), failed }
 }
 
-function opened(host: string, port: number): Promise<Socket> {
+function openSocket(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true }, () => resolve(socket))
     socket.once('error', reject)
   })
 }
 
-/** Sends a request; resolves with the status of its whole answer. */
-function answered(socket: Socket, request: string): Promise<number> {
+/** Sends a request; resolves with the status once the whole response has arrived. */
+function exchange(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const end = (settle: () => void) => {
       socket.removeAllListeners('data').removeAllListeners('close')
       settle()
     }
-    socket.on('close', () => end(() => reject(new Error('The connection was closed.'))))
+    socket.on('close', () => end(() => reject(new Error('the connection was closed'))))
     socket.on('data', (part: Buffer) => {
-      answer += part.toString('latin1')
-      const head = answer.indexOf(HEAD_END)
+      response += part.toString('latin1')
+      const head = response.indexOf(HEAD_END)
       if (head < 0) return
-      const length = LENGTH.exec(answer.slice(0, head))?.[1]
-      if (length === undefined) end(() => reject(new Error('An answer does not say its length.')))
-      else if (answer.length >= head + HEAD_END.length + Number(length)) end(() => resolve(Number(answer.slice(9, 12))))
+      const length = LENGTH.exec(response.slice(0, head))?.[1]
+      if (length === undefined) end(() => reject(new Error('the response has no Content-Length')))
+      else if (response.length >= head + HEAD_END.length + Number(length))
+        end(() => resolve(Number(response.slice(9, 12))))
     })
     socket.write(request)
   })

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 
 const BUILD = join(import.meta.dirname, '../../scripts/build.mjs')
 
-/** Runs the programs of a folder that the command line names, one after the other; without a name it lists them. */
+/** Runs the programs of a folder that are named on the command line, one after another; lists them if none is named. */
 export async function runPrograms(folder: string): Promise<void> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
@@ -12,17 +12,17 @@ export async function runPrograms(folder: string): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !names.includes(name))
   if (wanted.length === 0 || unknown.length > 0) {
-    console.log(`${unknown.length > 0 ? `There is no ${unknown.join(', ')}. ` : ''}Choose among: ${names.join(', ')}`)
+    console.log(`${unknown.length > 0 ? `Unknown: ${unknown.join(', ')}. ` : ''}Choose from: ${names.join(', ')}`)
     process.exitCode = unknown.length > 0 ? 2 : 0
     return
   }
-  // What is measured is the build of these very sources.
+  // Makes sure that the build matches the sources.
   execFileSync(process.execPath, [BUILD], { stdio: 'inherit' })
   for (const name of wanted) {
     console.log(`\n## ${name}`)
     const { run }: { run: () => Promise<void> } = await import(join(folder, `${name}.ts`))
     await run()
   }
-  // Servers and databases that a failed run left behind end with this process.
+  // Also ends servers and databases left over from a failed run.
   process.exit()
 }

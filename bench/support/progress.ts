@@ -1,43 +1,43 @@
-/** Where a long proof stands. */
+/** Progress of a long proof. */
 export interface Progress {
-  /** One more is done: says so from time to time, and tells at once what was found wrong since the last. */
+  /** Marks one more item as done: logs progress from time to time, and new faults at once. */
   step(where: string): void
 }
 
-const SAY_EVERY_MS = 15_000
-/** Faults told while the run goes on; its end tells how many there were. */
-const TOLD_MAX = 20
+const LOG_EVERY_MS = 15_000
+/** Faults logged during the run; the total is reported at its end. */
+const LOGGED_MAX = 20
 
 /**
- * Watches the lists that a proof writes its faults into. With STOA_PROVE_STOP=1 the run ends with the first of them, which
- * is told with its place.
+ * Watches the lists of faults that a proof fills. With STOA_PROVE_STOP=1 the run stops at the first fault and reports
+ * where it is.
  */
 export function watchProgress(about: { what: string; total: number; faults: () => string[][] }): Progress {
   const { what, total, faults } = about
-  const began = performance.now()
+  const start = performance.now()
   let done = 0
-  let saidAt = began
+  let loggedAt = start
   let known = faults().map(({ length }) => length)
-  let told = 0
+  let logged = 0
   return {
     step(where) {
       done += 1
       const lists = faults()
       const added = lists.flatMap((list, index) => list.slice(known[index]))
       known = lists.map(({ length }) => length)
-      for (const fault of added.slice(0, TOLD_MAX - told)) {
+      for (const fault of added.slice(0, LOGGED_MAX - logged)) {
         console.log(`  fault${fault.includes(where) ? '' : ` at ${where}`}: ${fault.slice(0, 500)}`)
       }
-      told += added.length
+      logged += added.length
       if (added.length > 0 && process.env.STOA_PROVE_STOP === '1') {
-        console.log(`stopped at the first fault, ${done} of ${total} ${what} done`)
+        console.log(`stopped at the first fault: ${done} of ${total} ${what} done`)
         process.exit(1)
       }
       const now = performance.now()
-      if (now - saidAt < SAY_EVERY_MS && done < total) return
-      saidAt = now
+      if (now - loggedAt < LOG_EVERY_MS && done < total) return
+      loggedAt = now
       const sum = known.reduce((all, one) => all + one, 0)
-      console.log(`  ${done} of ${total} ${what} after ${Math.round((now - began) / 1000)} s, ${sum} faults`)
+      console.log(`  ${done} of ${total} ${what} after ${Math.round((now - start) / 1000)} s, ${sum} faults`)
     },
   }
 }

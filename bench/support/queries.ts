@@ -1,13 +1,13 @@
 import type { App } from '../../server/src/app.ts'
 import { openInProcess } from './in-process.ts'
-import type { Place } from './places.ts'
+import type { Storage } from './storage.ts'
 
-/** How many queries each of some works with the application makes. */
+/** Counts the queries of each call. */
 export async function countQueries<Name extends string>(
-  place: Place,
+  storage: Storage,
   works: Record<Name, (call: App['callLocally']) => Promise<unknown>>,
 ): Promise<Record<Name, number>> {
-  const { app, database, close } = await openInProcess(place)
+  const { app, database, close } = await openInProcess(storage)
   let queries = 0
   database.read.on('query', () => (queries += 1))
   const counts = {} as Record<Name, number>

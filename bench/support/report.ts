@@ -1,4 +1,4 @@
-/** One figure with what it is held against. */
+/** One figure with its goal. */
 export interface Figure {
   what: string
   value: string
@@ -7,7 +7,7 @@ export interface Figure {
   reached?: boolean
 }
 
-/** Prints figures as a table; a goal that was missed makes the process end with 1, so that a benchmark can fail. */
+/** Prints figures as a table. A missed goal sets exit code 1. */
 export function report(figures: Figure[]): void {
   const width = Math.max(...figures.map(({ what }) => what.length))
   for (const { what, value, goal, reached } of figures) {

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../server/src/platform/database/
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createIds } from '../../server/src/platform/ids.ts'
 
-/** What was put into a database for a benchmark. */
+/** What a benchmark's database was filled with. */
 export interface Seeded {
   tokenName: string
   postId: string
@@ -20,7 +20,7 @@ export interface SeedOptions {
   posts?: number
   /** Options of a poll on the first post. Default: no poll. */
   poll?: string[]
-  /** Empties the database first. Default false. */
+  /** Empties the database first. Default: false. */
   reset?: boolean
 }
 
@@ -29,8 +29,8 @@ const AUTHORS = 200
 const START = Date.UTC(2026, 0, 1)
 
 /**
- * Fills an empty database with one community, 200 members and posts, the first of which has `comments` top-level comments
- * (the other posts have none). Written straight to the tables, with counters that equal their rows.
+ * Fills an empty database with one community, 200 members and posts. The first post has `comments` top-level comments,
+ * the others none. Writes directly to the tables, with counters that equal their rows.
  */
 export async function seed(about: SeedOptions): Promise<Seeded> {
   const database = openDatabase(about)
@@ -106,7 +106,7 @@ async function fill(database: Database, { comments, posts = 1, poll }: SeedOptio
     postRows.map(({ id, slug }) => ({ community_id: communityId, slug, post_id: id })),
   )
   const [post] = postRows
-  if (!post) throw new Error('a benchmark needs a post')
+  if (!post) throw new Error('at least one post is needed')
 
   if (poll) {
     await insert('polls', [

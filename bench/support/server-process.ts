@@ -8,24 +8,24 @@ import { atExit } from './at-exit.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
-/** Of every server of a run, so that tokens made beside it are good for it. */
+/** Shared by all servers of a run, so that tokens created by the bench are valid on them. */
 export const BENCH_SECRET = 'bench-secret-bench-secret-bench-secret'
 
-/** A program of the bench that listens on a port of its own. */
+/** A process of the bench that listens on its own port. */
 export interface RunningServer {
   url: string
   pid: number
-  /** Milliseconds from the start of the process to the first answer 200. */
+  /** Milliseconds from the start of the process to the first 200 response. */
   readyAfterMs: number
-  /** Resident memory in MB as the kernel tells it. */
+  /** Resident memory in MB, according to the kernel. */
   memoryMb(): number
-  /** Milliseconds of processor time it has used. */
+  /** Milliseconds of processor time used so far. */
   cpuMs(): number
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits for the process to end. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A folder that is gone when the process ends. */
+/** A folder that is removed when this process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-bench-'))
   atExit(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts the built Stoa server on a free port; `environment` may set database, secret and the like. */
+/** Starts the built Stoa server on a free port; `environment` may set the database, secret and so on. */
 export async function startStoa(environment: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const settings = {
@@ -91,7 +91,7 @@ async function startProgram({ script, environment, url, readyPath }: Program): P
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const spare = atExit(() => child.kill('SIGKILL'))
-  while (!(await answers(url + readyPath))) {
+  while (!(await responds(url + readyPath))) {
     if (child.exitCode !== null || performance.now() - began > READY_WITHIN_MS)
       throw new Error(`${script} did not become ready`)
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -110,7 +110,7 @@ async function startProgram({ script, environment, url, readyPath }: Program): P
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).status === 200
   } catch {
@@ -130,7 +130,7 @@ function residentMb(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** Milliseconds of processor time that a process has used; the kernel counts in hundredths of a second. */
+/** Milliseconds of processor time used by a process; the kernel counts hundredths of a second. */
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

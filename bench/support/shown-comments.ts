@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A comment as it stands in a page. */
+/** A comment as shown on a page. */
 export interface ShownComment {
   id: string
   author: string
@@ -10,8 +10,8 @@ export interface ShownComment {
 }
 
 /**
- * Every comment in the page or in its widgets, in the order of the document. Quotes are told by `> `; empty lines,
- * which the page does not draw around quotes, are left out (`drawn` gives the same form of a text).
+ * All comments on the page or in its widgets, in document order. Quotes start with `> `; empty lines, which aren't
+ * rendered around quotes, are left out (`asRendered` converts a stored text likewise).
  */
 export function shownComments(page: Page): Promise<ShownComment[]> {
   return page.evaluate(() => {
@@ -51,8 +51,8 @@ export function shownComments(page: Page): Promise<ShownComment[]> {
   })
 }
 
-/** A stored text in the form in which `shownComments` tells what is drawn. Marks that quote nothing begin no quote. */
-export function drawn(text: string): string {
+/** Converts a stored text to the form that `shownComments` returns. Quote marks without text start no quote. */
+export function asRendered(text: string): string {
   let isQuote = false
   return text
     .split('\n')
@@ -65,7 +65,10 @@ export function drawn(text: string): string {
     .join('\n')
 }
 
-/** Presses every "more" button of the thread until none is left: more comments, then more replies. Returns the presses. */
+/**
+ * Presses every "more" button of the thread until none is left, top-level comments first. Returns the number of
+ * presses.
+ */
 export async function openWholeThread(page: Page): Promise<number> {
   let presses = 0
   for (;;) {

@@ -12,15 +12,15 @@ export interface ClientAnswer {
   text: string
 }
 
-/** One client over one kept connection that goes to the next server only when a connection is refused, as a proxy does. */
+/** A client with one keep-alive connection that, like a proxy, changes the server only when a connection is refused. */
 export interface SteadyClient {
   send(about: ClientRequest): Promise<ClientAnswer>
-  /** How often it went to another server. */
+  /** How often it changed the server. */
   moves(): number
   close(): void
 }
 
-/** `urls`: servers in the order of preference. Any failure other than a refused connection is the caller's to count. */
+/** `urls`: servers in the order of preference. Failures other than a refused connection are left to the caller. */
 export function createSteadyClient(urls: string[]): SteadyClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let at = 0

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright'
-import { openFenced, untilWidgetReady } from './browser.ts'
+import { openIsolated, waitForWidget } from './browser.ts'
 import { type Figure, milliseconds } from './report.ts'
-import { drawn, openWholeThread, type ShownComment, shownComments } from './shown-comments.ts'
+import { asRendered, openWholeThread, type ShownComment, shownComments } from './shown-comments.ts'
 import type { TalkPage } from './talk-page.ts'
 import { expectedOrder, type Thread } from './talk-thread.ts'
 
-/** A replayed talk page in one of its two homes. */
+/** Where a replayed talk page is shown: forum or widget. */
 export interface Home {
   /** `forum` or `widget`, for the report. */
   name: string
   address: string
-  /** The order that it shows. */
+  /** The sort order that it shows. */
   sort: 'top' | 'old'
   page: TalkPage
   thread: Thread
@@ -18,23 +18,26 @@ export interface Home {
 
 const FIRST_PAGE = 10
 
-/** What the server renders: the first threads of the forum's page with scripts off, and of a widget that nobody touches. */
+/**
+ * Reads the server rendering: the first threads of the forum's page with scripts off, and of a widget without
+ * interaction.
+ */
 export async function readFirstPage(browser: Browser, home: Home & { hosts: string[] }): Promise<Figure> {
   const { name, address, hosts, thread } = home
   const isWidget = name === 'widget'
-  const { context, page } = await openFenced(browser, { hosts, javaScriptEnabled: isWidget })
+  const { context, page } = await openIsolated(browser, { hosts, javaScriptEnabled: isWidget })
   await page.goto(address)
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
-  if (isWidget) await untilWidgetReady(page)
+  if (isWidget) await waitForWidget(page)
   const shown = await shownComments(page)
-  // Components that have taken over have read the state beside the nodes.
+  // Hydration removes the state next to the nodes.
   const states = await page.locator('stoa-comments script[type="application/json"]').count()
   await context.close()
-  const told = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
-  const expected = expectedOrder(home.page, home).filter((id) => told.get(id)?.answers === null)
+  const found = new Map(home.page.comments.map((comment) => [thread.ids[comment.index] ?? '', comment]))
+  const expected = expectedOrder(home.page, home).filter((id) => found.get(id)?.parentIndex === null)
   const ids = shown.filter(({ parentId }) => parentId === null).map(({ id }) => id)
   const isOrdered = ids.length === FIRST_PAGE && ids.every((id, index) => id === expected[index])
-  const isAsSent = shown.every(({ id, text }) => text === drawn(told.get(id)?.text ?? ''))
+  const isAsSent = shown.every(({ id, text }) => text === asRendered(found.get(id)?.text ?? ''))
   const isRight = isOrdered && isAsSent && states === (isWidget ? 1 : 0)
   return {
     what: `${name}, ${isWidget ? 'only read' : 'scripts off'}: first ${FIRST_PAGE} threads`,
@@ -44,16 +47,16 @@ export async function readFirstPage(browser: Browser, home: Home & { hosts: stri
   }
 }
 
-/** Opens the whole thread with its buttons and compares everything with the talk page. */
+/** Expands the whole thread with its buttons and compares it with the talk page. */
 export async function readWholePage(browser: Browser, about: Home & { hosts: string[] }): Promise<Figure[]> {
   const { name, address, hosts, page: talk, thread } = about
-  const { context, page, foreign } = await openFenced(browser, { hosts })
+  const { context, page, foreign } = await openIsolated(browser, { hosts })
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  const began = performance.now()
+  const start = performance.now()
   await page.goto(address)
   await page.locator('.stoa-comment').first().waitFor({ timeout: 30_000 })
-  const firstAfter = performance.now() - began
+  const firstAfter = performance.now() - start
   const presses = await openWholeThread(page)
   const shown = await shownComments(page)
   const directions = new Set(
@@ -62,9 +65,9 @@ export async function readWholePage(browser: Browser, about: Home & { hosts: str
   await context.close()
 
   const byId = new Map(shown.map((comment) => [comment.id, comment]))
-  const places = talk.comments.map((comment) => ({ comment, told: byId.get(thread.ids[comment.index] ?? '') }))
-  const differs = (is: (told: ShownComment, comment: (typeof places)[number]['comment']) => boolean) =>
-    places.filter(({ comment, told }) => told && !is(told, comment)).length
+  const pairs = talk.comments.map((comment) => ({ comment, found: byId.get(thread.ids[comment.index] ?? '') }))
+  const differs = (is: (found: ShownComment, comment: (typeof pairs)[number]['comment']) => boolean) =>
+    pairs.filter(({ comment, found }) => found && !is(found, comment)).length
   const isOrdered = shown.map(({ id }) => id).join() === expectedOrder(talk, about).join()
   return [
     {
@@ -75,15 +78,15 @@ export async function readWholePage(browser: Browser, about: Home & { hosts: str
     },
     none(
       '  text differs',
-      differs((told, { text }) => told.text === drawn(text)),
+      differs((found, { text }) => found.text === asRendered(text)),
     ),
     none(
       '  author differs',
-      differs((told, { author }) => told.author === author),
+      differs((found, { author }) => found.author === author),
     ),
     none(
       '  stands elsewhere',
-      differs((told, { answers, top }) => told.parentId === (answers === null ? null : thread.ids[top])),
+      differs((found, { parentIndex, top }) => found.parentId === (parentIndex === null ? null : thread.ids[top])),
     ),
     { what: '  order', value: isOrdered ? 'right' : 'wrong', goal: 'right', reached: isOrdered },
     ...(directions.size === 0

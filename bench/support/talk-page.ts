@@ -1,17 +1,17 @@
 import { normalizeText } from '@stoa/contract'
-import { readJson } from './real-input.ts'
+import { readJson } from './data-folder.ts'
 
 /** One comment of a talk page in the order of the page. */
 export interface TalkComment {
-  /** Place in the list. */
+  /** Index in the list. */
   index: number
   author: string
-  /** As it is stored: normalised. */
+  /** Normalised, as it is stored. */
   text: string
   writtenAt: number
-  /** Place of the comment that it answers; null directly under a heading. */
-  answers: number | null
-  /** Place of the top-level comment above it, itself for a top-level comment. */
+  /** Index of the comment that it replies to; null directly under a heading. */
+  parentIndex: number | null
+  /** Index of the top-level comment above it; its own for a top-level comment. */
   top: number
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   text: string
 }
 
-/** Reads the flat list of a talk page. Headings nest comments no further; ids come twice where a section stands under two headings. */
+/** Parses a talk page's flat list. Headings don't nest comments; ids repeat where a section is under two headings. */
 export function readTalkPage(file: string): TalkPage {
   const { lang, dir, items } = readJson(file) as { lang: string; dir: string; items: Entry[] }
   const comments: TalkComment[] = []
@@ -45,7 +45,7 @@ export function readTalkPage(file: string): TalkPage {
       author: entry.author ?? '',
       text: normalizeText(entry.text),
       writtenAt: Date.parse(entry.timestamp ?? ''),
-      answers: answered?.index ?? null,
+      parentIndex: answered?.index ?? null,
       top: answered?.top ?? index,
     }
     comments.push(comment)

@@ -4,7 +4,7 @@ import { post } from './member.ts'
 import type { TalkComment, TalkPage } from './talk-page.ts'
 import { byTime, type Thread } from './talk-thread.ts'
 
-/** A talk page and where it is written anew: under articles of a partner's site. */
+/** A talk page and the partner's site whose articles it is copied to. */
 export interface Replay {
   page: TalkPage
   members: Map<string, Member>
@@ -15,14 +15,17 @@ export interface Replay {
   partner: string
 }
 
-/** Every comment with its own time, whatever its length. */
+/** Imports every comment with its own time, whatever its length. */
 export async function importPage(replay: Replay): Promise<Thread> {
   const thread = newThread(replay, { path: '/imported', keepsTimes: true })
   for (const comment of replay.page.comments) await importOne(replay, { thread, comment })
   return thread
 }
 
-/** Every comment through the public call with its member's token. Only a text that the call refuses for its length is imported. */
+/**
+ * Writes every comment through the public call with its member's token. Imports only texts that are too long for the
+ * call.
+ */
 export async function writePage(replay: Replay): Promise<Thread> {
   const thread = newThread(replay, { path: '/written', keepsTimes: false })
   for (const comment of replay.page.comments) {
@@ -30,28 +33,28 @@ export async function writePage(replay: Replay): Promise<Thread> {
       tokenName: replay.tokenName,
       article: { url: thread.articleUrl },
       content: comment.text,
-      ...(comment.answers === null ? {} : { replyToCommentId: thread.ids[comment.answers] ?? '' }),
+      ...(comment.parentIndex === null ? {} : { replyToCommentId: thread.ids[comment.parentIndex] ?? '' }),
     }
     const token = replay.members.get(comment.author)?.token ?? ''
     const isLong = textLength(comment.text) > COMMENT_MAX_LENGTH
-    const answer = await post(replay.url, 'commentCreate', { input, token }).catch((error: unknown) => {
+    const response = await post(replay.url, 'commentCreate', { input, token }).catch((error: unknown) => {
       if (isLong && String(error).includes('VALIDATION_FAILED')) return null
       throw error
     })
-    if (answer !== null && isLong) throw new Error('a text over the limit was taken')
-    if (answer === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
+    if (response !== null && isLong) throw new Error('a text over the limit was accepted')
+    if (response === null) await importOne(replay, { thread, comment: { ...comment, writtenAt: Date.now() } })
     else {
-      thread.ids[comment.index] = answer.commentId
-      thread.postId = answer.comment.postId
+      thread.ids[comment.index] = response.commentId
+      thread.postId = response.comment.postId
     }
   }
   return thread
 }
 
-/** An article with just the ten threads that a long one shows first. */
+/** An article with only the ten threads that the long one shows first. */
 export async function copyFirstPage(replay: Replay, long: Thread): Promise<Thread> {
   const thread = newThread(replay, { path: '/short', keepsTimes: true })
-  const tops = replay.page.comments.filter(({ answers }) => answers === null).sort(byTime(long))
+  const tops = replay.page.comments.filter(({ parentIndex }) => parentIndex === null).sort(byTime(long))
   const shown = new Set(tops.slice(-10).map(({ index }) => index))
   for (const comment of replay.page.comments) {
     if (shown.has(comment.top)) await importOne(replay, { thread, comment })
@@ -74,7 +77,7 @@ async function importOne(
       {
         postId,
         publisherId: members.get(comment.author)?.id ?? '',
-        replyToCommentId: comment.answers === null ? null : (thread.ids[comment.answers] ?? null),
+        replyToCommentId: comment.parentIndex === null ? null : (thread.ids[comment.parentIndex] ?? null),
         content: comment.text,
         createdAt: comment.writtenAt,
       },

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright'
 
-/** One file or answer that a page loaded. */
+/** One file or response that a page loaded. */
 export interface Transfer {
   url: string
   /** `Script`, `Stylesheet`, `Fetch`, `Document`, … */
   type: string
-  /** Bytes of the body as they came over the line. */
+  /** Size of the body as transferred. */
   bytes: number
 }
 
-/** Writes down what a page loads, in the order of arrival, in bytes over the line. */
+/** Records what a page loads, in order of arrival, with transferred bytes. */
 export async function recordTransfers(page: Page): Promise<Transfer[]> {
   const transfers: Transfer[] = []
   const session = await page.context().newCDPSession(page)
@@ -25,50 +25,50 @@ export async function recordTransfers(page: Page): Promise<Transfer[]> {
   return transfers
 }
 
-/** Makes the page's processor so many times slower. */
+/** Slows down the page's processor by a factor. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: times })
 }
 
-/** Watches for layout shifts from the next page on; returns the way to read their sum. */
+/** Watches for layout shifts from the next navigation on; returns a function that gives their sum. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { stoaSeen: seen })
+    const total = { shift: 0 }
+    Object.assign(window, { stoaSeen: total })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      for (const entry of list.getEntries()) total.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { stoaSeen: { shift: number } }).stoaSeen.shift)
 }
 
-/** What the page saw when an element was first on the screen. */
+/** State of the page when an element first became visible. */
 export interface FirstSight {
-  /** Milliseconds since the page began. */
+  /** Milliseconds since navigation. */
   at: number
-  /** Addresses of everything that the page had asked for until then. */
+  /** Addresses of everything that the page had requested by then. */
   requested: string[]
 }
 
-/** Watches, from the next page on, for an element in the shadow root of a host; returns the way to wait for it. */
+/** Waits, from the next navigation on, for an element in a host's shadow root. */
 export async function watchFirst(
   page: Page,
   about: { host: string; selector: string },
 ): Promise<() => Promise<FirstSight>> {
   await page.addInitScript(({ host, selector }) => {
-    const look = () => {
+    const check = () => {
       if (!document.querySelector(host)?.shadowRoot?.querySelector(selector)) {
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
         return
       }
-      // This frame is on the screen when the next one begins.
+      // When the next frame begins, this one is visible.
       requestAnimationFrame((at) => {
-        const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at)
-        Object.assign(window, { stoaFirst: { at, requested: asked.map(({ name }) => name) } })
+        const requested = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < at)
+        Object.assign(window, { stoaFirst: { at, requested: requested.map(({ name }) => name) } })
       })
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   }, about)
   return async () => {
     await page.waitForFunction(() => 'stoaFirst' in window)
@@ -80,17 +80,17 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds of processor time. */
+  /** Processor time in microseconds. */
   tdur?: number
   args?: { name?: string; data?: { documentLoaderURL?: string } }
 }
 
-/** Processes that have drawn a page: the browser has others for its own pages. */
+/** Processes that have rendered a page: the browser has more for its own pages. */
 const processes = new WeakMap<Page, Set<number>>()
 
 /**
- * Records the tasks of a page's main thread; the way to stop gives the longest in ms of processor time, which other work
- * of the machine does not make longer as it does the time on the clock.
+ * Records the tasks of a page's main thread. The returned function stops and gives the longest one's processor time in
+ * ms, which unlike wall time doesn't depend on other load.
  */
 export async function recordTasks(browser: Browser, page: Page): Promise<() => Promise<number>> {
   await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })

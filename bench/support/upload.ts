@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UPLOADS_PATH } from '@stoa/contract'
 
-/** As browsers send a large file. */
+/** Chunk size that browsers use for large files. */
 const PIECE_BYTES = 2 * 1024 * 1024
 
 export interface Sent {
@@ -10,7 +10,7 @@ export interface Sent {
   filetype: string
 }
 
-/** Sends a file by the tus protocol and waits until it is ready, or is refused after it has arrived. */
+/** Uploads a file by the tus protocol and waits until it is ready, or rejected after processing. */
 export async function upload(url: string, token: string, { bytes, filename, filetype }: Sent): Promise<void> {
   const headers = { 'Tus-Resumable': '1.0.0', authorization: `Bearer ${token}` }
   const metadata = Object.entries({ filename, filetype, purpose: 'post' })
@@ -21,7 +21,7 @@ export async function upload(url: string, token: string, { bytes, filename, file
     headers: { ...headers, 'Upload-Length': String(bytes.length), 'Upload-Metadata': metadata },
   })
   const location = begun.headers.get('location')
-  if (location === null) throw new Error(`The upload was refused: ${begun.status} ${await begun.text()}`)
+  if (location === null) throw new Error(`the upload was rejected: ${begun.status} ${await begun.text()}`)
   const address = new URL(location, url)
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     const piece = await fetch(address, {

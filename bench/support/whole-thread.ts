@@ -1,13 +1,13 @@
 import type { CallOutput, Comment } from '@stoa/contract'
 
-/** What was read of a thread, page after page. */
+/** A thread read page by page. */
 export interface WholeThread {
   /** Top-level comments in the order of the list, each followed by all its replies. */
   comments: Comment[]
   requests: number
 }
 
-/** Reads every page of a thread and every page of replies through the public interface, as a visitor. */
+/** Reads all pages of a thread and of its replies through the API, as a visitor. */
 export async function readWholeThread(
   url: string,
   about: { postId: string; sort: string; limit?: number },

@@ -1,10 +1,10 @@
 import puppeteer from 'puppeteer-core'
 import type { Browser } from './journey.ts'
 
-/** Firefox as its users have it, over WebDriver BiDi. */
+/** Debian's Firefox, over WebDriver BiDi. */
 export async function openFirefox(program: string): Promise<Browser> {
   const firefox = await puppeteer.launch({ browser: 'firefox', executablePath: program, headless: true })
-  // The page that it opens by itself has no focus.
+  // The page that opens at start has no focus.
   const page = await firefox.newPage()
   page.setDefaultTimeout(30_000)
   const find = async (path: string) => {

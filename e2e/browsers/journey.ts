@@ -1,15 +1,15 @@
-/** What the journey needs of a browser. Elements are named by XPath, which all of them read. */
+/** What the journey needs of a browser. Elements are found by XPath, which all drivers support. */
 export interface Browser {
   open(url: string): Promise<void>
-  /** Waits until there is such an element, and presses it. */
+  /** Waits for the element and presses it. */
   press(path: string): Promise<void>
-  /** Waits until there is such a field, and types. */
+  /** Waits for the field and types. */
   type(path: string, text: string): Promise<void>
-  /** Whether there is such an element within a second. */
+  /** Whether the element appears within a second. */
   has(path: string): Promise<boolean>
-  /** Waits until there is such an element. */
+  /** Waits for the element. */
   see(path: string): Promise<void>
-  /** What it shows, as a PNG. */
+  /** A screenshot as PNG. */
   picture(): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -19,37 +19,37 @@ const field = (label: string) =>
   `//*[self::textarea or self::input][@aria-label='${label}' or @id=//label[normalize-space()='${label}']/@for]`
 const comment = (text: string) => `//article[contains(., '${text}')]`
 
-/** Waits until the page's program has come: only then does this button do anything. */
-async function untilAlive(browser: Browser): Promise<void> {
+/** Waits until the page is hydrated: only then does this button work. */
+async function waitForHydration(browser: Browser): Promise<void> {
   const [dark, light] = [button('Use the dark theme'), button('Use the light theme')]
   const wasLight = await browser.has(dark)
   for (let tries = 0; tries < 15; tries += 1) {
     await browser.press(`(${dark} | ${light})[1]`)
     if (await browser.has(wasLight ? light : dark)) return
   }
-  throw new Error('the page does not come alive')
+  throw new Error('the page was not hydrated')
 }
 
-export interface Place {
+export interface JourneyOptions {
   forum: string
-  /** Address of a post that takes comments without a name. */
+  /** Address of a post that accepts anonymous comments. */
   post: string
   title: string
   password: string
 }
 
 /** Reads a post, comments without an account, signs in and replies. */
-export async function takePart(browser: Browser, { forum, post, title, password }: Place): Promise<void> {
+export async function takePart(browser: Browser, { forum, post, title, password }: JourneyOptions): Promise<void> {
   const [first, second] = [`First thought ${Date.now()}`, `Second thought ${Date.now()}`]
   await browser.open(post)
   await browser.see(`//h1[contains(., "${title}")]`)
-  await untilAlive(browser)
+  await waitForHydration(browser)
   await browser.type(field('Write a comment'), first)
   await browser.press(button('Comment anonymously'))
   await browser.see(comment(first))
 
   await browser.open(`${forum}/bbs/login?next=${encodeURIComponent(new URL(post).pathname)}`)
-  await untilAlive(browser)
+  await waitForHydration(browser)
   await browser.type(field('Username or e-mail'), 'demo_ada')
   await browser.type(field('Password'), password)
   await browser.press("//main//button[@type='submit']")

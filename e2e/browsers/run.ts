@@ -1,4 +1,4 @@
-/** A short journey in browsers that are not Chromium, as Debian ships them. Prints a line for each. */
+/** A short journey in Debian's browsers other than Chromium. Prints a line for each. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/services/child.mjs'
 import { findProgram } from '../../scripts/services/find-program.mjs'
 import { serverSettings } from '../server-settings.ts'
 import { openFirefox } from './firefox.ts'
-import { type Browser, type Place, takePart } from './journey.ts'
+import { type Browser, type JourneyOptions, takePart } from './journey.ts'
 import { openWebKit } from './webkit.ts'
 
 const PASSWORD = 'Stoa-demo-1'
@@ -28,7 +28,7 @@ const browsers: Record<string, () => Promise<Browser>> = {
   WebKitGTK: () => openWebKit(webkit),
 }
 
-/** A forum of its own with the demonstration, until `close`. */
+/** Runs a forum with the demonstration until `close`. */
 async function startForum() {
   const data = mkdtempSync(join(tmpdir(), 'stoa-browsers-'))
   const port = await freePort()
@@ -36,7 +36,7 @@ async function startForum() {
   const server = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], { env, stdio: 'inherit' })
   const url = `http://localhost:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error('the forum does not start')
+    if (server.exitCode !== null) throw new Error('the forum did not start')
     await new Promise((done) => setTimeout(done, 100))
   }
   return {
@@ -49,10 +49,10 @@ async function startForum() {
   }
 }
 
-/** The post of the demonstration with most comments. */
-async function findPlace(forum: string): Promise<Place> {
-  const answer = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
-  const { payload } = (await answer.json()) as {
+/** The demonstration's post with the most comments. */
+async function findPost(forum: string): Promise<JourneyOptions> {
+  const response = await fetch(`${forum}/api/posts?tokenName=FORUM&type=community`)
+  const { payload } = (await response.json()) as {
     payload: { items: { title: string; slugUrl: string; numComments: number }[] }
   }
   const [post] = payload.items.toSorted((a, b) => b.numComments - a.numComments)
@@ -60,10 +60,10 @@ async function findPlace(forum: string): Promise<Place> {
   return { forum, title: post.title, post: `${forum}/bbs/FORUM/community/${post.slugUrl}`, password: PASSWORD }
 }
 
-/** A browser or its driver that stopped answering. What the forum does wrong shows within a step's own patience. */
+/** A browser or driver that stopped responding. Faults of the forum show in timeouts of single steps. */
 class StoppedAnswering extends Error {}
 
-/** Fails when the browser or its driver stops answering: neither has a limit of its own for every step. */
+/** Fails if the browser or driver stops responding: neither limits the time of every step. */
 function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -72,14 +72,14 @@ function within<T>(ms: number, what: string, step: Promise<T>): Promise<T> {
   return Promise.race([step, late]).finally(() => clearTimeout(timer))
 }
 
-/** Opens the browser and takes part. Leaves a picture of where it stopped. */
-async function attempt(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+/** Opens the browser and runs the journey. Saves a screenshot if it fails. */
+async function attempt(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
   const browser = await within(START_LIMIT_MS, 'starting', open())
   try {
-    await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, place))
+    await within(JOURNEY_LIMIT_MS, 'the journey', takePart(browser, options))
   } catch (error) {
     mkdirSync(PICTURES, { recursive: true })
-    // A browser that no longer paints does nothing else either.
+    // A browser that no longer paints doesn't respond to anything else either.
     const picture = await within(CLOSE_LIMIT_MS, `after ${String(error)}, the picture`, browser.picture())
     writeFileSync(join(PICTURES, `${name}.png`), picture)
     throw error
@@ -88,12 +88,12 @@ async function attempt(name: string, open: () => Promise<Browser>, place: Place)
   }
 }
 
-/** Tries a second time, as the other stages do, and says so. A browser that stops answering twice is skipped. */
-async function tryTwice(name: string, open: () => Promise<Browser>, place: Place): Promise<void> {
+/** Tries twice, as the other stages do, and reports it. A browser that stops responding twice is skipped. */
+async function tryTwice(name: string, open: () => Promise<Browser>, options: JourneyOptions): Promise<void> {
   const start = Date.now()
   for (const isLast of [false, true]) {
     try {
-      await attempt(name, open, place)
+      await attempt(name, open, options)
       const seconds = ((Date.now() - start) / 1000).toFixed(1)
       console.log(`ok   ${name}: read, commented, signed in and replied in ${seconds} s`)
       return
@@ -111,10 +111,10 @@ async function tryTwice(name: string, open: () => Promise<Browser>, place: Place
 
 const forum = await startForum()
 try {
-  const place = await findPlace(forum.url)
-  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, place)
+  const options = await findPost(forum.url)
+  for (const [name, open] of Object.entries(browsers)) await tryTwice(name, open, options)
 } finally {
   await forum.close()
 }
-// A browser that hangs would keep this program open.
+// A hanging browser would keep this process alive.
 process.exit()

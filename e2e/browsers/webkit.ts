@@ -6,20 +6,20 @@ import type { Browser } from './journey.ts'
 
 const PATIENCE_MS = 30_000
 
-/** Where a browser shows itself that can't do without a screen. */
+/** A virtual display for browsers without a headless mode. */
 async function openScreen(program: string): Promise<{ name: string; close(): void }> {
   const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   process.once('exit', () => screen.kill())
-  const failed = once(screen, 'exit').then(() => Promise.reject(new Error('Xvfb does not start')))
+  const failed = once(screen, 'exit').then(() => Promise.reject(new Error('Xvfb did not start')))
   const [number] = (await Promise.race([once(screen.stdio[3] as NodeJS.ReadableStream, 'data'), failed])) as [Buffer]
   return { name: `:${String(number).trim()}`, close: () => void screen.kill() }
 }
 
 async function startDriver(program: string, screen: string): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort()
-  // Painted by the processor alone: the virtual screen has no other way.
+  // Painted on the CPU: the virtual display supports nothing else.
   const painting = { WEBKIT_DISABLE_COMPOSITING_MODE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' }
   const env = { ...process.env, ...painting, DISPLAY: screen, GDK_BACKEND: 'x11' }
   const driver = spawn(program, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
@@ -27,7 +27,7 @@ async function startDriver(program: string, screen: string): Promise<{ url: stri
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + PATIENCE_MS
   while (!(await fetch(`${url}/status`).catch(() => null))) {
-    if (Date.now() > deadline) throw new Error('the driver of WebKitGTK does not answer')
+    if (Date.now() > deadline) throw new Error('the driver of WebKitGTK does not respond')
     await new Promise((done) => setTimeout(done, 50))
   }
   return { url, process: driver }

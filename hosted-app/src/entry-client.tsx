@@ -1,3 +1,4 @@
+import '@stoa/comments/moderation.css'
 import '@stoa/comments/styles.css'
 import '@stoa/login/styles.css'
 import '@stoa/poll/styles.css'
@@ -27,7 +28,7 @@ import { createRenewal } from './shell/renewal.ts'
 interface PageState {
   now: number
   config: DomainConfig
-  /** Address of the forum's own words; null: they are English. */
+  /** Address of the forum's translated texts; null in English. */
   translations: string | null
   router: HydrationState
   stoa: DehydratedState
@@ -40,7 +41,7 @@ const {
   router: hydrationData,
   stoa: state,
 } = JSON.parse(document.getElementById('stoa-state')?.textContent ?? '') as PageState
-// The same words as the server's, or what it rendered could not be taken over. English beats nothing where they don't come.
+// Must match the server's texts, or hydration would fail. If they can't be loaded, English is used.
 const translations: Catalogue | undefined = address
   ? await fetch(address).then(
       (response) => (response.ok ? response.json() : undefined),
@@ -58,7 +59,7 @@ const realtime = async () => {
 }
 const stoa = createStoa({ client, session, realtime, state })
 const history = createHistoryCache()
-// What one person saw is nothing to show the next one.
+// One person's pages must not be shown to the next.
 session.onChange(history.clear)
 const toasts = createToasts()
 const t = createTranslator({ locale: config.language, messages, translations })
@@ -69,16 +70,16 @@ const renewal = createRenewal({
     toasts.show({ text: t('renewal.text'), tone: 'danger', action })
   },
 })
-// Said of every part of the program that does not come; who asked for it tells the reader what to do about it.
+// Dispatched for every script that fails to load; the code that requested it shows the error.
 window.addEventListener('vite:preloadError', () => void renewal.look())
 const app: HostedApp = { stoa, config, origin: window.location.origin, history, toasts, session, renewal, t }
-// The router calls the first entry of every document by the same name, under which the next one would overwrite its place.
+// The router gives the first entry of every document the same key, so the next one would overwrite its scroll position.
 const entry = window.history.state as { key?: string } | null
 if (!entry?.key) window.history.replaceState({ ...entry, key: randomId() }, '')
 const routes = createRoutes(app)
-// Somebody seems to be signed in: it is there as soon as that is known. Where it does not come the header says so.
+// Somebody seems to be signed in, so load the member tools early. If that fails, the header shows it.
 if ('stoaExpected' in document.documentElement.dataset) loadMemberTools().catch(() => {})
-// What the server has rendered is taken over at once, so its code has to be there.
+// The server rendering is hydrated at once, so the code of its blocks must be loaded.
 const contents = Object.values(stoa.state.getState().posts).map((post) => post?.postContent)
 await Promise.all([loadMatched(routes, window.location.pathname), prepareContent(...contents)])
 const router = createBrowserRouter(routes, { hydrationData })
@@ -95,6 +96,6 @@ hydrateRoot(
 )
 loadAhead(routes)
 loadViewer(stoa).catch(() => {
-  // The server can't be asked who is looking: the page becomes a visitor's, and every action asks again.
+  // The viewer can't be loaded: the page becomes a visitor's, and every action retries.
   delete document.documentElement.dataset.stoaExpected
 })

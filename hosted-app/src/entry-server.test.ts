@@ -21,7 +21,7 @@ const community = { tokenName: 'FORUM', title: 'The Forum', about: '', flairs: [
 const screens = { 'login/login-screen.tsx': ['/assets/login.js'], 'post/post-screen.tsx': ['/assets/post.js'] }
 const later = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** A forum without the post, which it finds out before or after it has found the community. */
+/** A forum without the post, which is found missing before or after the community has loaded. */
 function without(found: 'community last' | 'community first'): ApiCall {
   const call = async (name: string) => {
     if (name === 'communityGet') {
@@ -34,7 +34,7 @@ function without(found: 'community last' | 'community first'): ApiCall {
   return call as ApiCall
 }
 
-test('a page that is not there is the same whatever was found before', async () => {
+test('a missing page is the same whatever was found before', async () => {
   const page = async (found: 'community last' | 'community first') => {
     const { status, head, body, state } = await renderPage({
       path: '/bbs/FORUM/community/some-post',
@@ -70,7 +70,7 @@ test.each([
   expect(body).toContain('stoa-empty')
 })
 
-test('a screen that can not be drawn fails as a page, not as an error of the server', async () => {
+test('a screen that throws renders the failure page, not a server error', async () => {
   const broken = (async (name: string) => {
     if (name === 'communityGet') return { community: { ...community, activeFlairs: null, tokenName: null, title: {} } }
     return { items: [{}], cursor: null, hasMore: false }
@@ -89,7 +89,7 @@ test.each([
   expect(await render(path)).toMatchObject({ status: 301, location })
 })
 
-/** A forum that finds every row it is asked for, and no place for any cursor. */
+/** A forum that finds every row but accepts no cursor. */
 const withOtherCursors = (async (name: string, { cursor }: { cursor?: string }) => {
   if (cursor !== undefined) throw new StoaError('CURSOR_INVALID', { message: 'The cursor is not valid.' })
   if (name === 'communityGet') return { community: { ...exampleCommunity(), tokenName: 'FORUM' } }
@@ -106,11 +106,11 @@ test.each([
   ['/bbs/FORUM/tab/holders?type=partner&after=made-up', '/bbs/FORUM/tab/holders?type=partner'],
   [`/author/${exampleMe().slugUrl}/comments?after=made-up`, `/author/${exampleMe().slugUrl}/comments`],
   ['/bbs/FORUM/community/some-post?after=made-up', '/bbs/FORUM/community/some-post'],
-])('%s, whose cursor is none any more, leads to the beginning of its list', async (path, location) => {
+])('%s, whose cursor is no longer valid, redirects to the start of its list', async (path, location) => {
   expect(await render(path, withOtherCursors)).toMatchObject({ status: 302, location })
 })
 
-test('the thread of a response shows it, that of a comment leads to its place', async () => {
+test('the thread page of a response shows it, that of a comment redirects to the comment', async () => {
   const post = examplePost({ tokenName: 'FORUM', slugUrl: 'some-post', kind: 'community' })
   const comment = exampleComment('heron', { postId: post.id })
   const call = (async (name: string, input: { postId?: string; commentId?: string }) => {
@@ -132,7 +132,7 @@ test('the thread of a response shows it, that of a comment leads to its place', 
   })
 })
 
-test('a response leads back to paths of the forum only', async () => {
+test('a response links back to paths of the forum only', async () => {
   const { id } = examplePost()
   const page = async (backLinkUrl: string) =>
     (
@@ -149,19 +149,19 @@ test('a response leads back to paths of the forum only', async () => {
   }
 })
 
-test('a name that a member had before leads to the page of the one they have now', async () => {
+test('a member’s former name redirects to the present one', async () => {
   expect(await render('/author/former-name/comments', withOtherCursors)).toMatchObject({
     status: 301,
     location: `/author/${exampleMe().slugUrl}/comments`,
   })
 })
 
-test('an older address of an author with a control character in it leads on, encoded', async () => {
+test('a former author address with a control character redirects, encoded', async () => {
   const { status, location } = await render('/bbs/FORUM/author/newt/%00')
   expect([status, location]).toEqual([301, '/author/newt/%00'])
 })
 
-test('whatever the address, it is answered as a page', async () => {
+test('any address is answered with a page', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       'bbs',
@@ -190,7 +190,7 @@ test('whatever the address, it is answered as a page', async () => {
     { numRuns: 500 },
   )
 }, 60_000)
-test('a forum in another language says so, in its own words and in its direction', async () => {
+test('a forum in another language has its texts and direction', async () => {
   const page = await renderPage({
     path: '/bbs/login',
     origin: 'https://forum.example',
@@ -201,7 +201,7 @@ test('a forum in another language says so, in its own words and in its direction
   })
   expect(page.root).toBe('lang="ar" dir="rtl"')
   expect(page.body).toContain('المجتمعات')
-  // What is not translated stays English.
+  // Untranslated texts stay English.
   expect(page.body).toContain('Show password')
   expect(page.head).toContain('href="/lang/ar.json?v=1"')
   expect(JSON.parse(page.state)).toMatchObject({ translations: '/lang/ar.json?v=1', config: { language: 'ar' } })
@@ -218,7 +218,7 @@ test.each([
   ['/bbs/OTHER/community/some-post', 404, undefined],
   ['/bbs/OTHER/posts/create', 404, undefined],
   ['/bbs/OTHER/tab/about', 404, undefined],
-])('a domain that is one community answers %s with %i', async (path, status, location) => {
+])('on a domain of one community %s returns %i', async (path, status, location) => {
   const call = (async (_name: string, { tokenName }: { tokenName: string }) => ({
     community: { ...community, tokenName: tokenName === 'OTHER' ? 'OTHER' : 'FORUM' },
   })) as unknown as ApiCall
@@ -234,7 +234,7 @@ test.each([
   expect([page.status, page.location]).toEqual([status, location])
 })
 
-test('the code of the screen is asked for with that of every page, and no other screen’s', async () => {
+test('only the screen’s own code is preloaded with the common code', async () => {
   const { head } = await render('/bbs/login')
   expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/login.js">')
   expect(head).not.toContain('/assets/post.js')

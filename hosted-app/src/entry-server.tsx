@@ -33,40 +33,40 @@ export interface PageRequest {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   config: DomainConfig
-  /** The forum's own words in its language and their address for browsers; null: in English. */
+  /** The forum's translated texts and their address for browsers; null in English. */
   translations: { href: string; texts: Catalogue } | null
   /** Makes calls as an anonymous visitor. */
   call: ApiCall
-  /** Which files of the built forum each screen needs. */
+  /** Files of the built forum that each screen needs. */
   screens: ScreenFiles
 }
 
-/** A page as it goes into the template. */
+/** The parts of a page for the template. */
 export interface RenderedPage {
   status: number
-  /** Where to go instead, for 3xx. */
+  /** Target of a redirect (3xx). */
   location?: string
   /** Attributes of the document's root: language and direction. */
   root: string
   head: string
   body: string
   state: string
-  /** What made the page fail, for the log. */
+  /** Error that made the page fail, for the log. */
   error?: unknown
 }
 
-/** Finds the screens of addresses for all requests; made with the first. */
+/** Matches addresses to screens for all requests; created by the first one. */
 let handler: StaticHandler | null = null
 
-/** A name that the default community has beside its own. */
+/** The default community's other name. */
 const OLD_NAME = /^\/bbs\/video(?=[/?#]|$)/i
 
-/** Renders the screen of an address as everybody may see it. */
+/** Renders the screen of an address as visitors see it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const { path, origin, config, translations, call, screens } = request
   if (OLD_NAME.test(path)) return redirectTo(path.replace(OLD_NAME, communityPath(config.defaultTokenName)))
   const now = Date.now()
-  const start = () => createStoa({ client: { call: tellingErrors(call) }, storage: null, clock: () => now })
+  const start = () => createStoa({ client: { call: withClientErrors(call) }, storage: null, clock: () => now })
   const stoa = start()
   const texts = translations?.texts
   const app: HostedApp = {
@@ -82,26 +82,26 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     ...filesOf(
       context.matches.map(({ route }) => route),
       screens,
-    ).map(loadEarly),
+    ).map(preloadScreen),
     ...(translations ? [preload(translations.href)] : []),
   ].join('')
   const writeText = createTextHtml(
     createTranslator({ locale: config.language, messages: uiMessages, translations: texts })('ui.newTab'),
   )
   const side = context.errors ? undefined : sideOf(context)
-  // Without it the page is whole: browsers with room for it ask again.
+  // The page is complete without it: browsers with room for it load it themselves.
   const sideData = side === undefined ? null : await loadSide(app, side).catch(() => null)
   if (sideData) app.side = <SidePanels data={sideData} />
 
-  const page = (shown: StaticHandlerContext): RenderedPage => {
+  const page = (result: StaticHandlerContext): RenderedPage => {
     const body = renderToString(
       <HostedAppProvider value={app}>
         <StoaProvider stoa={stoa}>
           <I18nProvider locale={config.language} translations={texts} now={now}>
             <TextHtml.Provider value={writeText}>
               <StaticRouterProvider
-                router={createStaticRouter(branchOf(shown), shown)}
-                context={shown}
+                router={createStaticRouter(matchedRoutes(result), result)}
+                context={result}
                 hydrate={false}
               />
             </TextHtml.Provider>
@@ -109,17 +109,17 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
         </StoaProvider>
       </HostedAppProvider>,
     )
-    const error = failureOf(shown)
-    // What was loaded by the time a page turned out not to be there would tell whether something is.
-    const told = shown.errors ? start() : stoa
+    const error = failureOf(result)
+    // Data loaded before a page turned out to be missing could reveal what exists.
+    const safe = result.errors ? start() : stoa
     return {
-      status: shown.statusCode,
+      status: result.statusCode,
       root: `lang="${config.language}" dir="${directionOf(config.language)}"`,
-      head: renderHead(headOf(shown, app), { origin, siteName: config.domainDisplayName }) + preloads,
+      head: renderHead(headOf(result, app), { origin, siteName: config.domainDisplayName }) + preloads,
       body,
       state: scriptJson({
         ...{ now, config, translations: translations?.href ?? null },
-        ...{ router: routerState(shown), stoa: dehydrate(told) },
+        ...{ router: routerState(result), stoa: dehydrate(safe) },
       }),
       ...(error === undefined ? {} : { error }),
     }
@@ -131,13 +131,13 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   }
 }
 
-/** So that the words are there as soon as the program that needs them. */
+/** Preloads a file that the scripts need at once. */
 function preload(href: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${href}">`
 }
 
-/** So that the screen's styles are there when it is first drawn, and its code is asked for with that of every page. */
-function loadEarly(href: string): string {
+/** Loads the screen's styles before it is first drawn, and its code together with the common code. */
+function preloadScreen(href: string): string {
   return `<link rel="${href.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${href}">`
 }
 
@@ -145,22 +145,22 @@ function redirectTo(location: string, status = 301): RenderedPage {
   return { status, location, root: '', head: '', body: '', state: '' }
 }
 
-/** The page of a screen that can't be drawn: its failure screen. */
+/** The failure page of a screen that can't be rendered. */
 function failed(context: StaticHandlerContext, error: unknown): StaticHandlerContext {
   const { route } = context.matches[0] as StaticHandlerContext['matches'][number]
   return { ...context, statusCode: 500, loaderData: {}, errors: { [route.id]: error } }
 }
 
-/** The routes of the page alone: a router of all would rank their paths again for every page. */
-function branchOf({ matches }: StaticHandlerContext): RouteObject[] {
+/** Only the matched routes: a router with all of them would rank their paths again for every page. */
+function matchedRoutes({ matches }: StaticHandlerContext): RouteObject[] {
   const around = (inner: RouteObject[], { route }: StaticHandlerContext['matches'][number]) => [
     (inner.length > 0 ? { ...route, children: inner } : route) as RouteObject,
   ]
   return matches.reduceRight<RouteObject[]>(around, [])
 }
 
-/** The server's own errors as a client's: told by their code. */
-function tellingErrors(call: ApiCall): ApiCall {
+/** Converts the server's errors to those that clients get. */
+function withClientErrors(call: ApiCall): ApiCall {
   return async (name, input) => {
     try {
       return await call(name, input)
@@ -171,11 +171,14 @@ function tellingErrors(call: ApiCall): ApiCall {
   }
 }
 
-/** A path that can't be decoded, or that decoded would name another host, names no page; it is replaced before the router trips over it. */
+/**
+ * A path that can't be decoded, or would then name another host, is replaced by one without a page, because the router
+ * would fail on it.
+ */
 function addressOf(path: string, origin: string): string {
   const nowhere = `${origin}/bbs/404`
   try {
-    // Resolved first: `/../%09/x` is `/%09/x`. Addresses are read without their control characters, and with either slash.
+    // Resolved first: `/../%09/x` is `/%09/x`. Browsers ignore control characters and treat both slashes alike.
     const { pathname } = new URL(origin + path)
     const plain = decodeURIComponent(pathname).replaceAll(/[\u0000-\u0020]/g, '')
     return path.startsWith('/') && /^\/(?![/\\])/.test(plain) ? origin + path : nowhere
@@ -184,7 +187,7 @@ function addressOf(path: string, origin: string): string {
   }
 }
 
-/** The column that the screen has beside it. */
+/** Data of the screen's side column. */
 function sideOf({ matches, loaderData }: StaticHandlerContext): string | undefined {
   const data = loaderData[matches.at(-1)?.route.id ?? ''] as { side?: string } | undefined
   return data?.side
@@ -196,13 +199,13 @@ function headOf({ matches, loaderData, errors, statusCode }: StaticHandlerContex
   return data.findLast((entry) => entry?.head)?.head ?? { title: app.config.domainDisplayName }
 }
 
-/** What the browser's router begins with. An error comes as its status alone. */
+/** The browser router's initial state. Errors are reduced to their status. */
 function routerState({ loaderData, errors }: StaticHandlerContext) {
-  const told = Object.entries(errors ?? {}).map(([id, error]) => [
+  const statuses = Object.entries(errors ?? {}).map(([id, error]) => [
     id,
     { status: isRouteErrorResponse(error) ? error.status : 500 },
   ])
-  return { loaderData, errors: errors ? Object.fromEntries(told) : null }
+  return { loaderData, errors: errors ? Object.fromEntries(statuses) : null }
 }
 
 function failureOf({ errors }: StaticHandlerContext): unknown {

@@ -12,7 +12,7 @@ const list = feed({ type: 'all' })
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', scrollTo)
-  // Of the entry that a router begins with.
+  // Scroll positions of the router's initial entry.
   sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ default: 700 }))
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ function Screen() {
   return null
 }
 
-/** A long list whose second page is on its way. */
+/** Opens a long list whose second page is still loading. */
 async function open() {
   let arrive = () => {}
   const page = (from: number) => ({
@@ -57,7 +57,7 @@ async function open() {
   )
   return {
     router,
-    /** The rest comes, and the screen has had time to do with it what it wants. */
+    /** Delivers the rest and waits for the screen to handle it. */
     async complete() {
       await act(async () => {
         arrive()
@@ -68,20 +68,20 @@ async function open() {
   }
 }
 
-test('a long list that is completed goes to the place that the reader left', async () => {
+test('a restored long list scrolls to the position that the reader left', async () => {
   const { complete } = await open()
   await complete()
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 700)
 })
 
-test('Back while the list is still being completed leaves the next page where it is', async () => {
+test('going back while the list is still loading doesn’t scroll the other page', async () => {
   const { complete } = await open()
   window.dispatchEvent(new PopStateEvent('popstate'))
   await complete()
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('a list that comes after its screen has gone scrolls nothing', async () => {
+test('a list that loads after its screen was left scrolls nothing', async () => {
   const { router, complete } = await open()
   await act(() => router.navigate('/next'))
   scrollTo.mockReset()

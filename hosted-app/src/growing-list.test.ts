@@ -11,7 +11,7 @@ test.each([
   ['pages=-1', { pages: 1, after: undefined }],
   ['pages=x&after=', { pages: 1, after: undefined }],
   ['pages=99999999', { pages: 1000, after: undefined }],
-])('how far a list has grown reads back from its address (%s)', (search, growth) => {
+])('the length of a list is read back from its address (%s)', (search, growth) => {
   expect(readGrowth(new URLSearchParams(search))).toEqual(growth)
 })
 
@@ -24,13 +24,13 @@ test.each([
   ['/bbs/FORUM?pages=2', '/bbs/FORUM?sort=new&pages=3', true],
   ['/bbs/FORUM', '/bbs/FORUM?after=a&pages=2', true],
   ['/bbs/FORUM', '/bbs/GARDEN?pages=2', true],
-])('from %s to %s the screen is loaded again: %s', (from, to, loads) => {
+])('navigating from %s to %s reloads the screen: %s', (from, to, loads) => {
   const [currentUrl, nextUrl] = [from, to].map((path) => new URL(path, 'https://forum.example'))
   const about = { currentUrl, nextUrl, defaultShouldRevalidate: true } as ShouldRevalidateFunctionArgs
   expect(unlessGrown(about)).toBe(loads)
 })
 
-/** A forum with so many posts, whose answers are noted; it fails from one request on. */
+/** A forum with that many posts, which records requests and fails from one of them on. */
 async function openFeed(posts: number, failsFrom = Number.POSITIVE_INFINITY) {
   const limits: number[] = []
   const call = async (_name: string, { limit = 20, cursor = '0' }: { limit?: number; cursor?: string }) => {
@@ -50,7 +50,7 @@ async function openFeed(posts: number, failsFrom = Number.POSITIVE_INFINITY) {
   return { stoa, list, limits, shown: () => listOf(stoa, list).ids.length }
 }
 
-test('a list grows to any length, by a hundred items with each request at most', async () => {
+test('a list grows to any length, with at most a hundred items per request', async () => {
   const { stoa, list, limits, shown } = await openFeed(330)
   await growTo(stoa, list, 250)
   expect(shown()).toBe(250)
@@ -61,7 +61,7 @@ test('a list grows to any length, by a hundred items with each request at most',
   expect(limits).toHaveLength(4)
 })
 
-test('a failure on the way keeps what came before it', async () => {
+test('a failure keeps the items loaded so far', async () => {
   const { stoa, list, shown } = await openFeed(330, 2)
   await growTo(stoa, list, 330)
   expect(shown()).toBe(120)

@@ -8,20 +8,20 @@ import type { HostedApp } from './hosted-app.ts'
 import { loadScreenList } from './load.ts'
 import { placeOf } from './shell/scroll.ts'
 
-/** How far an address says that its list has grown. */
+/** The length of a list according to its address. */
 export interface Growth {
-  /** Pages shown so far, so that reload and back show as much again. */
+  /** Number of pages shown, so that reload and back restore as many. */
   pages: number
-  /** The cursor that the list begins after: how readers without scripts turn the page. */
+  /** The cursor after which the list begins, for paging without scripts. */
   after: string | undefined
 }
 
-/** Nobody presses more often; a made-up address must not make a browser load a whole forum. */
+/** More than anyone loads; a made-up address must not make a browser load a whole forum. */
 const PAGES_MAX = 1000
-/** What the server renders at most of one list. Longer ones are completed in the browser: a page costs what a page costs. */
+/** Most items of a list that the server renders, to limit the cost of a page. Browsers load the rest. */
 export const SERVER_ITEMS_MAX = 200
 
-/** Reads how far a list has grown; anything unknown is a list as it begins. */
+/** Reads the length of a list from its address; invalid values are the default. */
 export function readGrowth(search: URLSearchParams): Growth {
   const pages = Number.parseInt(search.get('pages') ?? '1', 10)
   return {
@@ -33,7 +33,7 @@ export function readGrowth(search: URLSearchParams): Growth {
 /** Items on a list's first page and the pages after it. */
 const itemsOf = ({ pages }: Growth, first: number) => first + (pages - 1) * PAGE_SIZE
 
-/** Loads a screen's list as far as its address says that it has grown, and gives the list that the screen shows. */
+/** Loads a screen's list up to the length in its address, and returns the list to show. */
 export async function loadGrown(
   { stoa, session }: HostedApp,
   whole: ListQuery,
@@ -47,7 +47,7 @@ export async function loadGrown(
   return query
 }
 
-/** Runs what loads a list after the cursor in an address; one that is none, or none any more, leads to the list's beginning. */
+/** Runs a loader that uses the cursor in an address; an invalid or outdated one redirects to the start of the list. */
 export async function orFromTheStart<Result>(work: Promise<Result>, url: string | URL): Promise<Result> {
   try {
     return await work
@@ -58,7 +58,7 @@ export async function orFromTheStart<Result>(work: Promise<Result>, url: string 
   }
 }
 
-/** Loads on, as much as a request may, until the list holds so many items, or ends, or fails. */
+/** Loads more, as much as a request may return, until the list has that many items, ends or fails. */
 export async function growTo(stoa: Stoa, query: ListQuery, count: number): Promise<void> {
   let list = listOf(stoa, query)
   for (let had = -1; list.status === 'success' && list.hasMore && had < list.ids.length; ) {
@@ -68,7 +68,10 @@ export async function growTo(stoa: Stoa, query: ListQuery, count: number): Promi
   }
 }
 
-/** For a route with a growing list: the list grows by itself, so that a longer list in the address loads nothing. */
+/**
+ * For routes with a growing list: a longer list in the address doesn't reload the screen, because the list has grown
+ * already.
+ */
 export const unlessGrown: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
   const before = readGrowth(currentUrl.searchParams)
   const now = readGrowth(nextUrl.searchParams)
@@ -76,7 +79,7 @@ export const unlessGrown: ShouldRevalidateFunction = ({ currentUrl, nextUrl, def
   return isSame && now.pages > before.pages ? false : defaultShouldRevalidate
 }
 
-/** The path of an address whose list has grown so far. */
+/** The path of the address with a list of that length. */
 function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>, { pages, after }: Growth): string {
   const params = new URLSearchParams(search)
   params.delete('pages')
@@ -86,15 +89,17 @@ function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>, { pages,
   return params.size === 0 ? pathname : `${pathname}?${params}`
 }
 
-/** What `useGrowth` may be told. */
+/** Options of `useGrowth`. */
 interface GrowthOptions {
   /** Items of the first page. Default 20. */
   first?: number
-  /** Loads what else this entry of the history showed of the list; resolves to false where there is nothing. Default: nothing. */
+  /**
+   * Restores what else this history entry showed of the list; resolves to false if there is nothing. Default: nothing.
+   */
   reopen?: (about: { list: ListQuery; entry: string }) => Promise<boolean>
 }
 
-/** Keeps the address in step with a list that grows, and a list that was longer than the server renders with its address. */
+/** Updates the address when the list grows, and restores lists longer than the server renders. */
 export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async () => false }: GrowthOptions = {}) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
@@ -109,7 +114,7 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
       const isShort = status === 'success' && hasMore && ids.length < limit
       if (isShort) await growTo(stoa, shown.list, limit)
       if (!(await reopenMore(shown)) && !isShort) return
-      // The place the reader left, unless the reader has moved on meanwhile.
+      // Restores the reader's position, unless the reader has scrolled meanwhile.
       await new Promise(requestAnimationFrame)
       const left = placeOf(shown.entry)
       if (left !== null && !reader.hasMoved()) window.scrollTo(0, left)
@@ -119,11 +124,11 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
   }, [stoa])
   const address = { pathname, search }
   return {
-    /** Address of what follows a cursor. */
+    /** Address of the list after a cursor. */
     hrefAfter: (cursor: string) => pathOf(address, { pages: 1, after: cursor }),
-    /** Address of the list from its start, where this one begins in its middle. */
+    /** Address of the list's start, if this one begins in the middle. */
     startHref: growth.after === undefined ? undefined : pathOf(address, { pages: 1, after: undefined }),
-    /** Writes down that a page follows those that show so many items. */
+    /** Records that another page follows the items shown so far. */
     onMore(shown: number) {
       const pages = Math.ceil(Math.max(shown - first, 0) / PAGE_SIZE) + 2
       void navigate(pathOf(address, { ...growth, pages }), { replace: true, preventScrollReset: true })
@@ -133,7 +138,10 @@ export function useGrowth(list: ListQuery, { first = PAGE_SIZE, reopen = async (
 
 const MOVING = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'popstate'] as const
 
-/** Whether the reader has moved in the page or left it. Not told by its place, which browsers change when something comes above it. */
+/**
+ * Whether the reader has scrolled or left the page. The scroll position doesn't tell, because browsers adjust it when
+ * content above changes.
+ */
 function watchReader() {
   let hasMoved = false
   const note = () => {

@@ -1,25 +1,25 @@
 import type { LoaderFunction } from 'react-router'
 
 const KEPT = 30
-/** The router's key of the entry that the visit began with. */
+/** The router's key of the first history entry. */
 const FIRST = 'default'
 
-/** Gives loaders back what they loaded when the reader goes back or forward. */
+/** Returns loaded data to loaders when the reader goes back or forward. */
 export interface HistoryCache {
-  /** The same loader, but going back or forward shows what was there, without a request. */
+  /** Wraps a loader: going back or forward returns earlier data, without a request. */
   remember<Loader extends LoaderFunction>(loader: Loader): Loader
-  /** Keeps what an entry of the history shows, by the router's location key. */
+  /** Stores the data of a history entry by the router's location key. */
   keep(key: string, data: unknown): void
-  /** Forgets everything: for when somebody signs in or out. */
+  /** Clears everything when the viewer changes. */
   clear(): void
 }
 
-/** Remembers loaded pages by their entry in the browser's history. On the server (no `window`) it remembers nothing. */
+/** Caches loaded pages by history entry. On the server (no `window`) it caches nothing. */
 export function createHistoryCache(): HistoryCache {
   const pages = new Map<string, unknown>()
   let target: string | null = null
   if (typeof window !== 'undefined') {
-    // In front of the router's own listener: when its loaders run, the entry gone to is known.
+    // Runs before the router's own listener, so that its loaders know the target entry.
     const note = (event: PopStateEvent) => {
       target = (event.state as { key?: string } | null)?.key ?? FIRST
     }

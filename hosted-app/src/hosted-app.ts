@@ -8,9 +8,9 @@ import type { HistoryCache } from './history-cache.ts'
 import type { messages } from './messages.ts'
 import type { Renewal } from './shell/renewal.ts'
 
-/** Accounts that visitors of the demonstration try it as. */
+/** Accounts that visitors of the demonstration can use. */
 export interface DemoSignIn {
-  /** Password of all of them. */
+  /** Their shared password. */
   password: string
   accounts: readonly {
     username: string
@@ -21,33 +21,33 @@ export interface DemoSignIn {
   }[]
 }
 
-/** What a domain is called and which community is its own. */
+/** A domain's name, default community and settings. */
 export interface DomainConfig {
   defaultTokenName: string
-  /** BCP 47 tag of what the forum's own words are in. */
+  /** BCP 47 tag of the forum's language. */
   language: string
   domainDisplayName: string
-  /** Addresses for the foot of each page; null where there is none. */
+  /** Addresses in the footer; null if there is none. */
   privacyLink: string | null
   termsLink: string | null
   faqLink: string | null
   /** Offer the list of all communities. */
   enableForumPicker: boolean
-  /** Who may found communities. */
+  /** Who may create communities. */
   communityFounders: CommunityFounders
-  /** Everything belongs to the default community: it is at `/`, and there are no others. */
+  /** The domain has a single community, at `/`. */
   isSingleTokenDomain: boolean
-  /** Ids of the ways to sign in, in the domain's order. */
+  /** Ids of the offered sign-in methods, in the domain's order. */
   signInProviders: readonly string[]
-  /** What people know the providers among them by. */
+  /** Display names of the providers among them. */
   providerNames: Readonly<Record<string, string>>
-  /** The forum's id at Google, where one tap signs in with it. Default: that is not offered. */
+  /** The forum's client id at Google for one-tap sign-in. Default: not offered. */
   oneTapClientId?: string
-  /** Accounts that visitors can sign in to. Default: this is no demonstration. */
+  /** Demo accounts that visitors can sign in to. Default: not a demonstration. */
   demo?: DemoSignIn
 }
 
-/** The ways to sign in that a domain offers, as the sign-in dialog takes them. */
+/** The domain's sign-in methods in the format of the sign-in dialog. */
 export function signInWays({ signInProviders, providerNames }: DomainConfig): SignInWays {
   return { ids: signInProviders, names: providerNames }
 }
@@ -59,14 +59,14 @@ export interface HostedApp {
   /** Public origin of the forum, without a trailing slash. */
   origin: string
   history: HistoryCache
-  /** The forum's own words in its language, for what is said outside components; keys as in `messages`. */
+  /** Translates the forum's texts outside components; keys as in `messages`. */
   t: Translate<typeof messages>
   toasts: Toasts
-  /** On the server: what stands beside the screen. Browsers keep it as it is. */
+  /** On the server: content of the side column. Browsers keep it unchanged. */
   side?: ReactNode
-  /** Null on the server, whose pages are always new. */
+  /** Null on the server, whose pages are always up to date. */
   renewal: Renewal | null
-  /** Null on the server, where everybody is a visitor. */
+  /** Null on the server, which renders for visitors. */
   session: ForumSession | null
 }
 

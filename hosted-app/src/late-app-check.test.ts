@@ -10,7 +10,7 @@ function loading() {
   return { appCheck, load }
 }
 
-test('nothing is loaded before the first comment that needs it, and then once', async () => {
+test('the code loads once, with the first comment that needs it', async () => {
   const { load } = loading()
   const late = createLateAppCheck(client, load)
   late.reset()
@@ -19,7 +19,7 @@ test('nothing is loaded before the first comment that needs it, and then once', 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a token that was refused is forgotten before the next is asked for', async () => {
+test('a refused token is discarded before another one is requested', async () => {
   const { appCheck, load } = loading()
   const late = createLateAppCheck(client, load)
   await late.getToken()

@@ -1,7 +1,7 @@
 import { type Client, StoaError } from '@stoa/client'
 import type { AppCheck, createAppCheck } from '@stoa/client/app-check'
 
-/** The proof of work of comments without an account. Its code comes with the first of them. */
+/** The proof of work for anonymous comments. Its code loads with the first one. */
 export function createLateAppCheck(
   client: Pick<Client, 'call'>,
   load: () => Promise<{ createAppCheck: typeof createAppCheck }> = () => import('@stoa/client/app-check'),

@@ -4,7 +4,7 @@ import type { HostedApp } from './hosted-app.ts'
 
 type CreateLoader = (app: HostedApp) => LoaderFunction
 
-/** A route's loader whose code comes when it is first needed. Fails with `CODE_NOT_LOADED` where it doesn't come. */
+/** A route loader whose code is loaded on first use. Fails with `CODE_NOT_LOADED` if it can't be loaded. */
 export function lateLoader(load: () => Promise<CreateLoader>): CreateLoader {
   return (app) => async (about) => {
     const createLoader = await load().catch((cause: unknown) => {

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 const FAILED = 'Couldn’t load this page'
 const comeOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
-test('a screen whose code did not come is fetched again when the connection is back', async () => {
+test('a screen whose code failed to load is loaded once the connection is back', async () => {
   const load = vi.fn(async () => () => <h1>The screen</h1>)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
@@ -28,7 +28,7 @@ test('a screen whose code did not come is fetched again when the connection is b
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a screen whose data did not come is loaded again when the connection is back', async () => {
+test('a screen whose data failed to load is loaded once the connection is back', async () => {
   let isAway = true
   const communityGet = vi.fn(() => {
     if (isAway) throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })

@@ -17,7 +17,7 @@ function lateRoutes(routes: RouteObject[]): (RouteObject & LateScreen)[] {
 
 const createLate = () => lateRoutes(createRoutes({ history: createHistoryCache(), config: {} } as HostedApp))
 
-test('the file that a route names for the server is the one its screen comes from', async () => {
+test('a route names the file that its screen is loaded from', async () => {
   const routes = createLate()
   expect(routes.length).toBeGreaterThan(20)
   for (const { path, lazy, handle } of routes) {
@@ -27,12 +27,12 @@ test('the file that a route names for the server is the one its screen comes fro
   }
 })
 
-test('no two routes share what the router writes into', () => {
+test('no two routes share the object that the router modifies', () => {
   const loaders = [...createLate(), ...createLate()].map(({ lazy }) => lazy)
   expect(new Set(loaders).size).toBe(loaders.length)
 })
 
-test('the files of a page are those of the screens that its routes name', () => {
+test('the files of a page are those of its routes’ screens', () => {
   const files = { 'post/post-screen.tsx': ['/assets/post.js', '/assets/shared.js'], 'x.tsx': ['/assets/x.js'] }
   expect(filesOf([{}, { handle: { file: 'post/post-screen.tsx' } }, { handle: { file: 'gone.tsx' } }], files)).toEqual([
     '/assets/post.js',

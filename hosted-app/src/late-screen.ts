@@ -2,21 +2,23 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { retryingScreen } from './shell/screen-code.tsx'
 
-/** Files of the built forum that a screen needs beside those of every page, by the screen's own file below `screens`. */
+/**
+ * Files of the built forum that each screen needs besides the common ones, by the screen's own file below `screens`.
+ */
 export type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
-/** What a route says of a screen whose code comes with its address, so that no other page carries it. */
+/** Route properties of a lazily loaded screen. */
 export type LateScreen = Required<Pick<RouteObject, 'handle' | 'lazy'>>
 
 /**
- * Names the file of a screen beside what loads it: with the name the server tells browsers of its code before they ask.
- * Each route gets an object of its own, because the router writes into it.
+ * Names a screen's file along with its import; with the name, the server can preload its code. Each route gets its own
+ * object, because the router modifies it.
  */
 export function lateScreen(file: string, load: () => Promise<ComponentType>): () => LateScreen {
   return () => ({ handle: { file }, lazy: { Component: () => load().catch(() => retryingScreen(load)) } })
 }
 
-/** The files that the screens of these routes need. */
+/** The files that the routes' screens need. */
 export function filesOf(routes: readonly { handle?: unknown }[], files: ScreenFiles): readonly string[] {
   return routes.flatMap(({ handle }) => files[(handle as { file: string } | undefined)?.file ?? ''] ?? [])
 }

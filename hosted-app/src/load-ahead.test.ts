@@ -5,7 +5,7 @@ import { loadAhead } from './load-ahead.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** The code of three screens, and what the page does when the browser is idle. */
+/** Sets up three lazily loaded screens and an idle browser. */
 function open({ saveData = false, load = async (): Promise<ComponentType> => () => null } = {}) {
   const screens = { '/': vi.fn(load), '/bbs/:token/:identifier': vi.fn(load), '/author/:id': vi.fn(load) }
   const routes = Object.entries(screens).map(([path, Component]): RouteObject => ({ path, lazy: { Component } }))
@@ -30,7 +30,7 @@ function link(href: string) {
 }
 
 test.each(['pointerover', 'focusin'])(
-  'on %s a link fetches the code of its screen, once it is there no more',
+  'on %s a link loads the code of its screen, unless it is loaded already',
   async (type) => {
     const { author, post } = open()
     const inside = link('/author/newt?x=1')
@@ -43,21 +43,21 @@ test.each(['pointerover', 'focusin'])(
   },
 )
 
-test('a link to another site, and what is no link, fetch nothing', () => {
+test('links to other sites and other elements load nothing', () => {
   const { author } = open()
   link('https://elsewhere.example/author/newt').dispatchEvent(new Event('pointerover', { bubbles: true }))
   document.body.dispatchEvent(new Event('pointerover', { bubbles: true }))
   expect(author).not.toHaveBeenCalled()
 })
 
-test('feeds and posts come when the browser is idle, other screens do not', () => {
+test('feeds and posts are loaded when the browser is idle, other screens are not', () => {
   const { feed, post, author, idle } = open()
   expect(feed).not.toHaveBeenCalled()
   idle()
   expect([feed, post, author].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('with data saving on, a screen comes only when a link to it is pointed at', () => {
+test('with data saving on, a screen is loaded only when a link to it is pointed at', () => {
   const { feed, author, idle } = open({ saveData: true })
   idle()
   expect(feed).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ test('with data saving on, a screen comes only when a link to it is pointed at',
   expect(author).toHaveBeenCalledTimes(1)
 })
 
-test('code that does not come is asked for again at the next sign', async () => {
+test('failed code is requested again on the next occasion', async () => {
   const { author } = open({ load: () => Promise.reject(new TypeError('offline')) })
   const inside = link('/author/newt')
   inside.dispatchEvent(new Event('pointerover', { bubbles: true }))

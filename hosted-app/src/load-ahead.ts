@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { loadMatched } from './load-matched.ts'
 
-/** What most readers open next: a feed, a post. */
+/** What most readers open next: a feed or a post. */
 const NEXT = ['/', '/bbs/community/post']
-/** A browser that always has something to do gets them after this. */
+/** Deadline for browsers that are never idle. */
 const IDLE_WITHIN_MS = 10_000
 
 /**
- * Fetches the code of a screen when a link to it is pointed at, touched or focused, and that of feeds and posts when the
- * browser has nothing else to do. A press then waits only for the server's answer.
+ * Loads the code of a screen when a link to it is pointed at, touched or focused, and that of feeds and posts when the
+ * browser is idle. A press then only waits for data.
  */
 export function loadAhead(routes: RouteObject[]): void {
   const point = ({ target }: Event) => {
@@ -23,7 +23,7 @@ export function loadAhead(routes: RouteObject[]): void {
   else setTimeout(next, IDLE_WITHIN_MS)
 }
 
-/** Whether the reader has asked browsers to load no more than is needed. */
+/** Whether the reader has turned on data saving. */
 function savesData(): boolean {
   return Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
 }

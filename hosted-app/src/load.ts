@@ -3,10 +3,10 @@ import { type List, type ListQuery, type LoadOptions, loadList, type Stoa } from
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PageHead } from './head/page-head.ts'
 
-/** What every screen's loader gives; what the screen shows stands in the store. */
+/** Common data of all screen loaders; the content is in the store. */
 export interface ScreenData {
   head: PageHead
-  /** Name of the column beside it in wide windows. Default: none. */
+  /** Name of the side column in wide windows. Default: none. */
   side?: string
 }
 
@@ -17,7 +17,7 @@ export function notFound(): Response {
   return new Response(null, { status: 404 })
 }
 
-/** Runs a loader's calls; what does not exist (or may not be seen) becomes the 404 screen. */
+/** Runs a loader's calls; missing or invisible content leads to the 404 screen. */
 export async function orNotFound<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -26,7 +26,7 @@ export async function orNotFound<Result>(work: Promise<Result>): Promise<Result>
   }
 }
 
-/** Loads a list for a screen. A failure on the first page is the screen's failure: on the server it decides the status. */
+/** Loads a list for a screen. An error on the first page is the screen's error: on the server it decides the status. */
 export async function loadScreenList(stoa: Stoa, query: ListQuery, options: LoadOptions = {}): Promise<List> {
   const list = await loadList(stoa, query, options)
   if (list.error && list.ids.length === 0) {
@@ -36,7 +36,7 @@ export async function loadScreenList(stoa: Stoa, query: ListQuery, options: Load
   return list
 }
 
-/** An address with nonsense in it leads nowhere, just as one that names nothing. */
+/** An invalid address is treated like one that names nothing. */
 function isMissing(error: unknown): boolean {
   const code = String(errorCode(error))
   return code.endsWith('NOT_FOUND') || code === 'VALIDATION_FAILED'

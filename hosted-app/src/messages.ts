@@ -38,6 +38,8 @@ export const messages = {
   'community.posts': 'Posts',
   'community.about': 'About',
   'community.members': 'Members',
+  'community.polls': 'Polls',
+  'community.video': 'Videos',
   'community.leaderboard': 'Leaderboard',
   'community.activity': 'Moderation log',
   'community.reports': 'Queue',

@@ -27,7 +27,7 @@ function start(refusal?: StoaError, oneTapClientId: string | undefined = 'client
   return { call, adopt, ask: () => askOneTap(app, new AbortController().signal) }
 }
 
-test('one tap signs in by what the browser vouches with, bound to the server’s nonce', async () => {
+test('one tap signs in with the browser’s token, bound to the server’s nonce', async () => {
   const { ask, adopt, call } = start()
   expect(await ask()).toBeNull()
   expect(get).toHaveBeenCalledExactlyOnceWith(
@@ -41,7 +41,7 @@ test('one tap signs in by what the browser vouches with, bound to the server’s
   expect(adopt).toHaveBeenCalledExactlyOnceWith(signedIn)
 })
 
-test('it tells who brought the newcomer', async () => {
+test('it includes the referrer', async () => {
   saveReferral('?refBy=ada_demo')
   const { ask, call } = start()
   await ask()
@@ -49,7 +49,7 @@ test('it tells who brought the newcomer', async () => {
   expect(call).toHaveBeenLastCalledWith('authOneTap', { credential: 'credential', refBy: 'ada_demo' })
 })
 
-test('it is offered once in a tab, and only where the domain has it', async () => {
+test('it is offered once per tab, and only if the domain enables it', async () => {
   const { ask, call } = start()
   await ask()
   await ask()
@@ -60,7 +60,7 @@ test('it is offered once in a tab, and only where the domain has it', async () =
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('a dismissed prompt does not return, and a browser that fails breaks nothing', async () => {
+test('a dismissed prompt does not return, and browser errors are ignored', async () => {
   get.mockRejectedValueOnce(new DOMException('no', 'NetworkError'))
   const { ask, adopt } = start()
   expect(await ask()).toBeNull()
@@ -70,7 +70,7 @@ test('a dismissed prompt does not return, and a browser that fails breaks nothin
   expect(adopt).not.toHaveBeenCalled()
 })
 
-test('a refusal or a second factor leads to the page to sign in', async () => {
+test('a refusal or a second factor leads to the sign-in page', async () => {
   const inUse = new StoaError('PROVIDER_EMAIL_IN_USE', { message: '' })
   expect(await start(inUse).ask()).toBe('/bbs/login?next=%2F&error=PROVIDER_EMAIL_IN_USE')
   window.sessionStorage.clear()

@@ -3,13 +3,13 @@ import { secondFactorOf } from '@stoa/login'
 import type { HostedApp } from './hosted-app.ts'
 import { loginPath } from './paths.ts'
 
-/** Where browsers read how Google vouches for people (FedCM): the browser asks itself, no script of Google's runs here. */
+/** Google's configuration for FedCM: the browser itself asks, without Google's scripts. */
 const GOOGLE = 'https://accounts.google.com/gsi/fedcm.json'
 const ASKED_KEY = 'stoa.one-tap'
 
 /**
- * Offers a visitor to sign in by one tap with the Google account that the browser knows, once in a tab. Answers where to
- * go on, where that takes another step; null when there is none. Whatever fails, the page is as it was.
+ * Offers a visitor one-tap sign-in with the Google account known to the browser, once per tab. Returns the path to
+ * continue at if another step is needed, else null. Errors are ignored.
  */
 export async function askOneTap({ stoa, session, config }: HostedApp, signal: AbortSignal): Promise<string | null> {
   if (!config.oneTapClientId || !session || !('IdentityCredential' in window) || !isFirstTime()) return null
@@ -26,10 +26,10 @@ export async function askOneTap({ stoa, session, config }: HostedApp, signal: Ab
   }
 }
 
-/** Null when the person does not want to, or the browser knows no account. */
+/** Null if the person declines, or the browser knows no account. */
 async function askBrowser({ client }: HostedApp['stoa'], signal: AbortSignal): Promise<string | null> {
   const { nonce, clientId } = await client.call('authOneTapNonce', {})
-  // Browsers read the nonce here or there, by their age.
+  // Older and newer browsers read the nonce from different places.
   const provider = { configURL: GOOGLE, clientId, nonce, params: { nonce } }
   const options = { identity: { context: 'signin', providers: [provider] }, mediation: 'optional', signal }
   const answer = await navigator.credentials.get(options as CredentialRequestOptions)
@@ -43,7 +43,7 @@ function isFirstTime(): boolean {
     window.sessionStorage.setItem(ASKED_KEY, '1')
     return true
   } catch {
-    // Where nothing can be kept, it would be asked on every page.
+    // Without storage it would be offered on every page.
     return false
   }
 }

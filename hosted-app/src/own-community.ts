@@ -3,14 +3,14 @@ import { type LoaderFunction, redirect } from 'react-router'
 import type { HostedApp } from './hosted-app.ts'
 import { type LoaderArguments, notFound, orNotFound } from './load.ts'
 
-/** What a domain that is a single community does with addresses of communities; on other domains everything is left as it is. */
+/** How a domain with a single community treats addresses of communities; other domains are unaffected. */
 export function createOwnCommunity({ stoa, config }: HostedApp) {
   const { isSingleTokenDomain, defaultTokenName } = config
 
-  /** Ends the loader with the 404 screen where another community is named. */
+  /** Ends the loader with the 404 screen if another community is named. */
   async function check(token: string): Promise<void> {
     if (token.toLowerCase() === defaultTokenName.toLowerCase()) return
-    // The community's other name in addresses is as good.
+    // The community's other name is accepted, too.
     if ((await orNotFound(loadCommunity(stoa, token))).tokenName !== defaultTokenName) throw notFound()
   }
 
@@ -24,7 +24,7 @@ export function createOwnCommunity({ stoa, config }: HostedApp) {
       }
       return checked as Loader
     },
-    /** The home of a community: the single one's is the front page. */
+    /** The community's home: on such a domain the front page. */
     home<Loader extends LoaderFunction>(loader: Loader): Loader {
       if (!isSingleTokenDomain) return loader
       const sent: LoaderFunction = async ({ params, request }: LoaderArguments) => {
@@ -33,7 +33,7 @@ export function createOwnCommunity({ stoa, config }: HostedApp) {
       }
       return sent as Loader
     },
-    /** The list of all communities, of which there is only one. */
+    /** The list of communities, pointless on such a domain. */
     picker<Loader extends LoaderFunction>(loader: Loader): Loader {
       const sent: LoaderFunction = () => redirect('/', 302)
       return isSingleTokenDomain ? (sent as Loader) : loader

@@ -15,7 +15,7 @@ function pathsOf(routes: RouteObject[]): string[] {
   ])
 }
 
-test('every screen of the route table says which parameters it reads', () => {
+test('every route declares the parameters that its screen reads', () => {
   const app = {
     history: createHistoryCache(),
     config: { domainDisplayName: 'Forum' },
@@ -54,7 +54,7 @@ test.each([
   expect(path(sent)).toBe(meant)
 })
 
-test('an address that is read is read the same again', () => {
+test('normalising an address twice changes nothing', () => {
   for (const sent of ['/bbs/FORUM?pages=999&sort=top', '/bbs/login?next=%2Fbbs%3Fa%3D1%26b%3D%C3%A4', '/%?x'])
     expect(path(path(sent))).toBe(path(sent))
 })

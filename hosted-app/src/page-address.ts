@@ -11,15 +11,15 @@ import { SERVER_ITEMS_MAX } from './growing-list.ts'
 import { BACK_LABEL_MAX_LENGTH, COMMENT_SORTS, FEED_SINCE, FEED_SORTS } from './paths.ts'
 import { MEMBER_TYPES } from './screens/community/community-tab-loader.ts'
 
-/** What the server makes of an address before it renders it. */
+/** An address as normalised by the server before rendering. */
 export interface PageAddress {
-  /** The path with the parameters that its screen reads, in one order; others make no other page. */
+  /** The path with only the parameters that its screen reads, in a fixed order. */
   path: string
-  /** Whether there is a screen for it. */
+  /** Whether a screen exists for it. */
   isKnown: boolean
 }
 
-/** Gives a parameter's value as the screen understands it, null where that is the same as none. */
+/** Normalises a parameter's value as the screen reads it; null if it equals none. */
 type Reader = (value: string) => string | null
 
 const when =
@@ -28,7 +28,7 @@ const when =
     isGood(value) ? value : null
 const oneOf = (values: readonly string[]) => when((value) => values.includes(value))
 const matching = (pattern: RegExp) => when((value) => pattern.test(value))
-/** More pages than the server renders are the same page. */
+/** The server renders no more pages than these. */
 const PAGES_MAX = Math.ceil(SERVER_ITEMS_MAX / PAGE_SIZE) + 1
 
 const list: Record<string, Reader> = {
@@ -56,7 +56,7 @@ const login = {
   ...refusal,
 }
 
-/** Every path of the route table, most special first, with the parameters that its screen reads. */
+/** Every path of the routes, most specific first, with the parameters that its screen reads. */
 export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<string, Reader>])[] = [
   ['/', community],
   ['/bbs', directory],
@@ -104,10 +104,10 @@ export const PAGE_QUERIES: readonly (readonly [path: string, query: Record<strin
   ['/bbs/:token/:flairId/:identifier/comment/:commentId/:reply?/:replyId?', post],
 ]
 
-/** A widget's request to sign in is read whole; it is rendered for each. */
+/** A widget's sign-in request keeps its whole query; it is rendered for each one. */
 const READ_WHOLE = '/embed/sign-in'
 
-/** One way to write it, whichever of its letters were encoded. */
+/** One spelling, whichever characters were percent-encoded. */
 function spelled(pathname: string): string {
   try {
     return pathname.replaceAll(/(?:%[\da-f]{2})+/gi, (part) => encodeURIComponent(decodeURIComponent(part)))
@@ -116,7 +116,7 @@ function spelled(pathname: string): string {
   }
 }
 
-/** Reads an address: a path with query, as it was sent. */
+/** Normalises an address: a path with query, as requested. */
 export function pageAddress(sent: string): PageAddress {
   const at = sent.indexOf('?')
   const pathname = spelled(at < 0 ? sent : sent.slice(0, at))

@@ -6,7 +6,7 @@ const load = () =>
     throw new StoaError('CODE_NOT_LOADED', { message: 'A part of this page could not be loaded.', cause })
   })
 
-/** How this browser is asked for a passkey; the code comes with the first time. */
+/** The browser's passkey functions; their code is loaded on first use. */
 export const passkeys: Passkeys = {
   ask: async (options) => (await load()).ask(options),
   async canFill() {

@@ -2,7 +2,7 @@ import { saveReferral } from '@stoa/client'
 import { expect, test } from 'vitest'
 import { commentsPath, providerPath, readCommentSort, readFeedQuery, writeFeedQuery } from './paths.ts'
 
-test('the way to a provider tells where it leads back to, and who brought a newcomer', () => {
+test('the path to a provider includes the target and the referrer', () => {
   expect(providerPath('my id', '/bbs/FORUM?a=1&b=2')).toBe(
     '/api/auth/provider/my%20id/start?next=%2Fbbs%2FFORUM%3Fa%3D1%26b%3D2',
   )
@@ -20,7 +20,7 @@ test('the default feed has no query', () => {
   expect(writeFeedQuery(readFeedQuery(new URLSearchParams()))).toBe('')
 })
 
-test.each(['sort=evil', 'since='])('nonsense (%s) falls back to the default', (search) => {
+test.each(['sort=evil', 'since='])('an invalid query (%s) falls back to the default', (search) => {
   expect(writeFeedQuery(readFeedQuery(new URLSearchParams(search)))).toBe('')
 })
 
@@ -32,7 +32,7 @@ test.each(['top', 'new', 'old', 'active'] as const)(
   },
 )
 
-test('the default order of comments has no query, and nonsense is the default', () => {
+test('the default order of comments has no query, and invalid ones are the default', () => {
   expect(commentsPath({ tokenName: 'FORUM', slugUrl: 'a-post', kind: 'story' }, 'top')).toBe('/bbs/FORUM/a-post')
   expect(readCommentSort(new URLSearchParams('sort=evil'))).toBe('top')
 })

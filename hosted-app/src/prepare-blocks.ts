@@ -1,2 +1,2 @@
-/** In a file of its own, because loaders, which every page has, need it without the rest. */
+/** A separate file, because loaders on every page need only this. */
 export { prepareBlocks } from '@stoa/post-view'

@@ -1,6 +1,6 @@
 /**
- * Waits for the code that draws the content of a post, so that nothing moves when it comes and what the server has
- * rendered can be taken over. Where it does not come the post is drawn without.
+ * Waits for the code of a post's blocks, so that the server rendering can be hydrated and nothing moves. If it can't be
+ * loaded, the post is drawn without.
  */
 export async function prepareContent(...contents: readonly (string | undefined)[]): Promise<void> {
   const known = contents.filter((content) => content !== undefined)
@@ -9,6 +9,6 @@ export async function prepareContent(...contents: readonly (string | undefined)[
     const { prepareBlocks } = await import('./prepare-blocks.ts')
     await Promise.all(known.map(prepareBlocks))
   } catch {
-    // The screen says what it lacks.
+    // The screen reports missing code.
   }
 }

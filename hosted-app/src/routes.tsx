@@ -107,9 +107,9 @@ const notificationSettings = lateScreen(
   async () => (await import('./screens/settings/settings-screens.tsx')).NotificationSettingsScreen,
 )
 
-/** A post's loader comes with its screen, which browsers fetch ahead of need: no feed carries it. */
+/** The loader of posts is loaded with its screen, which browsers preload; feeds don't include it. */
 const posts = lateLoader(async () => (await import('./screens/post/post-screen.tsx')).postLoader)
-/** Loaders that few addresses need come with their screens. */
+/** Loaders for few addresses are loaded with their screens. */
 const authors = lateLoader(async () => (await import('./screens/author/author-loader.ts')).authorLoader)
 const directory = lateLoader(
   async () => (await import('./screens/communities/communities-loader.ts')).communitiesLoader,
@@ -121,7 +121,7 @@ const communityTabs = lateLoader(
 const threads = lateLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
 const responses = lateLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 
-/** The route table of the specification, in its order. Each loader fills the store; its screen draws from there. */
+/** The routes of the specification, in its order. Each loader fills the store, which its screen reads. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
   const own = createOwnCommunity(app)

@@ -1,8 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 
 /**
- * The route table as many requests share it: each loader is that of the request, whose own routes are its context. So a
- * server ranks the paths once and fetches the code of a screen once, not for every page.
+ * The routes, shared by requests: each loader uses the request's own routes from its context. So a server ranks the
+ * paths and loads a screen's code once, not for every page.
  */
 export function sharedRoutes(routes: RouteObject[], own = (request: RouteObject[]) => request): RouteObject[] {
   return routes.map((route, index) => {

@@ -41,7 +41,7 @@ test('a style sheet is imported as its minified text, with the sheets it imports
   expect(output[0].code).toContain('".stoa-a{color:var(--stoa-x)}.stoa-b{margin:0}"')
 })
 
-test('no target removes what another one has built', async () => {
+test('no target removes another one’s output', async () => {
   for (const file of ['index.js', 'browser/embed.js', 'browser-manifest.json', 'server/fragment.js'])
     write(`packages/embed/dist/${file}`, 'built')
   const home = process.cwd()
@@ -56,7 +56,7 @@ test('no target removes what another one has built', async () => {
   }
 })
 
-test('of each screen is written what it needs beside every page, with what that imports', async () => {
+test('for each screen, the files that it needs besides those of every page are written, with their imports', async () => {
   write(
     'entry.js',
     "export { common } from './common.js'\nexport const open = () => import('./src/screens/post/post-screen.tsx')",

@@ -1,4 +1,6 @@
-/** `node scripts/build/compress.mjs <folder>` puts a Brotli-compressed copy beside each script, style sheet and drawing. */
+/**
+ * `node scripts/build/compress.mjs <folder>` writes a Brotli-compressed copy next to each script, style sheet and SVG.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { filesUnder } from './fingerprint.mjs'

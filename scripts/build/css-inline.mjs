@@ -5,7 +5,7 @@ import { bundleAsync } from 'lightningcss'
 const SUFFIX = '?inline'
 
 /**
- * A style sheet with everything it imports, minified.
+ * A style sheet with its imports, minified.
  * @param {string} filename
  */
 export async function bundleCss(filename) {
@@ -40,7 +40,7 @@ function sheetOf(specifier) {
 export const isInlineCss = (id) => id.endsWith(`.css${SUFFIX}`)
 
 /**
- * `import css from './x.css?inline'` gives the minified text of the style sheet and its imports, as in vite.
+ * `import css from './x.css?inline'` returns the minified style sheet with its imports, as in Vite.
  * @returns {import('rollup').Plugin}
  */
 export function cssInline() {

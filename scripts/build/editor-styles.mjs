@@ -1,11 +1,11 @@
-/** A style sheet that a tool of Editor.js puts into the page when it is loaded. */
+/** A style sheet that an Editor.js tool injects into the page. */
 const INJECTION = /^\(function\(\)\{"use strict";try\{if\(typeof document<"u"\)\{.*css-injected-by-js.*\}\)\(\);$/m
-/** The sheets of its core and of its tooltips, as the text of one line. */
+/** The one-line style sheets of its core and its tooltips. */
 const SHEETS = /`(?::root\{--selectionColor|\.ct\{z-index)[^`]*`/g
 
 /**
- * Takes the style sheets out of Editor.js and its tools: `packages/editor` dresses them, and pages refuse style elements.
- * What would make such an element makes a template, which shows nothing.
+ * Removes the style sheets from Editor.js and its tools: `packages/editor` styles them, and pages refuse style
+ * elements. A template, which shows nothing, replaces each style element.
  */
 export const withoutEditorStyles = {
   name: 'without-editor-styles',

@@ -1,4 +1,7 @@
-/** Bundles what renders an article's thread on the server: the widget's own tree on Preact, so that the element can take over its nodes. */
+/**
+ * Bundles the server renderer of threads: the widget's component tree on Preact, so that the element can hydrate its
+ * nodes.
+ */
 import { build } from 'esbuild'
 import { preactAlias } from '../preact-alias.mjs'
 
@@ -22,7 +25,7 @@ await build({
   jsx: 'automatic',
   conditions: ['source'],
   define: { 'process.env.NODE_ENV': '"production"' },
-  // What runs only in browsers is never reached here.
+  // Only used in browsers.
   external: ['ky', 'socket.io-client'],
   plugins: [reactIsPreact],
 })

@@ -6,7 +6,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'dist-ssr'])
 const NOT_BUILT = /\.(?:test|stories)\.tsx?$|\.md$/
 
 /**
- * All files under the given files and folders, without what is built or installed. Missing ones have none.
+ * All files under the given files and folders, without build output and installed packages. Missing ones are skipped.
  * @param {string[]} paths
  * @returns {string[]}
  */
@@ -19,7 +19,7 @@ export function filesUnder(paths) {
 }
 
 /**
- * Changes when a file changes, comes or goes; tests, stories and pages of text don't count.
+ * Changes when a file is changed, added or removed; tests, stories and Markdown don't count.
  * @param {string[]} paths
  */
 export function fingerprint(paths) {

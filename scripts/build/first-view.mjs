@@ -1,8 +1,8 @@
 import { rollup } from 'rollup'
 
 /**
- * Which modules belong together in one file beside the loader: each shared module in a file of its own would be one more
- * request. What is really used only a build knows, so this makes one.
+ * Groups the loader's shared modules into files: a file per module would cost a request each. Only a build knows which
+ * modules are used, so this runs one.
  * @param {object} about
  * @param {import('rollup').InputOption} about.input
  * @param {import('rollup').InputPluginOption} about.plugins
@@ -36,7 +36,7 @@ export async function modulesOfViews({ input, plugins, views }) {
 const has = (id) => (chunk) => id !== undefined && chunk.moduleIds.includes(id)
 
 /**
- * Some chunks, and those that load with them.
+ * Chunks and their static imports.
  * @param {import('rollup').OutputChunk[]} chunks
  * @param {(chunk: import('rollup').OutputChunk) => boolean} isWanted
  */

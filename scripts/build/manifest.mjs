@@ -19,7 +19,7 @@ import { isInlineCss } from './css-inline.mjs'
 const compressed = (text) => brotliCompressSync(text).length
 
 /**
- * Writes what went into each file of a browser build, for the size gates; adds to what another build wrote.
+ * Writes what each file of a browser build contains, for the size checks; adds to another build's output.
  * @param {string} file
  * @returns {import('rollup').Plugin}
  */

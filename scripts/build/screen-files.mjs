@@ -1,20 +1,23 @@
 const SCREEN = /\/src\/screens\/(.+-screens?\.tsx)$/
 
 /**
- * Writes `screens.json`: for each screen the files that it needs beside those of every page, for the server to name.
+ * Writes `screens.json`: for each screen, the files that it needs besides those of every page.
  * @returns {import('rollup').Plugin}
  */
 export function screenFiles() {
   return {
     name: 'screen-files',
     generateBundle(_options, bundle) {
-      /** A file and all that loads with it, style sheets as well. @param {string[]} files */
+      /**
+       * Files with all their static imports, including style sheets.
+       * @param {string[]} files
+       */
       const closure = (files) => {
         const found = new Set(files)
         for (const file of found) {
           const chunk = bundle[file]
           if (chunk?.type !== 'chunk') continue
-          // Vite notes them beside what Rollup knows.
+          // Vite adds its metadata to Rollup's.
           const { viteMetadata } = /** @type {{ viteMetadata?: { importedCss: Set<string> } }} */ (chunk)
           for (const next of [...chunk.imports, ...(viteMetadata?.importedCss ?? [])]) found.add(next)
         }

@@ -1,7 +1,7 @@
-/** Bundles the server and the operator's command line; installed packages stay outside, but for one. */
+/** Bundles the server and the operator's command line. Installed packages stay external, except zod. */
 import { build } from 'esbuild'
 
-/** Two thirds of zod are translations, loaded at every start: bundling includes only what is used. */
+/** Two thirds of zod are locales, loaded at every start; bundling includes only what is used. */
 const inside = (/** @type {string} */ path) => path === 'zod' || path.startsWith('@stoa/')
 
 /** @type {import('esbuild').Plugin} */
@@ -18,7 +18,7 @@ await build({
   entryPoints: {
     main: 'server/src/main.ts',
     cli: 'server/src/cli/main.ts',
-    // Loaded by their names, beside the others.
+    // Loaded by name, next to the others.
     'image-process': 'server/src/domains/media/image-process.js',
     'hashing-thread': 'server/src/domains/auth/sessions/hashing-thread.js',
     'vacuum-thread': 'server/src/platform/database/vacuum-thread.js',

@@ -12,11 +12,14 @@ import { existsSync, readdirSync } from 'node:fs'
 
 const PACKAGES = readdirSync('packages').map((name) => `packages/${name}`)
 const ROLLUP = ['rollup.config.mjs', 'scripts/preact-alias.mjs', 'packages']
-/** What the embed's own target builds, beside the modules of its package. */
+/** Output of the embed's own target, next to its package's modules. */
 const EMBED_FILES = ['browser', 'browser-manifest.json', 'server']
 const VITE = ['node_modules/vite/bin/vite.js', 'build', 'hosted-app', '--logLevel', 'error']
 
-/** What `scripts/build.mjs` builds. @type {Target[]} */
+/**
+ * Targets of `scripts/build.mjs`.
+ * @type {Target[]}
+ */
 export const targets = [
   {
     name: 'server',

@@ -1,4 +1,4 @@
-/** Writes the declarations of all packages in one run of the compiler, each into its package's dist. */
+/** Writes the declarations of all packages in one compiler run, each into its package's `dist`. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -7,7 +7,7 @@ const OUT = resolve('.cache/types')
 const CONFIG = resolve('.cache/tsconfig.types.json')
 
 /**
- * The modules that a package exports: their names and their sources.
+ * Names and sources of the modules that a package exports.
  * @param {string} name
  */
 function entriesOf(name) {
@@ -22,7 +22,7 @@ function entriesOf(name) {
     .filter(({ file }) => /\.tsx?$/.test(file) && existsSync(file))
 }
 
-/** Declarations of our own for libraries, with the paths that `tsconfig.base.json` gives them. */
+/** Our declarations for libraries, with their paths in `tsconfig.base.json`. */
 function libraryPaths() {
   /** @type {{ compilerOptions: { paths: Record<string, string[]> } }} */
   const { compilerOptions } = JSON.parse(readFileSync('tsconfig.base.json', 'utf8'))
@@ -42,7 +42,7 @@ const compilerOptions = {
   rootDir: resolve('packages'),
   outDir: OUT,
   types: [resolve('node_modules/vite/client.d.ts')],
-  // Files found through node_modules would count as external, and get no declarations.
+  // Files found through node_modules would be external and get no declarations.
   paths: { ...libraryPaths(), ...Object.fromEntries(entries.map((entry) => [entry.name, [entry.file]])) },
 }
 const files = entries.map(({ file }) => file)
@@ -51,7 +51,7 @@ execFileSync(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', 
 for (const file of readdirSync(OUT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))) {
   const target = `packages/${file.replace('/src/', '/dist/')}`
   mkdirSync(dirname(target), { recursive: true })
-  // The compiler keeps the sources' endings in declarations; importers have only the built files.
+  // The compiler keeps the sources' extensions in declarations; importers only have the built files.
   const text = readFileSync(`${OUT}/${file}`, 'utf8').replace(/((?:from |import\()(['"])\.[^'"]*)\.tsx?\2/g, '$1.js$2')
   writeFileSync(target, text)
 }

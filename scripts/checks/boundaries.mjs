@@ -1,6 +1,6 @@
 /**
- * Checks imports. `node scripts/checks/boundaries.mjs [folder]` checks another copy of the repository. Also fails if it
- * saw too few modules: a cruiser that can't read TypeScript finds no violations either.
+ * Checks imports. `node scripts/checks/boundaries.mjs [folder]` checks another copy of the repository. Fails if it
+ * found too few modules: a cruiser that can't read TypeScript finds no violations either.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import { filesUnder } from '../build/fingerprint.mjs'
 
 /** Minimum numbers, raised as the tree grows; files are also compared one by one. */
 const LEAST = { modules: 750, imports: 2800 }
-/** An import that only resolves through a workspace's exports map to its sources. */
+/** An import that only resolves to sources through a workspace's exports map. */
 const ACROSS = { from: /^server\//, to: /^packages\/contract\/src\/index\.ts$/ }
 
 const root = resolve(process.argv[2] ?? '.')
@@ -23,7 +23,7 @@ const { output } = await cruise(
   { ...options, ruleSet: { forbidden }, validate: true },
   options.enhancedResolveOptions,
 )
-if (typeof output === 'string') throw new Error('the cruiser gave a report instead of its findings')
+if (typeof output === 'string') throw new Error('the cruiser returned a report instead of violations')
 
 const { modules, summary } = output
 const seen = new Set(modules.map(({ source }) => source))

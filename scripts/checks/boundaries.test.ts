@@ -102,7 +102,7 @@ const ALLOWED = {
   'server/src/platform/plant-b.ts': "import { a } from './plant-a.ts'\nexport const b = a",
 }
 
-/** Packages that others are still writing get an entry, so that imports of them resolve. */
+/** Packages without an entry yet get one, so that imports of them resolve. */
 const ENTRIES = readdirSync('packages')
   .map((name) => `packages/${name}/src/index.ts`)
   .filter((file) => !existsSync(file))
@@ -121,17 +121,17 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test.each(PLANTS)('%s sees %s', (rule, file) => {
+test.each(PLANTS)('%s reports %s', (rule, file) => {
   expect(output).toMatch(new RegExp(`^${rule}: ${file} → `, 'm'))
 })
 
-test('nothing else is seen', () => {
+test('reports nothing else', () => {
   const planted = new Set(PLANTS.map(([, file]) => file))
   const lines = output.trimEnd().split('\n').slice(0, -1)
   expect(lines.filter((line) => !planted.has(/: (\S+) →/.exec(line)?.[1] ?? ''))).toEqual([])
 })
 
-test('it is red when it reads the files but not their imports', () => {
+test('fails if it can read files but not their imports', () => {
   const config = join(copy.folder, '.dependency-cruiser.cjs')
   const text = readFileSync(config, 'utf8')
   writeFileSync(config, text.replace("moduleSystems: ['es6']", "moduleSystems: ['amd']"))
@@ -141,7 +141,7 @@ test('it is red when it reads the files but not their imports', () => {
   expect(said).toContain('imports were seen')
 })
 
-test('it is red when it sees less than there is', () => {
+test('fails if it found fewer modules than there are', () => {
   for (const folder of ['hosted-app', 'server/src', 'packages']) rmSync(join(copy.folder, folder), { recursive: true })
   const { code, output: said } = copy.run('scripts/checks/boundaries.mjs')
   expect(code).toBe(1)

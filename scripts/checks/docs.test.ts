@@ -8,7 +8,7 @@ let copy: PlantedCopy
 
 afterEach(() => copy.remove())
 
-it('sees a page that its sources no longer say, until it is written again', () => {
+it('reports a stale page until it is written again', () => {
   copy = plantedCopy()
   const docs = (...args: string[]) => copy.run('node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts', ...args)
   docs()

@@ -9,7 +9,7 @@ const PROGRAM = resolve('scripts/checks/import-size.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'stoa-import-size-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Stands in for all packages; `Button` of the first imports this too. */
+/** Replaces all packages; `Button` of the first one also imports `along`. */
 function packages(along: string): void {
   const imports = readFileSync(PROGRAM, 'utf8').matchAll(/"import \{ (.*) \} from '(@stoa\/[^']+)'"/g)
   for (const [, names = '', path = ''] of imports) {
@@ -28,7 +28,7 @@ function packages(along: string): void {
 
 const check = () => spawnSync(process.execPath, [PROGRAM, folder], { encoding: 'utf8' })
 
-test('sees an import that brings more than it may, and counts no part that loads later', () => {
+test('reports an import over its budget, without parts that load later', () => {
   const large = randomBytes(3000).toString('base64')
   writeFileSync(join(folder, 'large.js'), `export default '${large}'`)
   packages(`() => import('../../../large.js')`)

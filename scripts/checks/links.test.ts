@@ -10,7 +10,7 @@ const pages = [
   ...filesUnder(['docs', 'packages', 'examples']).filter((file) => file.endsWith('.md')),
 ]
 
-/** The name by which a heading is linked to. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(' ', '-')
 
-/** Links and pictures of a page that lead to no file or heading of the repository. */
+/** Links and pictures of a page that point to no file or heading of the repository. */
 function brokenLinks(page: string, text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(
@@ -35,7 +35,7 @@ function brokenLinks(page: string, text: string): string[] {
   })
 }
 
-test('sees links to files and headings that are not there', () => {
+test('reports links to missing files and headings', () => {
   const text = '[a](docs/gone.md) [b](#start) [c](#gone) [d](docs/embedding.md#gone) <img src="docs/images/gone.webp">'
   expect(brokenLinks('README.md', text)).toEqual([
     'docs/gone.md',
@@ -45,7 +45,7 @@ test('sees links to files and headings that are not there', () => {
   ])
 })
 
-test('what the pages link to is there', () => {
+test('links of the pages are valid', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/embedding.md', 'packages/embed/README.md']))
   const broken = pages.flatMap((page) =>
     brokenLinks(page, readFileSync(page, 'utf8')).map((link) => `${page}: ${link}`),
@@ -53,7 +53,7 @@ test('what the pages link to is there', () => {
   expect(broken).toEqual([])
 })
 
-test('the pictures of the pages are light', () => {
+test('pictures of the pages are small', () => {
   const pictures = filesUnder(['docs/images'])
   expect(pictures.length).toBeGreaterThan(0)
   expect(pictures.filter((file) => statSync(file).size > PICTURE_MAX_BYTES)).toEqual([])

@@ -55,12 +55,12 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test.each(PLANTS)('%s sees %s', (rule, file) => {
+test.each(PLANTS)('%s reports %s', (rule, file) => {
   const lines = output.split('\n').filter((line) => line.startsWith(`${file}:`))
   expect(lines.join('\n')).toContain(`(${rule})`)
 })
 
-test('the formatter sees what it would write otherwise', () => {
+test('the formatter reports differences', () => {
   const { code, output: said } = copy.run(
     'node_modules/@biomejs/biome/bin/biome',
     'format',

@@ -1,8 +1,8 @@
 /**
- * Checks the packages as partners get them: packs all, lets publint and are-the-types-wrong judge the tarballs, installs
- * them into a folder of their own with the oldest and the newest React that they claim to work under, imports every
- * entry in plain Node, renders without a DOM, takes over and presses buttons, compiles an application on them, and builds
- * one with Vite and, under the newest React, one with Next.
+ * Checks the packages as partners get them: packs all, checks the tarballs with publint and are-the-types-wrong,
+ * installs them into a separate folder with the oldest and newest supported React, imports every entry in plain Node,
+ * renders without a DOM, hydrates and presses buttons, compiles an application that uses them, and builds one with Vite
+ * and, with the newest React, one with Next.
  */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,14 +18,14 @@ const run = promisify(execFile)
 const CONSUMER = 'scripts/checks/consumer'
 const COMPILER = resolve('node_modules/typescript-native/bin/tsc')
 const DOM = pathToFileURL(resolve('node_modules/jsdom/lib/api.js')).href
-/** What the peer dependencies say, at both ends. */
+/** The ends of the peer dependencies' range. */
 const REACTS = [
   { react: '18.3.1', types: '18.3.31', domTypes: '18.3.7', next: false },
   { react: '19.3.1', types: '19.2.2', domTypes: '19.2.2', next: true },
 ]
 const PREACT = '11.2.0'
 const KY = '1.14.3'
-/** Next brings 340 MB along: one build of it is enough. */
+/** Next takes 340 MB, so it's built only once. */
 const NEXT = '16.4.6'
 const VITE = resolve('node_modules/vite/bin/vite.js')
 const RESOLUTIONS = ['bundler', 'nodenext']
@@ -72,7 +72,7 @@ async function judge(manifest, tarball) {
 }
 
 /**
- * A folder outside the repository with all packages installed beside one React.
+ * A folder outside the repository with all packages installed next to one React.
  * @param {(typeof REACTS)[number]} version
  * @param {string[]} tarballs
  */
@@ -128,7 +128,10 @@ async function tryOut(folder, modules) {
   return all.map(({ complaint }) => complaint).filter(Boolean)
 }
 
-/** Builds the pages of `app` with Next, where it is installed; the element stands in the HTML with its attributes. @param {string} folder */
+/**
+ * Builds the pages of `app` with Next, if installed; the HTML contains the element with its attributes.
+ * @param {string} folder
+ */
 async function builtByNext(folder) {
   const program = join(folder, 'node_modules/next/dist/bin/next')
   if (!existsSync(program)) return { complaint: '', output: '' }

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const NOT_COPIED = /\/(node_modules|dist|dist-ssr|\.git|\.cache|storybook-static|data)$/
 
-/** A copy of the repository in which mistakes can be planted. */
+/** A copy of the repository to plant mistakes in. */
 export interface PlantedCopy {
   folder: string
   /** Runs a program of the repository in the copy. */
@@ -13,7 +13,7 @@ export interface PlantedCopy {
   remove(): void
 }
 
-/** Copies the repository, installed packages linked, and writes the given files (text by path) into the copy. */
+/** Copies the repository, links its installed packages, and writes the given files (text by path) into the copy. */
 export function plantedCopy(plants: Record<string, string> = {}): PlantedCopy {
   const root = resolve('.')
   const folder = mkdtempSync(join(tmpdir(), 'stoa-plants-'))
@@ -37,7 +37,7 @@ export function plantedCopy(plants: Record<string, string> = {}): PlantedCopy {
   }
 }
 
-/** Our own packages are links from node_modules into the workspaces, so the copy needs links into itself. */
+/** Our own packages are links from node_modules to the workspaces, so the copy needs links to itself. */
 function linkInstalled(root: string, folder: string): void {
   mkdirSync(join(folder, 'node_modules/@stoa'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {

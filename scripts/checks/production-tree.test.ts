@@ -13,7 +13,7 @@ interface Entry {
 
 const packages: Record<string, Entry> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
-/** Where a workspace or package finds another one: the nearest `node_modules` upwards. */
+/** Where a workspace or package resolves another one: the nearest `node_modules` upwards. */
 function locate(from: string, name: string): string | undefined {
   for (let at = from; ; at = at.replace(/(?:^|\/)(?:node_modules\/)?(?:@[^/]+\/)?[^/]+$/, '')) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -22,7 +22,7 @@ function locate(from: string, name: string): string | undefined {
   }
 }
 
-/** Everything that a workspace installs for running. */
+/** The production dependencies of a workspace. */
 function treeOf(workspace: string): Set<string> {
   const found = new Set([workspace])
   for (const path of found) {
@@ -37,7 +37,7 @@ function treeOf(workspace: string): Set<string> {
 
 const names = (paths: Iterable<string>) => [...paths].map((path) => path.replace(/^.*node_modules\//, ''))
 
-test('a server installs what it runs, and nothing that builds, tests or shows it', () => {
+test('a server installs what it runs, and nothing for building, tests or Storybook', () => {
   const installed = names(treeOf('server'))
   expect(installed).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io', 'packages/contract']))
   expect(
@@ -45,7 +45,7 @@ test('a server installs what it runs, and nothing that builds, tests or shows it
   ).toEqual([])
 })
 
-test('what only benchmarks, examples and the build of the forum need is for development', () => {
+test('dependencies of benchmarks, examples and the forum’s build are for development', () => {
   const runtime = Object.entries(packages).filter(([, entry]) => !entry.dev && !entry.devOptional && !entry.link)
   const installed = names(runtime.map(([path]) => path))
   for (const name of ['autocannon', 'preact', 'preact-render-to-string', 'react-router', 'uqr', 'vite'])

@@ -24,12 +24,12 @@ import { findChromium } from '../find-chromium.mjs'
 let browser
 
 /**
- * What a visitor's browser receives for a page that nobody else touches, frames and preloads included.
+ * What a visitor's browser receives for a page without interaction, including frames and preloads.
  * @param {MeasuredPage} about
  * @returns {Promise<Received[]>}
  */
 export async function measureReceived({ url, idleMs, html, press }) {
-  // Starting it takes longer than most pages. A context of its own has nothing in its cache.
+  // Starting it takes longer than most pages. Each context has its own empty cache.
   browser ??= chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
@@ -39,10 +39,10 @@ export async function measureReceived({ url, idleMs, html, press }) {
     /** @type {import('playwright').Response[]} */
     const responses = []
     const page = await context.newPage()
-    // Not a window's that it opens.
+    // Responses of pop-ups don't count.
     page.on('response', (response) => responses.push(response))
     if (html !== undefined) {
-      // The browser takes such a page for one of the internet, which may not ask this machine.
+      // The browser treats the page as public, which may not access this machine.
       await context.grantPermissions(['local-network-access'], { origin: new URL(url).origin })
       await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body: html }))
     }
@@ -64,7 +64,7 @@ export async function measureReceived({ url, idleMs, html, press }) {
   }
 }
 
-/** Ends the browser that all measurements share. */
+/** Closes the shared browser. */
 export async function closeBrowser() {
   await (await browser)?.close()
   browser = undefined
@@ -76,8 +76,8 @@ export async function closeBrowser() {
  */
 async function describe(response) {
   const request = response.request()
-  // A page whose scripts are missing would look small.
-  if (response.status() >= 400) throw new Error(`${request.url()} answered ${response.status()}`)
+  // A page with missing scripts would look small.
+  if (response.status() >= 400) throw new Error(`${request.url()} returned ${response.status()}`)
   await response.finished()
   const isScript = /\b(?:java|ecma)script\b/.test((await response.headerValue('content-type')) ?? '')
   const { responseBodySize } = await request.sizes()

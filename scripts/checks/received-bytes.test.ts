@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeBrowser, measureReceived } from './received-bytes.mjs'
 
-/** A script of so many random bytes, which no compression makes much smaller. */
+/** A script with that many random bytes, which hardly compress. */
 const script = (bytes: number, code = '') => `/* ${randomBytes(bytes).toString('base64')} */${code}`
 
 const files: Record<string, string> = {
@@ -51,19 +51,16 @@ async function scriptsOf(idleMs: number) {
     .sort()
 }
 
-test('every script counts once, in compressed bytes: preloaded, fetched, of frames, and loaded later', async () => {
+test('every script counts once, in compressed bytes: preloaded, fetched, in frames, and loaded later', async () => {
   expect(await scriptsOf(2000)).toEqual(scripts(['/entry.js', '/preloaded.js', '/late.js', '/words.js', '/framed.js']))
 })
 
-test('without a time to wait, what comes after the load event does not count', async () => {
+test('without an idle time, nothing after the load event counts', async () => {
   const received = await scriptsOf(0)
   expect(received).toContainEqual(['/entry.js', compressed['/entry.js']?.length])
   expect(received.map(([path]) => path)).not.toContain('/late.js')
 })
 
-test.each(['/nothing', '/broken'])(
-  'a page or script that is missing is an error, not a small page: %s',
-  async (path) => {
-    await expect(measureReceived({ url: origin + path, idleMs: 0 })).rejects.toThrow('answered 404')
-  },
-)
+test.each(['/nothing', '/broken'])('a missing page or script is an error, not a small page: %s', async (path) => {
+  await expect(measureReceived({ url: origin + path, idleMs: 0 })).rejects.toThrow('answered 404')
+})

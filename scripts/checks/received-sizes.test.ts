@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 
-/** Loaded when the page is idle, by nothing that a list of files could name. */
+/** Loaded when the page is idle, so that no list of files could include it. */
 let late = ''
 /** Loaded with the first press on a widget. */
 let pressed = ''
@@ -33,7 +33,7 @@ async function sizes() {
   return { output: (await text(child.stdout)) + (await text(child.stderr)), code: await ended }
 }
 
-test('pages within their budgets', async () => {
+test('accepts pages within their budgets', async () => {
   late = randomBytes(40_000).toString('base64')
   expect(await sizes()).toEqual({
     code: 0,
@@ -41,7 +41,7 @@ test('pages within their budgets', async () => {
   })
 })
 
-test('pages over their budgets, by what loads late or with the first press, with the files that make it', async () => {
+test('reports pages over their budgets because of late scripts or a first press, with their files', async () => {
   late = randomBytes(90_000).toString('base64')
   pressed = randomBytes(58_500).toString('base64')
   const { output, code } = await sizes()

@@ -1,8 +1,7 @@
 /**
- * Size budgets of the script that pages name and of the editor, in bytes after Brotli at its highest level, and what must not
- * be in any.
- * What a reader receives in all is measured in a browser (`received-sizes.mjs`).
- * `node scripts/checks/size.mjs [folder]` looks at another copy. What is not built is not measured.
+ * Size budgets of the scripts named in pages and of the editor, in bytes after Brotli at its highest level, and code
+ * that must not be in any. `received-sizes.mjs` measures what a reader receives in total. `node scripts/checks/size.mjs
+ * [folder]` checks another copy. What isn't built isn't measured.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -12,7 +11,7 @@ import { brotliCompressSync } from 'node:zlib'
 const EMBED = 'packages/embed/dist/browser-manifest.json'
 const LOADER = 'embed.js'
 const BUDGET = 2000
-/** Editor.js and its tools, in the built forum; a page that has them has what it needs for everything else already. */
+/** Editor.js and its tools in the built forum. A page with the editor has loaded everything else already. */
 const EDITOR_FOLDER = 'hosted-app/dist/assets'
 const EDITOR_BUDGET = 130_000
 const EVERYWHERE = /^(?:app|index|shared|vendor)-/
@@ -21,7 +20,7 @@ const NEVER = ['zod', 'react-dom', 'react']
 /** @type {string[]} */
 const problems = []
 /**
- * A file and all that loads with it.
+ * Files with all their static imports.
  * @param {string[]} files
  * @param {(file: string) => string[]} importsOf
  */
@@ -39,7 +38,7 @@ function checkEmbed() {
   console.log(`loader: ${bytes} of ${BUDGET} bytes`)
   if (bytes > BUDGET) problems.push(`loader is ${bytes - BUDGET} bytes over its budget`)
   for (const [file, { packages, imports, dynamicImports }] of Object.entries(chunks)) {
-    // A page may name the loader with a query; then this would be a second copy of it.
+    // A page may load the loader with a query; then this import would load it twice.
     if (imports.includes(LOADER)) problems.push(`${file} imports the loader`)
     const outside = [...imports, ...dynamicImports].filter((name) => !chunks[name])
     for (const name of outside) problems.push(`${file} imports ${name}, which no browser finds`)

@@ -36,11 +36,11 @@ function sizes(chunks: object = GOOD): { code: number | null; output: string } {
   return { code: status, output: stdout + stderr }
 }
 
-test('what loads later does not count', () => {
+test('ignores what loads later', () => {
   expect(sizes()).toMatchObject({ code: 0 })
 })
 
-test('the loader over its budget, with what it imports', () => {
+test('reports the loader over its budget, including its imports', () => {
   const { code, output } = sizes({
     ...GOOD,
     'embed.js': { ...GOOD['embed.js'], bytes: 1901, imports: ['mount-count-1.js'] },
@@ -60,7 +60,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('the editor has a budget of its own, with what loads for it alone', () => {
+test('reports the editor over its own budget, including what only it loads', () => {
   const noise = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64')
   const editor = (bytes: number) => {
     write('hosted-app/dist/assets/start-editor-1.js', 'import"./tools-1.js";import{a}from"./vendor-1.js";')

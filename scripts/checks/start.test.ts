@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-/** The operator's command as npm links it, in a checkout where nothing was built. */
+/** The operator's command as linked by npm, in a checkout without a build. */
 const stoa = (...parameters: string[]) =>
   spawnSync(process.execPath, [join(copy.folder, 'server/bin/stoa.mjs'), ...parameters], {
     cwd: copy.folder,
@@ -18,7 +18,7 @@ const stoa = (...parameters: string[]) =>
     env: { ...process.env, DATABASE_URL: '', STOA_DATA: join(copy.folder, 'data'), NODE_ENV: 'test' },
   })
 
-test('a command builds the server where it is not built, and prints nothing but its own words', () => {
+test('a command builds the server if needed, and prints only its own output', () => {
   const first = stoa('migrate')
   expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Ran 0001-/) })
   expect(first.stderr).toContain('built server')
@@ -27,7 +27,7 @@ test('a command builds the server where it is not built, and prints nothing but 
   expect(second).toMatchObject({ status: 0, stdout: 'Everything adds up.\n', stderr })
 })
 
-/** The text of a built module and of all that it loads at once. */
+/** The text of a built module with its static imports. */
 function loadedAtOnce(file: string, seen = new Map<string, string>()): Map<string, string> {
   const text = readFileSync(join(copy.folder, 'server/dist', file), 'utf8')
   seen.set(file, text)
@@ -36,7 +36,7 @@ function loadedAtOnce(file: string, seen = new Map<string, string>()): Map<strin
   return seen
 }
 
-test('a server loads at its start what every server needs, and nothing else', () => {
+test('the server loads only what every server needs at start', () => {
   const text = [...loadedAtOnce('main.js').values()].join('\n')
   const packages = new Set([...text.matchAll(/ from "(@?[a-z][^":]*)";$/gm)].map(([, name]) => name))
   expect([...packages]).toEqual(expect.arrayContaining(['express', 'knex', 'socket.io']))

@@ -1,7 +1,7 @@
 /**
- * Checks that every component which a package exports, and every screen of the forum's route table, is shown by a story.
- * Of `Connected…` and `Stored…` components the plain ones that they feed are shown; one story shows all icons.
- * `node scripts/checks/stories.mjs [folder]` looks at another copy.
+ * Checks that every component that a package exports, and every screen in the forum's routes, has a story. `Connected…`
+ * and `Stored…` components are covered by the plain ones that they wrap; one story shows all icons. `node
+ * scripts/checks/stories.mjs [folder]` checks another copy.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
@@ -13,7 +13,10 @@ if (root) process.chdir(root)
 
 /** @typedef {{ name: string, from: string }} Shown */
 
-/** Components that a package exports from a file of components. @param {string} index @returns {Shown[]} */
+/**
+ * Components that a package exports.
+ * @param {string} index @returns {Shown[]}
+ */
 function exportedBy(index) {
   const exports = readFileSync(index, 'utf8').matchAll(/^export \{([^}]*)\} from '(?!\.\/icons\/)[^']+\.tsx'/gm)
   return [...exports]
@@ -23,7 +26,10 @@ function exportedBy(index) {
     .map((name) => ({ name, from: index }))
 }
 
-/** Screens of the route table, also those that come with their route. @returns {Shown[]} */
+/**
+ * Screens of the routes, including lazily loaded ones.
+ * @returns {Shown[]}
+ */
 function screens() {
   const routes = readFileSync(ROUTES, 'utf8')
   const names = routes.matchAll(/(?:\b(?:Component|ErrorBoundary): |\bawait import\([^)]*\)\)\.)([A-Z]\w*)/g)

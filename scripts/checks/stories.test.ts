@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test('sees an exported component and a screen without a story', () => {
+test('reports an exported component and a screen without a story', () => {
   const problems = seen.output.trim().split('\n').slice(0, -1)
   const screens = ['LatePlantScreen', 'PlantScreen'].map((name) => `${ROUTES}: ${name} has no story`)
   expect(problems).toEqual([`${INDEX}: Plant has no story`, ...screens])

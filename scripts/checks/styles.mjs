@@ -1,13 +1,13 @@
 /**
- * Checks the style sheets: colours only in the tokens, classes and custom properties of ours only, logical properties
- * only, every rule in a layer of ours, at most 600 lines, and every package's sheet with the order of all layers first, so that it is the
- * same whichever is loaded first. `node scripts/checks/styles.mjs [folder]` looks at another copy.
+ * Checks the style sheets: colours only in the tokens, only our classes and custom properties, only logical properties,
+ * every rule in one of our layers, at most 600 lines, and the order of all layers at the start of every package's
+ * sheet, so that the order of loading doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
  */
 import { readFileSync } from 'node:fs'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
-/** Sheets that style a library and must use its classes. */
+/** Sheets that style a library through its classes. */
 const LIBRARY = /^packages\/editor\/src\/library(?:-menus)?\.css$/
 const LIBRARY_CLASS = /^\.(?:ce-|cdx-|codex-|ct\b|inline-code)/
 const LINES_MAX = 600
@@ -50,7 +50,7 @@ function check(file) {
   )) {
     const problem = problemOf(property, value)
     if (problem) report(index, problem)
-    // A token may have a fallback: `::backdrop` of older browsers inherits none.
+    // A token may have a fallback: in older browsers `::backdrop` inherits none.
     const ownColour = COLOUR.exec(value.replaceAll(/var\(--stoa-[\w-]+,[^;]*\)/g, ''))
     if (ownColour && file !== TOKENS) report(index, `${ownColour[0]} is a colour beside the tokens`)
   }
@@ -73,7 +73,10 @@ function check(file) {
   return problems
 }
 
-/** The names in the order of layers that a sheet begins with. @param {string} css */
+/**
+ * The layer order that a sheet begins with.
+ * @param {string} css
+ */
 function orderOf(css) {
   return (/^\s*@layer\s+([^;{]+);/.exec(css)?.[1] ?? '').replaceAll(/\s+/g, ' ')
 }

@@ -43,12 +43,12 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test.each(PLANTS.map(([problem], index) => [problem, index] as const))('sees that %s', (problem, index) => {
+test.each(PLANTS.map(([problem], index) => [problem, index] as const))('reports that %s', (problem, index) => {
   const lines = output.split('\n').filter((line) => line.startsWith(`packages/ui/src/plant-${index}.css:`))
   expect(lines.join('\n')).toContain(problem)
 })
 
-test('sees that a sheet which may be loaded first does not begin with the order of all layers', () => {
+test('reports a sheet that may be loaded first without the order of all layers', () => {
   const sheet = 'packages/poll/src/styles.css'
   const missing = plantedCopy({ [sheet]: '@import "./poll.css";\n' })
   const { output: seen, code } = missing.run('scripts/checks/styles.mjs')
@@ -57,6 +57,6 @@ test('sees that a sheet which may be loaded first does not begin with the order 
   expect(code).toBe(1)
 })
 
-test('lets good sheets be', () => {
+test('accepts valid sheets', () => {
   expect(output).not.toContain('plant-good')
 })

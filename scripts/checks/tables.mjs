@@ -1,13 +1,16 @@
 /**
- * Checks that the parts of the server leave each other's tables alone: each names its own, and of others' only what they have
- * declared for reading. `node scripts/checks/tables.mjs [folder]` looks at another copy of the repository.
+ * Checks that domains only query their own tables, and others' tables only as declared for reading. `node
+ * scripts/checks/tables.mjs [folder]` checks another copy of the repository.
  */
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const SOURCES = 'server/src'
-/** Where queries are written. `integrity` recounts all tables, `personal-data` exports and deletes by their declarations. */
+/**
+ * Where queries are written. `integrity` recounts all tables, `personal-data` exports and deletes by their
+ * declarations.
+ */
 const BOUND = /^server\/src\/(?:domains\/(?!integrity\/|personal-data\/)|platform\/(?!database\/))(?!.*\/tables\.ts$)/
 const CHANGING = new Set(['insert', 'update', 'del', 'delete', 'truncate', 'increment', 'decrement', 'onConflict'])
 const IN_SQL = /\b(insert\s+(?:ignore\s+)?into|update|delete\s+from|replace\s+into|from|join)\s+`?([a-z_]+)/gi
@@ -20,7 +23,10 @@ const files = filesUnder([SOURCES]).filter((file) => file.endsWith('.ts') && !fi
 const made = tablesOf(files.filter((file) => file.includes('/database/migrations/')))
 /** @type {Map<string, string>} */
 const ownerOf = new Map()
-/** Reads of others' tables that their owners declare, and whether they were seen. @type {Map<string, boolean>} */
+/**
+ * Declared reads of other domains' tables, and whether they were found.
+ * @type {Map<string, boolean>}
+ */
 const declared = new Map()
 for (const file of files) if (file.endsWith('/tables.ts')) readDeclarations(file)
 
@@ -34,7 +40,10 @@ for (const problem of problems) console.log(problem)
 console.log(`${made.size} tables, ${mentions} mentions, ${problems.length} problems`)
 process.exitCode = problems.length === 0 && mentions > 0 ? 0 : 1
 
-/** Those that migrations make, and no migration drops. @param {string[]} migrations */
+/**
+ * Tables created by migrations and not dropped later.
+ * @param {string[]} migrations
+ */
 function tablesOf(migrations) {
   const texts = migrations.map((file) => readFileSync(file, 'utf8'))
   /** @param {RegExp} named */
@@ -43,7 +52,10 @@ function tablesOf(migrations) {
   return new Set(all(/createTable\(\w+, '([a-z_]+)'/g).filter((name) => !dropped.includes(name)))
 }
 
-/** Reads the names of tables, and who else reads them, from the declarations of one part of the server. @param {string} file */
+/**
+ * Reads the declared tables and readers of one part of the server.
+ * @param {string} file
+ */
 function readDeclarations(file) {
   const owner = file.slice(SOURCES.length + 1, -'/tables.ts'.length)
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -90,14 +102,14 @@ function isText(node) {
   const { parent } = node
   // A type such as Pick<Platform, 'jobs'> names a part of the platform.
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return false
-  // The part of an article that a widget shows may be called like a table.
+  // A widget's part of an article may have a table's name.
   const isCompared =
     ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
   return !isCompared && !(ts.isPropertyAssignment(parent) && parent.name.getText() === 'part')
 }
 
 /**
- * The tables that a text names, as one of a query's or in SQL. Whose outcome is not in sight counts as changing.
+ * The tables that a string names, in a query or in SQL. A use that can't be determined counts as a write.
  * @param {ts.StringLiteralLike | ts.TemplateExpression} node
  */
 function mentionsIn(node) {

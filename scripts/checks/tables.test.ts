@@ -69,6 +69,6 @@ test.each(PLANTS)('%s', (said, file) => {
   expect(lines).toContain(said.replace('FILE', file))
 })
 
-test('nothing else is seen', () => {
+test('reports nothing else', () => {
   expect(lines.at(-1)).toMatch(` ${PLANTS.length} problems`)
 })

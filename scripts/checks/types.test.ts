@@ -53,7 +53,7 @@ test.each(RENAMED)('renaming $field in its schema breaks the compile wherever it
   expect([...folders]).toEqual(expect.arrayContaining(breaks))
 })
 
-test('what compiles no longer uses a renamed field', () => {
+test('code that compiles no longer uses a renamed field', () => {
   const names = RENAMED.flatMap(({ field, to }) => [field, to.trim().split(':')[0] ?? ''])
   const fileOf = (line: string) => line.split('(')[0]
   const explained = new Set(errors.filter((line) => names.some((name) => line.includes(name))).map(fileOf))

@@ -19,10 +19,10 @@ test.each([
   ['an import of a workspace that is not declared', /@stoa\/ui\s+packages\/contract\/src\/plant-undeclared\.ts/],
   ['an export that nobody imports', /plantUnused\s+packages\/contract\/src\/plant-unused-export\.ts/],
   ['a file that nobody imports', /^packages\/contract\/src\/plant-unused-file\.ts/m],
-])('sees %s', (_, line) => {
+])('reports %s', (_, line) => {
   expect(output).toMatch(line)
 })
 
-test('lets used code be', () => {
+test('accepts used code', () => {
   expect(output).not.toMatch(/^used\s/m)
 })

@@ -5,14 +5,14 @@ import { createServer } from 'node:net'
 /** @typedef {ReturnType<typeof createBackend>} Backend */
 
 /**
- * The built server, on a port of its own behind the one that is opened in browsers.
+ * The built server on its own port, behind the one that browsers open.
  * @param {{ publicPort: number }} about
  */
 export function createBackend({ publicPort }) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let server
   let port = 0
-  /** One renewal at a time, in order. */
+  /** One rebuild at a time, in order. */
   let last = Promise.resolve(false)
 
   /** @param {string[]} args */
@@ -37,7 +37,11 @@ export function createBackend({ publicPort }) {
   }
 
   return {
-    /** Builds, as `scripts/build.mjs` takes it, and starts anew; false where it does not build: the old one goes on. @param {string[]} args */
+    /**
+     * Builds with the arguments of `scripts/build.mjs` and restarts; false if the build failed, and the old server
+     * keeps running.
+     * @param {string[]} args
+     */
     renew(args) {
       last = last.then(async () => {
         if (!(await build(args))) return false

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { unbuilt } from './unbuilt.mjs'
 
-/** What Vite answers; everything else is the server's. */
+/** Requests that Vite handles; the server handles all others. */
 const OF_VITE = /^\/(?:@|src\/|node_modules\/)/
-/** While the server starts. */
+/** Time for the server to start. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 100
 
 /**
- * Answers browsers: components from Vite, all else from the server behind.
+ * Serves browsers: components from Vite, everything else from the server.
  * @param {{ http: import('node:http').Server, vite: import('vite').ViteDevServer, backend: import('./backend.mjs').Backend }} about
  */
 export function createFront({ http, vite, backend }) {
@@ -19,7 +19,7 @@ export function createFront({ http, vite, backend }) {
     else pass({ request, response, backend, until: Date.now() + PATIENCE_MS })
   })
   http.on('upgrade', (request, socket, head) => {
-    // Vite listens for its own.
+    // Vite handles its own connections.
     if (request.headers['sec-websocket-protocol']?.startsWith('vite')) return
     const behind = connect(backend.port(), '127.0.0.1', () => {
       behind.write(headOf(request))
@@ -37,7 +37,7 @@ export function createFront({ http, vite, backend }) {
 function pass(exchange) {
   const { request, response, backend, until } = exchange
   const { method, url: path } = request
-  // Pages are changed on their way, so they come as text.
+  // Pages are modified, so they must not be compressed.
   const headers = { ...request.headers, 'accept-encoding': 'identity' }
   const behind = forward({ host: '127.0.0.1', port: backend.port(), method, path, headers }, (answer) => {
     void answerWith(answer, response)
@@ -69,7 +69,10 @@ async function answerWith(answer, response) {
   response.writeHead(status, { ...headers, 'cache-control': 'no-store' }).end(page)
 }
 
-/** The request as it came, for a connection that is handed on. @param {import('node:http').IncomingMessage} request */
+/**
+ * The raw request head, for a connection that is passed on.
+ * @param {import('node:http').IncomingMessage} request
+ */
 function headOf({ method, url, rawHeaders }) {
   const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
   return [`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n')

@@ -4,8 +4,8 @@ const LIVE = ['/@vite/client', '/src/entry-client.tsx']
   .join('')
 
 /**
- * A page of the forum with its components from their sources. What the server has rendered with the built ones is left out:
- * it may be older. Other pages, such as those of the widget, stay.
+ * A page of the forum with its components loaded from source. Server rendering by the built components is removed: it
+ * may be outdated. Other pages, such as the widget's, are unchanged.
  * @param {string} page
  */
 export function unbuilt(page) {

@@ -1,11 +1,11 @@
 import { watch } from 'node:fs'
 
-// An editor writes a file in several steps, and a branch switch changes many.
+// An editor writes a file in several steps, and switching branches changes many.
 const SETTLED_MS = 150
 const IGNORED = /(?:^|\/)(?:dist|node_modules)\/|\.(?:test|stories)\.tsx?$/
 
 /**
- * Calls back once sources in some folders have changed and no more come.
+ * Calls `onChange` after changes in the folders, once they have settled.
  * @param {string[]} folders @param {() => void} onChange
  */
 export function watchFolders(folders, onChange) {

@@ -120,7 +120,7 @@ function kindOf(schema: Schema): string {
 }
 
 function noteOf({ description, minLength, maxLength, minimum, maximum, default: preset }: Schema): string {
-  // A bound that only says "a safe integer" says nothing.
+  // A maximum of "any safe integer" says nothing.
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   const least = minimum === -Number.MAX_SAFE_INTEGER ? undefined : minimum
   const notes = [

@@ -4,7 +4,7 @@ import { table } from './table.ts'
 
 const SOURCE = 'packages/contract/src/errors.ts'
 
-/** `docs/errors.md`: every code with its status, its words and the calls that answer it. */
+/** `docs/errors.md`: every code with its status, message and calls. */
 export function errorsPage(): string {
   const source = readFileSync(SOURCE, 'utf8')
   const remarks = new Map(
@@ -27,7 +27,7 @@ export function errorsPage(): string {
   ].join('\n\n')
 }
 
-/** What a call answers beside what every call may: its own errors, and that its way to sign in is not offered. */
+/** A call's errors besides those of every call: its own, and that its sign-in method isn't offered. */
 export function shownErrorsOf({ errors: own, way }: Call): ErrorCode[] {
   return [...new Set<ErrorCode>([...own, ...(way === undefined ? [] : (['METHOD_UNAVAILABLE'] as const))])]
 }

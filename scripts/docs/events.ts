@@ -3,14 +3,14 @@ import { table } from './table.ts'
 
 const SOURCE = 'packages/contract/src/events.ts'
 
-/** `docs/events.md`: what a live connection sends and takes. */
+/** `docs/events.md`: events that a live connection sends and receives. */
 export function eventsPage(): string {
   const source = readFileSync(SOURCE, 'utf8')
   const payloads = membersOf(source, 'export interface EventPayloads {')
   const others = membersOf(source, 'export type ServerToClientEvents')
   const asked = membersOf(source, 'export interface ClientToServerEvents {')
   if (payloads.length === 0 || others.length === 0 || asked.length === 0)
-    throw new Error(`${SOURCE} has changed its form.`)
+    throw new Error(`${SOURCE} has another format than expected.`)
   return [
     '# Events',
     'Live connections use socket.io at `/socket.io` on the server’s own port, with `auth: { token?, visitorId, lastEventId? }`. ' +

@@ -56,8 +56,9 @@ export function permissionsPage(): string {
       `but ${EVERYWHERE.slice(1)
         .map((role) => `\`${role}\``)
         .join(' and ')} is a \`stranger\` there. **A sign-in on a partner’s site** is refused as \`SITE_BOUND\` ` +
-      'by every call not marked *site*, whatever the role; `postDelete`, `postPin` and `flairAttach` then work only on ' +
-      'threads of that site’s articles (`SITE_BOUND`). **The actor is always the signed-in person**: a body that names ' +
+      'by every call not marked *site*, whatever the role. What moderators do there is limited to threads of that site’s ' +
+      'articles and to the authors of comments in them, and only their own decisions can be undone ' +
+      '([embedding](embedding.md#moderating-in-an-article)). **The actor is always the signed-in person**: a body that names ' +
       'another actor is an `ACTOR_MISMATCH`.',
     '**For stories** `hidePremiumContent` allows what `hideContent` allows for other posts: lines about posts are tested ' +
       'with both kinds, and where they differ stories have their own lines.',
@@ -68,7 +69,7 @@ export function permissionsPage(): string {
       'accounts doesn’t pass one to an owner or admin. Everyone who may ban may lift a ban, also of people above ' +
       'them.',
     '**After leaving**, permissions are suspended until the person joins again; non-members can’t be granted any ' +
-      '(`JOIN_REQUIRED`). Owners and admins need not join to moderate; owners and network admins need not to take part.',
+      '(`NOT_A_MEMBER`). Owners and admins need not join to moderate; owners and network admins need not to take part.',
     'Content one may not see gets the same response as content that never existed. *Own* includes accounts merged into one’s own.',
     '## Calls that do not depend on roles',
     table(
@@ -137,7 +138,7 @@ function grouped(answers: Record<PermissionRole, string>): Record<string, Permis
   return groups
 }
 
-/** The roles by name; where they are most of all, those that are left out. */
+/** Lists the roles, or the excluded ones if those are fewer. */
 function inWords(roles: readonly PermissionRole[], all: readonly PermissionRole[]): string {
   const left = all.filter((role) => !roles.includes(role))
   if (roles.length === 0) return 'nobody'

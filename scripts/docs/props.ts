@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { table } from './table.ts'
 
-/** Props that every component passes on to its outermost element: said once, not in each table. */
+/** Props that every component passes to its outermost element: documented once, not in each table. */
 const PASSED_ON = new Set(['id', 'className', 'style'])
 
 /** Tables of props by component, from the exported types `…Props` of these packages. */
@@ -57,7 +57,7 @@ function rowOf(prop: ts.Symbol, checker: ts.TypeChecker): string[] {
   ]
 }
 
-/** `((a: A) => B)` without the parentheses that a union needs. */
+/** Removes the parentheses of `((a: A) => B)`, needed only in a union. */
 function unwrapped(type: string): string {
   return /^\((\(.*\) => .*)\)$/.exec(type)?.[1] ?? type
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { propsTables } from './props.ts'
 
-/** A part of a README between two comments, `<!-- name -->` and `<!-- /name -->`. */
+/** A generated part of a README between `<!-- name -->` and `<!-- /name -->`. */
 const PART = /(<!-- ([\w: -]+) -->\n)[^]*?(<!-- \/\2 -->)/g
 
 /** READMEs of packages with generated parts. */

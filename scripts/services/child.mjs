@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 60_000
 
-/** Below the ports that the system gives to connections, which would come between looking and listening. */
+/** Below the system's ephemeral ports, which might be taken between checking and listening. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 
@@ -27,7 +27,7 @@ function isFree(port) {
 }
 
 /** @param {number} port */
-function answers(port) {
+function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => {
@@ -55,7 +55,7 @@ export async function startChild({ program, args, port, log, env = process.env }
   process.once('exit', killWithUs)
   let running = true
   void ended.then(() => (running = false))
-  for (const until = Date.now() + READY_WITHIN_MS; !(await answers(port)); await sleep(50)) {
+  for (const until = Date.now() + READY_WITHIN_MS; !(await isListening(port)); await sleep(50)) {
     if (running && Date.now() < until) continue
     child.kill('SIGKILL')
     throw new Error(`${program} did not start:\n${readFileSync(log, 'utf8').slice(-2000)}`)

@@ -21,8 +21,8 @@ function lookUp(names) {
 }
 
 /**
- * The first of the named programs that is installed. Where there is none, root on Debian gets the package installed,
- * everybody else an error of one line that says what to install.
+ * The first of the named programs that is installed. If none is, root on Debian gets the package installed, others get
+ * an error that says what to install.
  * @param {{ names: string[], debian: string }} about
  * @returns {string}
  */
@@ -37,7 +37,7 @@ export function findProgram({ names, debian }) {
       execFileSync(apt, ['update', '-q'], { env, stdio: 'ignore' })
       execFileSync(apt, ['install', '-y', '-q', '--no-install-recommends', debian], { env, stdio: 'ignore' })
     } catch {
-      // Told below: the program is not there.
+      // Reported below.
     }
   }
   const installed = lookUp(names)

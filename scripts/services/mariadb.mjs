@@ -8,7 +8,7 @@ import { findProgram } from './find-program.mjs'
 const DEBIAN = 'mariadb-server'
 
 /**
- * A MariaDB of its own in the folder, reachable only from this machine.
+ * A MariaDB in the folder, reachable only from this machine.
  * @param {string} folder
  * @param {{ durable?: boolean }} [options] `durable`: as MariaDB comes, where speed is measured: every commit reaches the
  * disk before it is acknowledged, and the redo log is of the usual size. Default: false, which starts faster.
@@ -20,16 +20,16 @@ export async function startMariadb(folder, { durable = false } = {}) {
   const data = join(folder, 'mariadb')
   const socket = join(folder, 'mariadb.sock')
   const port = await freePort()
-  // The server refuses to run as root unless it is told so by name.
+  // The server refuses to run as root unless told to.
   const common = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`, '--skip-name-resolve']
-  // What a test keeps needs to outlive no power cut, and its tables are made and dropped by the hundred. An option that
-  // some version does not know is passed over.
+  // Test data needn't survive a power cut, and tests create and drop hundreds of tables. Unknown options are ignored by
+  // older versions.
   const unsynced = durable
     ? []
     : ['innodb-flush-method=nosync', 'innodb-doublewrite=0', 'sync-frm=0', 'debug-no-sync'].map(
         (one) => `--loose-${one}`,
       )
-  // A log that wide rows fill in a second has the whole of their pages written each time round.
+  // A small redo log, filled by wide rows within a second, writes all their pages in each round.
   const redoLog = durable ? [] : ['--innodb-log-file-size=16M']
   mkdirSync(data, { recursive: true })
   execFileSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db', ...redoLog], {
@@ -61,7 +61,7 @@ export async function startMariadb(folder, { durable = false } = {}) {
     url: `mysql://stoa:stoa@127.0.0.1:${port}/stoa`,
     pid: () => child.pid,
     stop: () => child.stop(),
-    /** Starts it again on the same data after it was killed. */
+    /** Restarts it on the same data after it was killed. */
     async restart() {
       child = await start()
     },

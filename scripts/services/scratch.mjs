@@ -5,8 +5,8 @@ const IN_MEMORY = '/dev/shm'
 const ROOM = 1024 ** 3
 
 /**
- * Where databases of tests are kept: in memory where the system has room for files there, otherwise in its temporary
- * folder. They wait for the disk longer than they compute.
+ * Folder of test databases: in memory if the system allows, otherwise its temporary folder. They wait for the disk
+ * longer than they compute.
  */
 export function scratchFolder() {
   if (!existsSync(IN_MEMORY)) return tmpdir()

@@ -1,20 +1,20 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
-// As with tests as a whole: one that fails by its time alone says only how busy the machine is.
+// Like the tests' own timeout: a failure only by time shows how busy the machine is.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
 // jsdom has no layout to scroll.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => {}
 
-// Files share their page: the next one finds it as after loading.
+// Files share their page, so each must restore it.
 const before = Object.getOwnPropertyNames(globalThis)
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   const gone = before.filter((name) => !(name in globalThis))
-  if (gone.length > 0) throw new Error(`This file has taken from the page: ${gone.join(', ')}`)
+  if (gone.length > 0) throw new Error(`This file has removed from the page: ${gone.join(', ')}`)
   if (typeof document === 'undefined') return
   document.head.replaceChildren()
   document.body.replaceChildren()

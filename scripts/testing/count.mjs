@@ -32,7 +32,7 @@ import { relative } from 'node:path'
  * @returns {Failure}
  */
 function failure({ name, file }, messages) {
-  // Frames of the test program say nothing about what it ran.
+  // Stack frames of the test runner say nothing about the tested code.
   const lines = messages.join('\n').split('\n')
   const ours = lines.filter((line) => !/^\s+at .*node_modules/.test(line))
   return { name, text: [name, ...ours.slice(0, 6)].filter(Boolean).join('\n    '), ...(file && { file }) }
@@ -50,7 +50,7 @@ function countVitest(file) {
     return assertionResults.map((test) => ({ ...test, file: path, name: `${path} > ${test.fullName}` }))
   })
   const named = (/** @type {string} */ wanted) => tests.filter(({ status }) => status === wanted)
-  // A file that failed to load or set up has no failed test of its own.
+  // A file that failed to load or set up has no failed tests of its own.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
@@ -103,7 +103,10 @@ function countPlaywright(file) {
   }
 }
 
-/** Errors that vitest caught between tests are told by its output only. @param {string} output @returns {Failure[]} */
+/**
+ * Errors that vitest caught between tests appear only in its output.
+ * @param {string} output @returns {Failure[]}
+ */
 function unhandled(output) {
   const start = output.search(/^Vitest caught \d+ unhandled error/m)
   if (start === -1) return []
@@ -112,8 +115,8 @@ function unhandled(output) {
 }
 
 /**
- * Counts the tests of a stage that ended with `code`. One that has tests and ran none has failed. A program without a
- * report names what it could not run in lines that begin with `skipped:`.
+ * Counts the tests of a stage that exited with `code`. A stage whose tests didn't run has failed. A program without a
+ * report prints skipped items on lines that begin with `skipped:`.
  * @param {{ report?: 'vitest' | 'playwright' | undefined, file: string, code: number, output: string }} about
  * @returns {Count}
  */

@@ -30,12 +30,12 @@ const playwright = (statuses: string[], errors: { message: string }[] = []) => {
 
 const output = ''
 
-test('a stage without tests of its own counts as one', () => {
+test('a stage without tests counts as one test', () => {
   expect(countTests({ file, code: 0, output })).toMatchObject({ passed: 1, failed: 0, skipped: [], failures: [] })
   expect(countTests({ file, code: 1, output })).toMatchObject({ passed: 0, failed: 1, skipped: [], failures: [] })
 })
 
-test('passed, failed and skipped tests of vitest are counted, the last two named', () => {
+test('passed, failed and skipped tests of vitest are counted, the last two with their names', () => {
   vitest('passed', 'passed', 'failed', 'pending', 'todo')
   const name = 'src/a.test.ts > test 2'
   expect(countTests({ report: 'vitest', file, code: 1, output })).toEqual({
@@ -47,7 +47,7 @@ test('passed, failed and skipped tests of vitest are counted, the last two named
   })
 })
 
-test('a test file that does not load, or fails around its tests, is a failure', () => {
+test('a test file that fails to load, or outside its tests, is a failure', () => {
   const broken = { name: resolve('a.test.ts'), status: 'failed', message: 'no such import', assertionResults: [] }
   const unprepared = { ...broken, assertionResults: [{ status: 'skipped', fullName: 'one', failureMessages: [] }] }
   for (const result of [broken, unprepared]) {
@@ -59,7 +59,7 @@ test('a test file that does not load, or fails around its tests, is a failure', 
   }
 })
 
-test('an error that vitest caught between tests is a failure with its words', () => {
+test('an error that vitest caught between tests is a failure with its message', () => {
   vitest('passed')
   const caught = 'Vitest caught 1 unhandled error during the test run.\nThis might.\n\n── Rejection ──\nError: late\n'
   const { failed, failures } = countTests({ report: 'vitest', file, code: 1, output: `dots\n${caught}` })
@@ -72,7 +72,7 @@ test('an error that vitest caught between tests is a failure with its words', ()
   ])
 })
 
-test('tests of playwright are counted through their groups, and errors beside them', () => {
+test('tests of playwright are counted through their groups, with errors outside them', () => {
   playwright(['expected', 'unexpected', 'skipped'], [{ message: 'no server' }])
   expect(countTests({ report: 'playwright', file, code: 1, output })).toEqual({
     passed: 1,
@@ -86,7 +86,7 @@ test('tests of playwright are counted through their groups, and errors beside th
   })
 })
 
-test('a stage that ran nothing has failed, and so has one that left no report', () => {
+test('a stage that ran nothing or left no report has failed', () => {
   vitest()
   expect(countTests({ report: 'vitest', file, code: 0, output }).failed).toBe(1)
   vitest('skipped')
@@ -97,12 +97,12 @@ test('a stage that ran nothing has failed, and so has one that left no report', 
   })
 })
 
-test('a program that fails with all tests green has failed', () => {
+test('a program that fails although all tests passed has failed', () => {
   vitest('passed')
   expect(countTests({ report: 'vitest', file, code: 1, output })).toMatchObject({ passed: 1, failed: 1, failures: [] })
 })
 
-test('a program without a report is one test, and names what it skipped', () => {
+test('a program without a report counts as one test, and names skipped items', () => {
   const output = 'ok   Firefox\nskipped: WebKitGTK: starting took longer than 60 s\n'
   expect(countTests({ file, code: 0, output })).toEqual({
     passed: 1,

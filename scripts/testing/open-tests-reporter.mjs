@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /**
- * A reporter of vitest and of Playwright that notes which tests begin and end in the file `STOA_OPEN_TESTS`: a program
- * that is killed can no longer say what it was doing.
+ * A reporter for vitest and Playwright that writes started and finished tests to the file `STOA_OPEN_TESTS`: after a
+ * kill it shows what was running.
  */
 export default class OpenTests {
   #file = process.env.STOA_OPEN_TESTS

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Forgets what was noted before. @param {string} file */
+/**
+ * Clears earlier entries.
+ * @param {string} file
+ */
 export function forgetOpenTests(file) {
   writeFileSync(file, '')
 }
 
-/** The tests that began and did not end. @param {string} file @returns {string[]} */
+/**
+ * The tests that started and didn't finish.
+ * @param {string} file @returns {string[]}
+ */
 export function openTests(file) {
   const open = new Set()
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {

@@ -14,7 +14,7 @@ const PROGRAMS = {
 }
 
 test.each(['vitest', 'playwright'] as const)(
-  'of a killed %s it is known what it was doing',
+  'after %s was killed, the running tests are known',
   async (name) => {
     const reporter = join(import.meta.dirname, 'open-tests-reporter.mjs')
     const file = name === 'vitest' ? 'hangs.test.mjs' : 'hangs.spec.mjs'

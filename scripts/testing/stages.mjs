@@ -20,7 +20,7 @@ const VITEST = [
   '--outputFile.json=REPORT',
   '--reporter=./scripts/testing/open-tests-reporter.mjs',
 ]
-/** A machine that is too slow for two files at a time gets one. */
+/** For machines too slow to run two files at a time. */
 const ALONE = ['--no-file-parallelism']
 
 /** @param {string[]} projects Of `vitest.config.ts`. */
@@ -29,7 +29,10 @@ const vitestOf = (projects) => [...VITEST, ...projects.map((project) => `--proje
 /** @param {string} folder @param {RegExp} name */
 const has = (folder, name) => filesUnder([folder]).some((file) => name.test(file))
 
-/** Everything that a change needs, cheapest first. @type {Stage[]} */
+/**
+ * All stages of a full run, cheapest first.
+ * @type {Stage[]}
+ */
 export const stages = [
   {
     name: 'types',
@@ -81,7 +84,7 @@ export const stages = [
     steps: [[...VITEST, '--config=vitest.stories.config.ts']],
   },
   {
-    // In browsers that are not Chromium; the program finds or installs them itself.
+    // In browsers other than Chromium, which the program finds or installs itself.
     name: 'other-browsers',
     steps: [['--import', 'tsx', '--conditions=source', 'e2e/browsers/run.ts']],
   },
@@ -91,7 +94,7 @@ export const stages = [
     needs: 'chromium',
     isThere: () => has('e2e', /\.e2e\.ts$/),
     steps: [['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts']],
-    // One at a time, on a machine that may be too busy for two; the first run's pictures stay where they are.
+    // One worker, for busy machines, with a separate output folder for its screenshots.
     again: ['--output=test-results/again', '--trace=on', '--workers=1'],
   },
 ]

@@ -12,8 +12,8 @@ interface PageLike {
 }
 
 /**
- * Every text of the elements that a selector finds, in their shadow trees too, with its contrast against the colours
- * behind it, down to the canvas of the page. Pictures behind a text are not looked at.
+ * All texts of the elements that match a selector, including shadow trees, with their contrast against the background
+ * colours behind them, down to the page's canvas. Pictures behind a text are ignored.
  */
 export function textsOf(
   page: PageLike,
@@ -30,7 +30,7 @@ function measure(selector: string): SeenText[] {
   }) as OffscreenCanvasRenderingContext2D
   const known = new Map<string, Colour>()
 
-  // Any notation, as the browser itself reads it.
+  // Any notation that the browser can parse.
   const read = (css: string): Colour => {
     let colour = known.get(css)
     if (colour) return colour
@@ -92,7 +92,7 @@ function measure(selector: string): SeenText[] {
       !element.checkVisibility({ visibilityProperty: true })
     )
       return
-    // WCAG asks nothing of what can't be used.
+    // WCAG doesn't require contrast for disabled controls.
     if (element.matches('.stoa-visually-hidden, :disabled')) return
     const text = Array.from(element.childNodes, (node) =>
       node.nodeType === Node.TEXT_NODE ? node.nodeValue : '',

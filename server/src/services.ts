@@ -8,6 +8,7 @@ import { registerChecks } from './domains/checks/index.ts'
 import { registerComments } from './domains/comments/index.ts'
 import { registerCommunities } from './domains/communities/index.ts'
 import { registerFollows } from './domains/follows/index.ts'
+import { registerMarks } from './domains/marks/index.ts'
 import { registerMedia } from './domains/media/index.ts'
 import { registerMemberships } from './domains/memberships/index.ts'
 import { registerMerges } from './domains/merges/index.ts'
@@ -21,7 +22,6 @@ import { registerPosts } from './domains/posts/index.ts'
 import { registerReactions } from './domains/reactions/index.ts'
 import { registerReports } from './domains/reports/index.ts'
 import { registerReputation } from './domains/reputation/index.ts'
-import { registerSaves } from './domains/saves/index.ts'
 import { readTenants, registerTenants } from './domains/tenants/index.ts'
 import { registerViewer } from './domains/viewer/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -61,7 +61,7 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
   const comments = { ...posts, ...registerComments(platform, posts), ...registerFollows(platform, posts) }
   const choices = {
     ...comments,
-    ...registerSaves(platform, comments),
+    ...registerMarks(platform, comments),
     ...registerVoting(platform, comments),
     ...registerReactions(platform, comments),
   }

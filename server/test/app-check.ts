@@ -7,5 +7,5 @@ export function solutionOf({ maxnumber, ...parts }: CallOutput<'appCheckChalleng
     const digest = createHash('sha256').update(`${parts.salt}${number}`).digest('hex')
     if (digest === parts.challenge) return btoa(JSON.stringify({ ...parts, number }))
   }
-  throw new Error('The challenge has no solution.')
+  throw new Error('the challenge has no solution')
 }

@@ -110,7 +110,7 @@ function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
-  if (!(value instanceof Map)) throw new Error('There is no CBOR for this here.')
+  if (!(value instanceof Map)) throw new Error('this CBOR is not supported')
   const entries = [...value].flatMap(([key, held]) => [cbor(key), cbor(held)])
   return Buffer.concat([cborHead(5, value.size), ...entries])
 }

@@ -94,13 +94,13 @@ describe.skipIf(!databaseUrl || !redisUrl)('two servers in separate processes', 
     return times.map((time) => Math.max(0, time - answered))
   }
 
-  test('what changes rights or ends sessions at one bites at the other within a second, on HTTP and on open connections', async ({
+  test('a change of rights or sessions on one applies on the other within a second, over HTTP and open connections', async ({
     annotate,
   }) => {
     const slowest: [what: string, ms: number][] = []
     for (const [index, what] of TRIED.entries()) {
       const change = changes[what]
-      if (!change) throw new Error(`${what} is no change any more`)
+      if (!change) throw new Error(`${what} no longer changes anything`)
       slowest.push([what, Math.round(Math.max(...(await timesOf(change, `felt_${index}`))))])
     }
     const told = slowest.map(([what, ms]) => `${what}: ${ms} ms`).join('; ')

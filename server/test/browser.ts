@@ -46,10 +46,10 @@ export function createBrowser(stoa: Pick<TestApp, 'url'>, own = OWN_ORIGIN): Bro
       if (isThere(url)) return url.href
       const response = await fetchOnce(url, { headers: { accept: 'text/html' } })
       const location = response.headers.get('location')
-      if (!location) throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
+      if (!location) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
       url = new URL(location, url)
     }
-    throw new Error(`${address} leads in circles.`)
+    throw new Error(`${address} redirects in circles`)
   }
 
   return {

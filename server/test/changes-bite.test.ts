@@ -143,11 +143,11 @@ const names = Object.keys(rightChanges({ stoa: {}, admin: {} } as Forum))
 describe.each(names)('%s', (name) => {
   const change = () => changes[name] as RightChange
 
-  test('bites at once where it is made, on HTTP and on open connections', async () => {
+  test('takes effect at once where it is made, over HTTP and open connections', async () => {
     expect(new Set(await timesOf(change(), 'here'))).toEqual(new Set([0]))
   })
 
-  test('bites within a second in another process', async () => {
+  test('takes effect within a second in another process', async () => {
     expect(Math.max(...(await timesOf(change(), 'there')))).toBeLessThanOrEqual(WITHIN_MS)
   })
 })

@@ -42,6 +42,6 @@ export function codeOf(secret: string, timestamp: number): string {
 
 /** What an answer asks a second proof with; throws when it asks for none. */
 export function askedOf(body: { code?: unknown; details?: unknown }) {
-  if (body.code !== 'SECOND_FACTOR_REQUIRED') throw new Error(`No second factor was asked for: ${JSON.stringify(body)}`)
+  if (body.code !== 'SECOND_FACTOR_REQUIRED') throw new Error(`no second factor was requested: ${JSON.stringify(body)}`)
   return body.details as SecondFactorAsked
 }

@@ -74,7 +74,7 @@ async function expectHarmless(sent: Sent): Promise<void> {
   const isBusy = response.status === 503 && text.includes('"BUSY"')
   if (response.status >= 500 && !isBusy)
     throw new Error(
-      `${sent.name} answered ${response.status}: ${text} to ${JSON.stringify(sent.input)?.slice(0, 2000)}`,
+      `${sent.name} returned ${response.status}: ${text} to ${JSON.stringify(sent.input)?.slice(0, 2000)}`,
     )
   if (response.status >= 400) {
     expect(JSON.parse(text)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
@@ -90,7 +90,7 @@ const runsOf = (name: CallName) => (name === 'authSignUp' || name === 'authSignI
 
 describe.each(['visitor', 'member', 'other member'] as const)('as %s', (who) => {
   test.each(names)(
-    '%s takes anything without failing',
+    '%s accepts any input without failing',
     async (name) => {
       const { $schema: _, ...schema } = z.toJSONSchema(callSchemas[name].input, { io: 'input', unrepresentable: 'any' })
       const token = { visitor: null, member: forum.ada.token, 'other member': forum.cem.token }[who]
@@ -107,7 +107,7 @@ describe.each(['visitor', 'member', 'other member'] as const)('as %s', (who) => 
   )
 })
 
-test('no request has left anything on the prototypes', () => {
+test('no request has changed the prototypes', () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(Object.keys(Array.prototype)).toEqual([])

@@ -153,6 +153,6 @@ async function request<Name extends CallName>(
   })
   const body = (await response.json()) as Answer<Name>['body']
   // Every response must be in the contract, and so in the documentation.
-  if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not answer ${body.code}.`)
+  if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not return ${body.code}`)
   return { status: response.status, headers: response.headers, body }
 }

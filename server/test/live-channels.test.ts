@@ -28,6 +28,7 @@ const TOLD_IN: Record<EventName, Room> = {
   'viewer.voted': 'viewer',
   'viewer.reacted': 'viewer',
   'viewer.saved': 'viewer',
+  'viewer.hid': 'viewer',
   'viewer.changed': 'user',
   'notification.created': 'account',
   'queue.changed': 'account',
@@ -36,7 +37,7 @@ const TOLD_IN: Record<EventName, Room> = {
 }
 
 describe.each(['forum', 'partner’s site'] as const)('open connections of the %s', (where) => {
-  test('get each public event, and no private events of others', async () => {
+  test('receive each public event, and no private events of others', async () => {
     const { stoa, people: roles, written } = scene
     const clients = createLiveClients(stoa.url)
     const posts = written.filter((thing) => thing.kind !== 'comment' && thing.owner === null)

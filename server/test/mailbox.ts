@@ -22,7 +22,7 @@ export async function mailsTo(stoa: Pick<TestApp, 'app' | 'settings'>, address: 
 /** The newest mail to an address; fails without one. */
 export async function newestMail(stoa: Pick<TestApp, 'app' | 'settings'>, address: string): Promise<ReadMail> {
   const mail = (await mailsTo(stoa, address)).at(-1)
-  if (!mail) throw new Error(`There is no mail to ${address}.`)
+  if (!mail) throw new Error(`no mail to ${address}`)
   return mail
 }
 

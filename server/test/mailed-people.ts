@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@stoa/contract'
 import type { Forum } from './forum.ts'
 import { mailsOf } from './mails.ts'
-import { toldPeople } from './told.ts'
+import { notifiedPeople } from './notified-people.ts'
 
 /** What people are mailed of what happens at the forum that `running` tells. */
 export function mailedPeople(running: () => Forum) {
@@ -39,7 +39,7 @@ export function mailedPeople(running: () => Forum) {
     /** Clears notifications, and gives everybody an address. */
     async begin(): Promise<void> {
       const { stoa, ada, bea, cem } = running()
-      await toldPeople(() => stoa).forgetAll()
+      await notifiedPeople(() => stoa).forgetAll()
       await stoa.database.transaction(async ({ connection }) => {
         await connection('bans').del()
         await connection('users').update({ notification_settings: null, email: null, email_key: null })
@@ -48,7 +48,7 @@ export function mailedPeople(running: () => Forum) {
       await signInAgain()
       former = (await mailsOf(stoa)).length
     },
-    planned: async () => (await toldPeople(() => running().stoa).plannedMails()).length,
+    planned: async () => (await notifiedPeople(() => running().stoa).plannedMails()).length,
     choose: ({ token }: { token: string }, email: Partial<NotificationSettings['email']>) =>
       running().stoa.call('notificationSettings', { notificationSettings: { email } }, { token }),
     /** All that is due after a time. */

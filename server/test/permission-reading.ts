@@ -152,6 +152,6 @@ export function isAllowed(
   const trial = row.who === 'byRole' ? row.trials[asked.trial] : undefined
   const lines = about.isOwn ? trial?.own : trial?.others
   const line = lines && linesByState(lines, about.subject).find(({ state }) => state === about.state)?.line
-  if (line === undefined) throw new Error(`The table does not say who may ${asked.trial} by ${name}.`)
+  if (line === undefined) throw new Error(`the table doesn't say who may ${asked.trial} by ${name}`)
   return answersOf(line, place)[role] === 'ok'
 }

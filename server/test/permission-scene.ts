@@ -38,6 +38,7 @@ export interface Seed {
 const BEGUN_ANEW = [
   ...['memberships', 'community_roles', 'bans', 'mod_activities', 'content_hides', 'hidden_contents'],
   ...['posts', 'post_slugs', 'post_revisions', 'polls', 'poll_options', 'poll_votes', 'reactions', 'saves'],
+  'personal_hides',
   ...['comments', 'comment_revisions', 'notifications', 'notification_causes'],
 ]
 const NOBODY = { id: '', token: '' }

@@ -129,7 +129,7 @@ function subjectsOf(subject: Subject): Subject[] {
 }
 
 describe.each(trials)('$name: $words ($subject)', ({ name, trial, subject }) => {
-  test('each role is answered what the table says, and a refusal changes nothing', async () => {
+  test('each role gets what the table says, and a refusal changes nothing', async () => {
     const cells = cellsOf(trial, subject)
     const things = await thingsOf(cells, subject, name === 'postVote')
     const tried = cells.map((cell, index) => ({ cell, input: trial.send(things[index] as Thing) }))
@@ -172,7 +172,7 @@ describe('whatever the role', () => {
   })
 
   test.each(all.filter(([, { access, site }]) => access !== 'public' && !site))(
-    '%s is not for a sign-in that is bound to a site',
+    '%s refuses site-bound sessions',
     async (name) => {
       const { sessions } = scene.stoa.app.services
       const { id } = scene.people.networkAdmin

@@ -49,6 +49,7 @@ const PUBLIC: Record<EventName, z.ZodType | null> = {
   'viewer.voted': null,
   'viewer.reacted': null,
   'viewer.saved': null,
+  'viewer.hid': null,
   'viewer.changed': null,
   'session.ended': null,
 }

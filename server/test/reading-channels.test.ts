@@ -114,7 +114,8 @@ const ONE_BY_ONE: Partial<Record<CallName, string>> = {
   articleFragment: 'below, by articles',
   articleFragments: 'below, by articles',
   notificationList: 'notifications/visibility.test.ts',
-  savedList: 'saves/saves.test.ts',
+  savedList: 'marks/saves.test.ts',
+  hiddenForMeList: 'marks/personal-hides.test.ts',
   userExportDownload: 'the caller’s own, by a link that is good once',
 }
 
@@ -133,7 +134,7 @@ function mayShow(node: unknown): boolean {
   return names.some((name) => /^(postContent|excerpt|content)$/.test(name)) || Object.values(node).some(mayShow)
 }
 
-test('every call that may show a post or comment is a channel that is tried', () => {
+test('every call that may show a post or comment is tested here', () => {
   const showing = (Object.keys(calls) as CallName[]).filter((name) => {
     if (isWrite(calls[name])) return false
     const output = z.toJSONSchema(callSchemas[name].output, { io: 'output', unrepresentable: 'any' })
@@ -173,7 +174,7 @@ const wordsOf = (things: Written[]) =>
   )
 
 describe.each(channels)('$name $words', (channel) => {
-  test('shows each role what the table lets them read, and nothing else', async () => {
+  test('shows each role what the table allows, and nothing else', async () => {
     const wrong: unknown[] = []
     for (const role of ROLES) {
       for (const token of [
@@ -197,7 +198,7 @@ describe.each(channels)('$name $words', (channel) => {
 /** Only signed-in people have viewer facts. */
 const never = ({ name }: Channel): PermissionRole | null => (name === 'viewerFacts' ? 'visitor' : null)
 
-test('pages and fragments are made of what visitors may read', async () => {
+test('pages and fragments contain only what visitors may read', async () => {
   const { app } = scene.stoa
   const shown = new Set<string>()
   const collect = (value: unknown) => {

@@ -450,6 +450,15 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('commentSave', { input: { commentId: comment.id, save: true }, other: { save: false } })
       },
     ],
+    contentHideForMe: [
+      async () => {
+        const entityId = await post()
+        return write('contentHideForMe', {
+          input: { entityType: 'Post', entityId, hide: true },
+          other: { hide: false },
+        })
+      },
+    ],
     mediaDelete: [
       async () =>
         write('mediaDelete', {

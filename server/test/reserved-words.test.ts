@@ -39,7 +39,7 @@ function wordOf(path: string): string {
   )
 }
 
-test('every word that a route of the server or of the forum owns is reserved', () => {
+test('every word used by a route of the server or forum is reserved', () => {
   const [server, forum] = [pathsOfServer().map(wordOf), pathsOfForum().map(wordOf)]
   expect(server).toEqual(expect.arrayContaining(['api', 'livez', 'unsubscribe', 'embed', 'lang', 'media']))
   expect(forum).toEqual(expect.arrayContaining(['login', 'picker', 'notifications', 'author', 'tab', 'posts']))

@@ -31,7 +31,7 @@ export async function startServerProgram(settings: Record<string, string>): Prom
 }
 
 async function portOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('nothing of it is heard')
+  if (!child.stdout) throw new Error('the event did not arrive')
   for await (const line of createInterface({ input: child.stdout })) return line
   throw new Error('a server did not start')
 }

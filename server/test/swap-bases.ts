@@ -67,6 +67,11 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
     return page.body.payload.items[0]?.activityId ?? ''
   }
   let made = 0
+  /** Somebody with a comment. */
+  async function writer() {
+    const personId = await joinedMember()
+    return { personId, commentId: await newComment(home, personId) }
+  }
 
   return {
     sessionEnd: [asAda(async () => ({ sessionId: await scene.newSession(ada.id) }))],
@@ -176,14 +181,32 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         permissions: { pinPost: true },
       })),
     ],
-    userBan: [asMod(async () => ({ tokenName, ...moderator, banUserId: await newMember(), ban: true }))],
-    userWarn: [asMod(async () => ({ tokenName, ...moderator, warnedUserId: await joinedMember(), reason: 'Be kind' }))],
+    userBan: [
+      asMod(async () => ({ tokenName, ...moderator, banUserId: await newMember(), ban: true })),
+      asMod(async () => {
+        const { personId, commentId } = await writer()
+        return { tokenName, ...moderator, banUserId: personId, ban: true, commentId }
+      }),
+    ],
+    userWarn: [
+      asMod(async () => ({ tokenName, ...moderator, warnedUserId: await joinedMember(), reason: 'Be kind' })),
+      asMod(async () => {
+        const { personId, commentId } = await writer()
+        return { tokenName, ...moderator, warnedUserId: personId, reason: 'Be kind', commentId }
+      }),
+    ],
     userGetUserEmails: [asMod(async () => ({ tokenName, ...moderator, userIds: [await newMember()] }))],
     cacheDelete: [
       asMod(() => ({ key: `whitelistedUsers_${tokenName}` })),
       asMod(() => ({ key: `partnerPosts_${tokenName}_*` })),
     ],
-    communityStanding: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
+    communityStanding: [
+      asMod(async () => ({ tokenName, memberId: await newMember() })),
+      asMod(async () => {
+        const { personId: memberId, commentId } = await writer()
+        return { tokenName, memberId, commentId }
+      }),
+    ],
     memberCard: [asMod(async () => ({ tokenName, memberId: await newMember() }))],
     memberNote: [
       asMod(async () => ({ tokenName, ...moderator, memberId: await newMember(), text: 'Noted' })),
@@ -366,6 +389,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         const page = await stoa.call('queueList', { tokenName, limit: 1 }, { token: mod.token })
         return { tokenName, cursor: page.body.payload.cursor }
       }),
+      asMod(async () => ({ tokenName, postId: await own() })),
     ],
     queueClaim: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], claim: true }))],
     queueDecide: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], decision: 'approve' }))],
@@ -385,6 +409,17 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
         for (const postId of [await own(), await own()])
           await stoa.call('postSave', { postId, save: true }, { token: ada.token })
         return { cursor: (await stoa.call('savedList', { limit: 1 }, { token: ada.token })).body.payload.cursor }
+      }),
+    ],
+    contentHideForMe: [
+      asMod(async () => ({ userId: mod.id, entityType: 'Post', entityId: await own(), hide: true })),
+      asMod(async () => ({ userId: mod.id, entityType: 'Comment', entityId: await said(), hide: true })),
+    ],
+    hiddenForMeList: [
+      asMod(async () => {
+        for (const entityId of [await own(), await own()])
+          await stoa.call('contentHideForMe', { entityType: 'Post', entityId, hide: true }, { token: mod.token })
+        return { cursor: (await stoa.call('hiddenForMeList', { limit: 1 }, { token: mod.token })).body.payload.cursor }
       }),
     ],
     commentCreate: [

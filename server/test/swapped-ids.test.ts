@@ -288,7 +288,7 @@ async function digest(named: Named): Promise<Record<string, string>> {
 const ids = textInputs().flatMap(({ name, path, named }) => (named ? [{ name, path, named }] : []))
 const keyOf = (path: string) => path.replace('[]', '')
 
-test('of every text in the input of a call it is known what it names', () => {
+test('every text in the input of a call is classified', () => {
   const unknown = textInputs().filter(({ named }) => named === undefined)
   expect(unknown.map(({ name, path }) => `${name}.${path}`)).toEqual([])
 })
@@ -299,7 +299,7 @@ test('every declared open input exists in its call', () => {
 })
 
 test.each(ids)(
-  '$name: others’ $path is answered like one that does not exist, or 403, and nothing changes',
+  '$name: others’ $path is treated as missing, or refused with 403, and nothing changes',
   async (about) => {
     const { name, path, named } = about
     const using: { base: SwapBase; input: Record<string, unknown> }[] = []

@@ -7,20 +7,20 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('reading beside a transaction that runs throws', async () => {
+test('reading next to a running transaction throws', async () => {
   const { database } = stoa
   const work = () => database.transaction(async () => database.read('users').first())
   await expect(work()).rejects.toThrow('hand tx on')
   expect(await database.transaction((tx) => database.from(tx)('users').first())).toBeUndefined()
 })
 
-test('opening a transaction beside one that runs throws; being a part of it does not', async () => {
+test('opening a transaction next to a running one throws; joining it doesn’t', async () => {
   const { database } = stoa
   await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow('hand tx on')
   expect(await database.transaction((tx) => database.transaction(async () => 1, tx))).toBe(1)
 })
 
-test('what begins after the commit may read', async () => {
+test('code that starts after the commit may read', async () => {
   const { database } = stoa
   let read: Promise<unknown> = Promise.resolve('nothing was read')
   await database.transaction(async (tx) =>

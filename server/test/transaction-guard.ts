@@ -17,7 +17,7 @@ export function guardTransactions(database: Database): Database {
   function assertOutside(what: string): void {
     const running = current.getStore()
     if (!running?.isOpen) return
-    throw new Error(`${what} inside a transaction: hand tx on. The transaction was opened here:`, {
+    throw new Error(`${what} inside a transaction: pass tx on. The transaction was opened here:`, {
       cause: running.opened,
     })
   }

@@ -14,22 +14,22 @@ interface Forged {
 const part = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const read = (text = '') => JSON.parse(Buffer.from(text, 'base64url').toString()) as Json
 
-/** Access tokens that the server has not signed, or not for this: over HTTP and over the live connection. */
+/** Access tokens that weren't signed by the server or are for something else, over HTTP and over live connections. */
 export async function attackAccessTokens(): Promise<Attack[]> {
   const server = await startStoa({ LOG_LEVEL: 'fatal' })
   const { accessToken } = await member(server.url, { username: 'token_owner' })
   const all = forgeries(accessToken)
-  if (!(await isTaken(server.url, accessToken))) throw new Error('The good token is not taken.')
+  if (!(await isTaken(server.url, accessToken))) throw new Error('the valid token is rejected')
   const overHttp = await tryAll('forged access tokens over HTTP', all, async ({ what, token }) =>
     (await isTaken(server.url, token)) ? what : null,
   )
-  const heard = await whoHears(server.url, {
+  const received = await receivingConnections(server.url, {
     owner: accessToken,
     tokens: [accessToken, ...all.map(({ token }) => token)],
   })
-  if (!heard[0]) throw new Error('The good token hears nothing.')
+  if (!received[0]) throw new Error('the valid token receives no events')
   const overSockets = await tryAll('forged access tokens over the live connection', all, async (forged) =>
-    heard[all.indexOf(forged) + 1] ? forged.what : null,
+    received[all.indexOf(forged) + 1] ? forged.what : null,
   )
   await server.stop()
   return [overHttp, overSockets]
@@ -41,26 +41,29 @@ async function isTaken(url: string, token: string): Promise<boolean> {
   return response.ok
 }
 
-/** Which of the tokens' connections hear what is told to the owner alone. */
-async function whoHears(url: string, { owner, tokens }: { owner: string; tokens: string[] }): Promise<boolean[]> {
-  const heard = tokens.map(() => false)
+/** Returns the connections that receive an event meant for the owner only. */
+async function receivingConnections(
+  url: string,
+  { owner, tokens }: { owner: string; tokens: string[] },
+): Promise<boolean[]> {
+  const received = tokens.map(() => false)
   const sockets = await Promise.all(
     tokens.map(async (token, index) => {
       const socket = io(url, { auth: { token, visitorId: `attacker ${index}` }, transports: ['websocket'] })
-      socket.on('viewer.changed', () => (heard[index] = true))
+      socket.on('viewer.changed', () => (received[index] = true))
       await new Promise((resolve) => socket.on('connect', () => resolve(null)))
       socket.emit('watch', { communities: ['FORUM'] })
       return socket
     }),
   )
   const everybody = (count: number) => Promise.all(sockets.map((socket) => news(socket, count)))
-  // What comes to a connection comes in order: whoever has heard of the second change has been told of the first.
+  // Events arrive in order: whoever has received the second change has received the first.
   const twice = everybody(2)
   for (const join of [true, false])
     await post(url, 'communityJoin', { input: { tokenName: 'FORUM', join }, token: owner })
   await twice
   for (const socket of sockets) socket.disconnect()
-  return heard
+  return received
 }
 
 function news(socket: Socket, count: number): Promise<void> {
@@ -73,7 +76,7 @@ function news(socket: Socket, count: number): Promise<void> {
   })
 }
 
-/** The token with other parts, other algorithms, other keys. */
+/** The token with changed parts, other algorithms and other keys. */
 function forgeries(good: string): Forged[] {
   const [first, second, signature = ''] = good.split('.')
   const header = read(first)
@@ -95,10 +98,10 @@ function forgeries(good: string): Forged[] {
     ['another audience', { aud: 'other-api' }],
     ['no audience', { aud: undefined }],
     ['expired', { exp: now - 60 }],
-    ['no end', { exp: undefined }],
-    ['far end', { exp: now + 1e9 }],
-    ['not yet', { nbf: now + 3600 }],
-    ['numbers as text', { exp: 'never' }],
+    ['no expiry', { exp: undefined }],
+    ['expiry in the far future', { exp: now + 1e9 }],
+    ['not valid yet', { nbf: now + 3600 }],
+    ['text instead of numbers', { exp: 'never' }],
   ]
   const heads: [string, Json][] = [
     ['type JWT', { ...header, typ: 'JWT' }],
@@ -107,31 +110,34 @@ function forgeries(good: string): Forged[] {
     ['kid SQL', { ...header, kid: "x' or '1'='1" }],
     ['jku', { ...header, jku: 'http://127.0.0.1:9/keys.json' }],
     ['x5u', { ...header, x5u: 'http://127.0.0.1:9/chain.pem' }],
-    ['own jwk', { ...header, jwk: publicKey.export({ format: 'jwk' }) }],
+    ["attacker's jwk", { ...header, jwk: publicKey.export({ format: 'jwk' }) }],
     ['critical', { ...header, crit: ['b64'], b64: false }],
   ]
   const none = ['none', 'None', 'NONE', 'nOnE', ''].flatMap((alg): Forged[] => [
     { what: `alg ${alg || 'empty'} without a signature`, token: `${part({ ...header, alg })}.${second}.` },
     {
-      what: `alg ${alg || 'empty'} with the old signature`,
+      what: `alg ${alg || 'empty'} with the original signature`,
       token: `${part({ ...header, alg })}.${second}.${signature}`,
     },
   ])
   const confused = ['HS256', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256'].flatMap((alg): Forged[] => [
-    { what: `alg ${alg} under an empty key`, token: hmac({ ...header, alg }, '') },
-    { what: `alg ${alg} under a public key`, token: hmac({ ...header, alg }, pem) },
-    { what: `alg ${alg} under the issuer's name`, token: hmac({ ...header, alg }, 'stoa') },
+    { what: `alg ${alg} with an empty key`, token: hmac({ ...header, alg }, '') },
+    { what: `alg ${alg} with a public key`, token: hmac({ ...header, alg }, pem) },
+    { what: `alg ${alg} with the issuer's name as key`, token: hmac({ ...header, alg }, 'stoa') },
   ])
   return [
     ...none,
     ...confused,
     ...changes.map(([what, change]) => ({
-      what: `${what}, old signature`,
+      what: `${what}, original signature`,
       token: `${first}.${part({ ...claims, ...change })}.${signature}`,
     })),
-    ...changes.map(([what, change]) => ({ what: `${what}, own key`, token: signed(header, { ...claims, ...change }) })),
-    ...heads.map(([what, head]) => ({ what: `${what}, own key`, token: signed(head, claims) })),
-    { what: 'own key', token: signed(header, claims) },
+    ...changes.map(([what, change]) => ({
+      what: `${what}, attacker's key`,
+      token: signed(header, { ...claims, ...change }),
+    })),
+    ...heads.map(([what, head]) => ({ what: `${what}, attacker's key`, token: signed(head, claims) })),
+    { what: "attacker's key", token: signed(header, claims) },
     { what: 'no signature', token: `${first}.${second}.` },
     { what: 'two parts', token: `${first}.${second}` },
     { what: 'five parts', token: `${good}..` },

@@ -8,7 +8,7 @@ const WAYS: { what: string; headers: Record<string, string>; body: string }[] = 
   ...['https://evil.example', 'http://evil.example:3000', 'null', ''].flatMap((origin) => [
     { what: `fetch from ${origin || 'nowhere'}`, headers: { origin, 'content-type': 'application/json' }, body: '{}' },
     {
-      what: `form of text from ${origin || 'nowhere'}`,
+      what: `text form from ${origin || 'nowhere'}`,
       headers: { origin, 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
       body: '{}',
     },
@@ -32,7 +32,10 @@ const WAYS: { what: string; headers: Record<string, string>; body: string }[] = 
   ]),
 ]
 
-/** Requests of other sites' pages at every call that takes the forum's cookie: none may be let in, or change the session. */
+/**
+ * Requests from other sites' pages to every call that takes the forum's cookies: none may be accepted or change the
+ * session.
+ */
 export async function attackAcrossSites(): Promise<Attack[]> {
   const server = await startStoa({ LOG_LEVEL: 'fatal' })
   await member(server.url, { username: 'cookie_owner' })
@@ -42,7 +45,7 @@ export async function attackAcrossSites(): Promise<Attack[]> {
   )
   const all = taking.flatMap(([name, { path }]) => WAYS.map((way) => ({ ...way, name, path })))
   const attack = await tryAll(
-    'requests of other sites at calls with a cookie',
+    'requests from other sites to calls with a cookie',
     all,
     async ({ what, name, path, ...sent }) => {
       const { headers, body } = sent
@@ -53,7 +56,7 @@ export async function attackAcrossSites(): Promise<Attack[]> {
       })
       const { code } = (await response.json()) as { code?: string }
       const isRefused = code === 'CSRF_REFUSED' && response.headers.getSetCookie().length === 0
-      return isRefused ? null : `${name}: ${what} was answered ${response.status} ${code}`
+      return isRefused ? null : `${name}: ${what} returned ${response.status} ${code}`
     },
   )
   const refreshed = await fetch(`${server.url}/api/auth/refresh`, {
@@ -63,11 +66,11 @@ export async function attackAcrossSites(): Promise<Attack[]> {
   })
   await refreshed.arrayBuffer()
   await server.stop()
-  if (!refreshed.ok) attack.successes.push('the session has ended or its token is spent')
+  if (!refreshed.ok) attack.successes.push('the session has ended or its refresh token is invalid')
   return [attack]
 }
 
-/** The cookies of a browser that has signed in. */
+/** The cookies of a signed-in browser. */
 async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/signIn`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { type CallInput, type CallName, calls, EMAIL_LINK_TTL_MS } from '@stoa/contract'
 import { type Attack, tryAll } from '../../support/attack.ts'
-import { launchBrowser, openFenced } from '../../support/browser.ts'
+import { launchBrowser, openIsolated } from '../../support/browser.ts'
 import { inParallel } from '../../support/in-parallel.ts'
 import { type InProcess, openInProcess } from '../../support/in-process.ts'
 import { startStoa, temporaryFolder } from '../../support/server-process.ts'
@@ -8,9 +8,9 @@ import { startStoa, temporaryFolder } from '../../support/server-process.ts'
 const AT_ONCE = 20
 const GUESSES = 200
 const OPENED = 10
-/** Of one pair of links. */
+/** Wrong uses of one pair of links. */
 const WRONG_USES = 6
-/** What looks at links on their way: mail gateways, previews of chats, browsers that fetch ahead. */
+/** Programs that open links in transit: mail gateways, chat previews, browsers that prefetch. */
 const SCANNERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0',
   'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)',
@@ -21,12 +21,14 @@ const SCANNERS = [
 
 type Purpose = 'signIn' | 'reset'
 
-/** Mailed links and codes in the wrong hands: looked at, used twice, used at once, used for something else, guessed. */
+/**
+ * Mailed links and codes in the wrong hands: scanned, used twice, used concurrently, used for something else, guessed.
+ */
 export async function attackEmailLinks(): Promise<Attack[]> {
   const dataFolder = temporaryFolder()
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
   const inProcess = await openInProcess({ url: null, dataFolder })
-  const make = linksOf(inProcess)
+  const make = createLinks(inProcess)
   const send = async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
     const response = await fetch(`${server.url}/api${calls[name].path}`, {
       method: 'POST',
@@ -37,43 +39,43 @@ export async function attackEmailLinks(): Promise<Attack[]> {
     return { isIn: response.ok, code: code ?? 'success' }
   }
 
-  const looks = SCANNERS.flatMap((agent) =>
+  const scans = SCANNERS.flatMap((agent) =>
     ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].flatMap((method) =>
       ['/bbs/email-sign-in', '/api/auth/emailLink/confirm'].flatMap((path) =>
         ['', '?token=TOKEN', '/TOKEN'].map((rest) => ({ agent, method, path: path + rest })),
       ),
     ),
   )
-  const { token: looked } = await make('signIn')
-  const scanned = await tryAll('links looked at by scanners', looks, async ({ agent, method, path }) => {
-    const url = server.url + path.replace('TOKEN', looked)
+  const { token: scannedToken } = await make('signIn')
+  const scanned = await tryAll('links opened by scanners', scans, async ({ agent, method, path }) => {
+    const url = server.url + path.replace('TOKEN', scannedToken)
     const response = await fetch(url, { method, headers: { 'user-agent': agent, purpose: 'prefetch' } })
     await response.arrayBuffer()
     return response.headers.getSetCookie().length === 0 ? null : `${method} ${path} signs in`
   })
-  const opened = await openedInBrowser(server.url, async () => (await make('signIn')).token)
+  const opened = await openInBrowser(server.url, async () => (await make('signIn')).token)
   for (const token of opened.tokens)
     if (!(await send('authEmailLinkConfirm', { token })).isIn)
-      opened.successes.push('opening the page has used the link up')
+      opened.successes.push('opening the page used up the link')
 
-  if (!(await send('authEmailLinkConfirm', { token: looked })).isIn)
-    scanned.successes.push('a scanner has used the link up')
+  if (!(await send('authEmailLinkConfirm', { token: scannedToken })).isIn)
+    scanned.successes.push('a scanner used up the link')
 
   const replayed = await tryAll('links used again', Array.from({ length: AT_ONCE }), async () =>
-    (await send('authEmailLinkConfirm', { token: looked })).isIn ? 'a link signs in twice' : null,
+    (await send('authEmailLinkConfirm', { token: scannedToken })).isIn ? 'a link signed in twice' : null,
   )
 
-  const parallel = await tryAll(`links used ${AT_ONCE} times at once`, Array.from({ length: 20 }), async () => {
+  const parallel = await tryAll(`links used ${AT_ONCE} times concurrently`, Array.from({ length: 20 }), async () => {
     const { token } = await make('signIn')
     const uses = await inParallel(AT_ONCE, Array.from({ length: AT_ONCE }), () =>
       send('authEmailLinkConfirm', { token }),
     )
     const sessions = uses.filter(({ isIn }) => isIn).length
-    return sessions === 1 ? null : `${sessions} sessions of one link`
+    return sessions === 1 ? null : `${sessions} sessions from one link`
   })
 
   const crossed = await tryAll(
-    'links used for what they were not mailed for, or bent',
+    'modified links, and links used for something else',
     Array.from({ length: 20 }),
     async () => {
       const [signIn, reset] = [await make('signIn'), await make('reset')]
@@ -93,11 +95,10 @@ export async function attackEmailLinks(): Promise<Attack[]> {
   const guesses = Array.from({ length: GUESSES }, (_, index) => String(index).padStart(6, '0')).filter(
     (guess) => guess !== code,
   )
-  const guessed = await tryAll('codes guessed', [...guesses, code], async (guess) =>
+  const guessed = await tryAll('guessed codes', [...guesses, code], async (guess) =>
     (await send('authEmailLinkConfirm', { email: target, code: guess })).isIn ? `${guess} signs in` : null,
   )
-  if (!(await send('authEmailLinkConfirm', { token: kept })).isIn)
-    guessed.successes.push('guessing has locked the link out')
+  if (!(await send('authEmailLinkConfirm', { token: kept })).isIn) guessed.successes.push('guessing locked the link')
 
   await inProcess.close()
   await server.stop()
@@ -115,15 +116,15 @@ export async function attackEmailLinks(): Promise<Attack[]> {
   ]
 }
 
-/** Opens links as a scanner does that runs scripts, lets the pages settle, and presses nothing. */
-async function openedInBrowser(url: string, newToken: () => Promise<string>) {
+/** Opens links like a scanner that runs scripts: waits for the pages to settle and presses nothing. */
+async function openInBrowser(url: string, newToken: () => Promise<string>) {
   const browser = await launchBrowser()
   const tokens: string[] = []
   const successes: string[] = []
   for (let count = 0; count < OPENED; count += 1) {
     const token = await newToken()
     tokens.push(token)
-    const { context, page } = await openFenced(browser, { hosts: [new URL(url).host] })
+    const { context, page } = await openIsolated(browser, { hosts: [new URL(url).host] })
     await page.goto(`${url}/bbs/email-sign-in#token=${token}`, { waitUntil: 'networkidle' })
     await page.getByRole('main').getByRole('button').first().waitFor()
     await page.mouse.move(200, 200)
@@ -136,8 +137,8 @@ async function openedInBrowser(url: string, newToken: () => Promise<string>) {
   return { tokens, successes }
 }
 
-/** Makes links for accounts with a confirmed address, as a mail would hold them. */
-function linksOf({ app, database }: InProcess) {
+/** Creates links for accounts with a confirmed address, as they would be mailed. */
+function createLinks({ app, database }: InProcess) {
   const { accounts, emailProofs } = app.services
   let made = 0
   return async (purpose: Purpose) => {

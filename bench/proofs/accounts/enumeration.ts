@@ -5,22 +5,22 @@ import { openInProcess } from '../../support/in-process.ts'
 import { startStoa, temporaryFolder } from '../../support/server-process.ts'
 
 const PAIRS = 1000
-/** How well the time may tell two addresses apart: 0.5 is not at all, 1 always. */
+/** How well response times may distinguish two addresses: 0.5 is chance, 1 is always. */
 const AUC_MAX = 0.55
 const PASSWORD = 'Bench-Passw0rd'
 
 interface Answered {
-  /** Status, headers and body, without what is drawn anew for each answer. */
-  told: string
+  /** Status, headers and body, without parts that are random in each response. */
+  distinguishable: string
   milliseconds: number
 }
 
 type Ask<Name extends CallName> = (email: string, username: string) => CallInput<Name>
 
-/** Headers that differ from any answer to any other; an ETag follows from the body. */
-const DRAWN = new Set(['date', 'x-request-id', 'etag'])
+/** Headers that differ between any two responses; an ETag follows from the body. */
+const RANDOM_HEADERS = new Set(['date', 'x-request-id', 'etag'])
 
-/** What somebody asks who wants to know whether an address has an account. */
+/** Requests that could reveal whether an address has an account. */
 const QUESTIONS = [
   question('authSignIn', (login) => ({ login, password: 'Wr0ng-horse!' })),
   question('authEmailLinkRequest', (email) => ({ email })),
@@ -29,7 +29,10 @@ const QUESTIONS = [
   question('authSignUp', (email, username) => ({ email, username, password: PASSWORD })),
 ]
 
-/** Asks of 1,000 addresses with an account and of 1,000 without: neither what is answered nor when tells them apart. */
+/**
+ * Compares 1,000 addresses with an account and 1,000 without: neither responses nor their times may reveal which is
+ * which.
+ */
 export async function attackEnumeration(): Promise<Attack[]> {
   const dataFolder = temporaryFolder()
   const server = await startStoa({ STOA_DATA: dataFolder, LOG_LEVEL: 'fatal' })
@@ -38,27 +41,31 @@ export async function attackEnumeration(): Promise<Attack[]> {
   for (const { name, ask } of QUESTIONS) {
     const differing: string[] = []
     const times = { known: [] as number[], unknown: [] as number[] }
-    // The first ones find cold code.
+    // Warm-up.
     for (let index = 0; index < 50; index += 1) await ask(server.url, `warm_${index}@free.example`, `warm_${index}`)
     for (let index = 0; index < PAIRS; index += 1) {
-      const answers: Partial<Record<'known' | 'unknown', Answered>> = {}
+      const responses: Partial<Record<'known' | 'unknown', Answered>> = {}
       for (const kind of index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
-        answers[kind] = await ask(
+        responses[kind] = await ask(
           server.url,
           addressOf(kind, index),
           `${kind === 'known' ? 'k' : 'u'}_${name}_${index}`.slice(-20),
         )
-      if (answers.known?.told !== answers.unknown?.told)
-        differing.push(`${answers.known?.told} / ${answers.unknown?.told}`)
-      times.known.push(answers.known?.milliseconds ?? 0)
-      times.unknown.push(answers.unknown?.milliseconds ?? 0)
+      if (responses.known?.distinguishable !== responses.unknown?.distinguishable)
+        differing.push(`${responses.known?.distinguishable} / ${responses.unknown?.distinguishable}`)
+      times.known.push(responses.known?.milliseconds ?? 0)
+      times.unknown.push(responses.unknown?.milliseconds ?? 0)
     }
     const auc = areaUnderCurve(times.known, times.unknown)
-    const told = Math.max(auc, 1 - auc)
-    console.log(`${name}: the time tells them apart with ${told.toFixed(3)} (0.5: not at all)`)
+    const distinguishable = Math.max(auc, 1 - auc)
+    console.log(`${name}: time distinguishes them with ${distinguishable.toFixed(3)} (0.5 is chance)`)
     attacks.push(
-      { what: `${name}: answers that differ`, attempts: PAIRS, successes: differing.slice(0, 3) },
-      { what: `${name}: time that tells`, attempts: 2 * PAIRS, successes: told > AUC_MAX ? [told.toFixed(3)] : [] },
+      { what: `${name}: different responses`, attempts: PAIRS, successes: differing.slice(0, 3) },
+      {
+        what: `${name}: different times`,
+        attempts: 2 * PAIRS,
+        successes: distinguishable > AUC_MAX ? [distinguishable.toFixed(3)] : [],
+      },
     )
   }
   await server.stop()
@@ -87,13 +94,13 @@ function question<Name extends CallName>(name: Name, input: Ask<Name>) {
     })
     const text = await response.text()
     const milliseconds = performance.now() - began
-    const headers = [...response.headers].filter(([header]) => !DRAWN.has(header))
-    return { told: masked(JSON.stringify([response.status, headers, text])), milliseconds }
+    const headers = [...response.headers].filter(([header]) => !RANDOM_HEADERS.has(header))
+    return { distinguishable: masked(JSON.stringify([response.status, headers, text])), milliseconds }
   }
   return { name, ask }
 }
 
-/** Without ids, tokens and times, which differ from any answer to any other. */
+/** Removes ids, tokens and times, which differ between any two responses. */
 function masked(answer: string): string {
   return answer
     .replaceAll(/(stoa-[\w-]+=)[^;]+/g, (_, cookie: string) => cookie)
@@ -102,7 +109,10 @@ function masked(answer: string): string {
     .replaceAll(/(\\"expiresAt\\":)\d+/g, (_, field: string) => field)
 }
 
-/** How often one of the first is larger than one of the second, ties counting half: Mann and Whitney's statistic as a share. */
+/**
+ * How often a value of the first list is larger than one of the second, ties counting half: Mann and Whitney's
+ * statistic as a share.
+ */
 function areaUnderCurve(first: number[], second: number[]): number {
   const all = [
     ...first.map((value) => ({ value, isFirst: true })),

@@ -18,14 +18,14 @@ const SECRET = 'thirty-two bytes that both sides know'
 const PROJECT = 'https://securetoken.google.com/stoa-proof'
 const START = '/api/auth/provider/google/start'
 
-/** What an attack is tried on. */
+/** What the attacks are tried on. */
 interface Target {
   url: string
   issuer: TokenIssuer
   browser(): Browser
 }
 
-/** Signing in by others' words: providers that lie, answers that are stolen, forged and misdirected tokens. */
+/** Signing in through providers: lying providers, stolen responses, forged and misdirected tokens. */
 export async function attackFederated(): Promise<Attack[]> {
   const issuer = await startTokenIssuer()
   const attacker = await startTokenIssuer()
@@ -45,14 +45,14 @@ export async function attackFederated(): Promise<Attack[]> {
   const target: Target = { url, issuer, browser: () => createBrowser({ url }, url) }
   const honest = target.browser()
   await honest.go(START)
-  if ((await honest.userId()) === null) throw new Error('Who tells the truth does not get in.')
+  if ((await honest.userId()) === null) throw new Error('the honest provider is rejected')
   const tokens = [...badlySigned(attacker.issuer), ...keyConfusion, ...wronglyClaimed]
   const all = [
-    await comingBack(target),
-    await stolen(target),
-    await unverified(target),
+    await changeCallbacks(target),
+    await replayCallbacks(target),
+    await claimAddresses(target),
     await identityTokens(target, tokens),
-    await handedTokens(target, tokens),
+    await forgeTokens(target, tokens),
     await publisherTokens(target, tokens),
   ]
   await server.stop()
@@ -60,8 +60,8 @@ export async function attackFederated(): Promise<Attack[]> {
   return all
 }
 
-/** Coming back with something else than the provider says. */
-function comingBack(target: Target): Promise<Attack> {
+/** Callbacks with something else than the provider sent. */
+function changeCallbacks(target: Target): Promise<Attack> {
   const others = ['', 'x', 'x'.repeat(43), '../../', 'null']
   const ways: NonNullable<Lies['callback']>[] = [
     ...[null, ...others].flatMap((value) => [{ state: value }, { code: value }]),
@@ -71,7 +71,7 @@ function comingBack(target: Target): Promise<Attack> {
     { response: 'x' },
     { code: null, id_token: 'x', access_token: 'x' },
   ]
-  return tryAll('answers of providers changed on their way', ways, async (callback) => {
+  return tryAll('changed callbacks of providers', ways, async (callback) => {
     target.issuer.lie({ callback })
     const browser = target.browser()
     await browser.go(START)
@@ -79,91 +79,94 @@ function comingBack(target: Target): Promise<Attack> {
   })
 }
 
-/** Answers that are good, in other hands, at another place or a second time. */
-async function stolen(target: Target): Promise<Attack> {
+/** Valid responses in another browser, at another address or a second time. */
+async function replayCallbacks(target: Target): Promise<Attack> {
   target.issuer.lie()
   const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
   const begun = async () => {
     const browser = target.browser()
     return { browser, callback: await browser.goUntil(START, isBack) }
   }
-  const enters = async (browser: Browser, address: string) => {
+  const opensSession = async (browser: Browser, address: string) => {
     await browser.go(address)
     return (await browser.userId()) !== null
   }
   const ways: [string, () => Promise<boolean>][] = [
-    ['in another browser', async () => enters(target.browser(), (await begun()).callback)],
-    ['in another browser that has begun, too', async () => enters((await begun()).browser, (await begun()).callback)],
+    ['in another browser', async () => opensSession(target.browser(), (await begun()).callback)],
     [
-      'with the state of another',
+      'in another browser that is also signing in',
+      async () => opensSession((await begun()).browser, (await begun()).callback),
+    ],
+    [
+      "with another sign-in's state",
       async () => {
         const [one, other] = [await begun(), await begun()]
         const mixed = new URL(one.callback)
         mixed.searchParams.set('state', new URL(other.callback).searchParams.get('state') ?? '')
-        return enters(one.browser, mixed.href)
+        return opensSession(one.browser, mixed.href)
       },
     ],
     [
-      'with the code of another',
+      "with another sign-in's code",
       async () => {
         const [one, other] = [await begun(), await begun()]
         const mixed = new URL(one.callback)
         mixed.searchParams.set('code', new URL(other.callback).searchParams.get('code') ?? '')
-        return enters(one.browser, mixed.href)
+        return opensSession(one.browser, mixed.href)
       },
     ],
     [
       'at another provider',
       async () => {
         const { browser, callback } = await begun()
-        return enters(browser, callback.replace('/google/', '/other/'))
+        return opensSession(browser, callback.replace('/google/', '/other/'))
       },
     ],
     [
-      'after it was used',
+      'a second time',
       async () => {
         const { browser, callback } = await begun()
         const cookie = browser.cookies()
         await browser.go(callback)
         const again = await fetch(callback, { headers: { cookie }, redirect: 'manual' })
-        return isEntering(again)
+        return setsRefreshCookie(again)
       },
     ],
     [
-      '20 times at once',
+      '20 times concurrently',
       async () => {
         const { browser, callback } = await begun()
         const headers = { cookie: browser.cookies() }
         const all = await Promise.all(
           Array.from({ length: 20 }, () => fetch(callback, { headers, redirect: 'manual' })),
         )
-        return all.filter(isEntering).length > 1
+        return all.filter(setsRefreshCookie).length > 1
       },
     ],
   ]
-  return tryAll('answers of providers stolen or sent again', ways, async ([what, attempt]) =>
+  return tryAll('stolen or repeated callbacks of providers', ways, async ([what, attempt]) =>
     (await attempt()) ? what : null,
   )
 }
 
-/** Whether an answer gives its browser a session. */
-function isEntering({ headers }: Response): boolean {
+/** Whether a response starts a session in its browser. */
+function setsRefreshCookie({ headers }: Response): boolean {
   return headers.getSetCookie().some((set) => /refresh=./.test(set))
 }
 
-/** Reaching an account by its address. */
-async function unverified(target: Target): Promise<Attack> {
+/** Reaching an account through its e-mail address. */
+async function claimAddresses(target: Target): Promise<Attack> {
   const email = 'owner@mail.example'
   const owner = target.browser()
   target.issuer.lie({ claims: { sub: 'owner', email, email_verified: true } })
   await owner.go(START)
   const ownerId = await owner.userId()
-  if (ownerId === null) throw new Error('The owner does not get in.')
+  if (ownerId === null) throw new Error('the owner cannot sign in')
   const addresses = [email, email.toUpperCase(), ` ${email}`, `${email} `, `${email}\0`]
   const ways = addresses.flatMap((address) =>
     [true, false, 'true', 'false', 1, null, undefined].map((email_verified) => ({ email: address, email_verified })),
   )
-  return tryAll('accounts reached by their address', ways, async (claims) => {
+  return tryAll('accounts claimed by their e-mail address', ways, async (claims) => {
     target.issuer.lie({ claims: { sub: `stranger ${JSON.stringify(claims)}`, ...claims } })
     const browser = target.browser()
     await browser.go(START)
@@ -185,13 +188,13 @@ function identityTokens(target: Target, tokens: HostileToken[]): Promise<Attack>
   })
 }
 
-/** Tokens that a page hands on: Google's credential, Firebase's identity token. */
-function handedTokens({ url, issuer }: Target, tokens: HostileToken[]): Promise<Attack> {
+/** Tokens passed on by a page: Google's credential, Firebase's identity token. */
+function forgeTokens({ url, issuer }: Target, tokens: HostileToken[]): Promise<Attack> {
   const { jwk, sign } = issuer
   return tryAll('hostile credentials', tokens, async ({ what, make }) => {
-    const asked = await send(url, { path: '/auth/oneTap/nonce', body: {} })
-    const { nonce } = ((await asked.json()) as { payload: { nonce: string } }).payload
-    const cookie = asked.headers
+    const response = await send(url, { path: '/auth/oneTap/nonce', body: {} })
+    const { nonce } = ((await response.json()) as { payload: { nonce: string } }).payload
+    const cookie = response.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
@@ -211,11 +214,11 @@ function publisherTokens({ url, issuer }: Target, tokens: HostileToken[]): Promi
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: SITE, aud: url, sub: 'reader', iat: now, exp: now + 300 }
   const more: HostileToken[] = [
-    { what: 'type of an access token', make: () => sign(claims, { typ: 'at+jwt' }) },
-    { what: 'good for an hour', make: () => sign({ ...claims, exp: now + 3600 }) },
+    { what: 'access token type', make: () => sign(claims, { typ: 'at+jwt' }) },
+    { what: 'valid for an hour', make: () => sign({ ...claims, exp: now + 3600 }) },
     { what: 'for another forum', make: () => sign({ ...claims, aud: 'https://forum.example' }) },
   ]
-  return tryAll('hostile tokens of publishers', [...tokens, ...more], async ({ what, make }) => {
+  return tryAll('hostile publisher tokens', [...tokens, ...more], async ({ what, make }) => {
     const token = await make({ claims, jwk: issuer.jwk, sign })
     const answer = await send(url, { path: '/auth/embed/sso', body: { token }, headers: { origin: SITE } })
     return answer.ok ? what : null

@@ -7,7 +7,7 @@ import { addressOf, attackByStuffing } from './stuffing.ts'
 
 const GUESSES = 2000
 
-/** Guessing and trying what was stolen, against the real application whose clock is moved. */
+/** Guessing passwords and codes, and reusing stolen ones, against the real application with a fake clock. */
 export async function attackByGuessing(): Promise<Attack[]> {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   try {
@@ -24,17 +24,17 @@ export async function attackByGuessing(): Promise<Attack[]> {
   }
 }
 
-/** Six digits, guessed by somebody who has the password, each time from another address, for days. */
+/** Guesses six-digit codes with a known password, each time from another address, for days. */
 async function guessAppCodes(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'app_codes')
   const { secret } = await person.setUp()
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
     stoa.clock.advance(30_000)
-    // Only what is proved first, straight: its own limits are the business of other attacks.
-    if (index % 15 === 0) challenge = await askedChallenge(stoa, person.userId)
+    // Proves the password directly: its own limits are covered by other attacks.
+    if (index % 15 === 0) challenge = await requestChallenge(stoa, person.userId)
     const code = String((index * 7919) % 1_000_000).padStart(6, '0')
     const isByChance = [-1, 0, 1].some((step) => code === codeOf(secret, stoa.clock.now() + step * 30_000))
     const { status, body } = await stoa.call(
@@ -42,16 +42,16 @@ async function guessAppCodes(stoa: TestApp): Promise<Attack> {
       { challenge, code },
       { headers: inBrowser(addressOf(index)) },
     )
-    if (body.code === 'CODE_INVALID') looked += 1
+    if (body.code === 'CODE_INVALID') checked += 1
     if (status === 200 && !isByChance) successes.push(`guess ${index}`)
   }
-  console.log(`codes of an application: ${looked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were looked at`)
-  // At three good codes in a million each.
-  if (looked > 60) successes.push(`${looked} guesses were looked at`)
-  return { what: 'codes of an application guessed', attempts: GUESSES, successes }
+  console.log(`authenticator codes: ${checked} of ${GUESSES} guesses in ${hours(GUESSES * 30_000)} were checked`)
+  // Three codes in a million are valid at any time.
+  if (checked > 60) successes.push(`${checked} guesses were checked`)
+  return { what: 'guessed authenticator codes', attempts: GUESSES, successes }
 }
 
-async function askedChallenge(stoa: TestApp, userId: string): Promise<string> {
+async function requestChallenge(stoa: TestApp, userId: string): Promise<string> {
   const [domain] = stoa.app.services.domains.all
   const place = {
     prefix: '',
@@ -73,9 +73,9 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
   const successes: string[] = []
   let challenge = ''
   for (let index = 0; index < GUESSES; index += 1) {
-    if (index % 500 === 0) challenge = await askedChallenge(stoa, person.userId)
+    if (index % 500 === 0) challenge = await requestChallenge(stoa, person.userId)
     const known = recoveryCodes[index % recoveryCodes.length] ?? ''
-    // One letter off, in turn, and made-up ones.
+    // Alternates between one wrong letter and made-up codes.
     const recoveryCode =
       index % 2 === 0 ? `${known.slice(0, -1)}${known.endsWith('a') ? 'b' : 'a'}` : `aaaa-bbbb-cccc-${1000 + index}`
     const { status } = await stoa.call(
@@ -85,7 +85,7 @@ async function guessRecoveryCodes(stoa: TestApp): Promise<Attack> {
     )
     if (status === 200) successes.push(recoveryCode)
   }
-  return { what: 'recovery codes guessed', attempts: GUESSES, successes }
+  return { what: 'guessed recovery codes', attempts: GUESSES, successes }
 }
 
 async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
@@ -101,40 +101,40 @@ async function guessMailedCodes(stoa: TestApp): Promise<Attack> {
     const { status } = await stoa.call('authEmailLinkConfirm', { email, code }, { headers: addressOf(index) })
     if (status === 200) successes.push(`guess ${index}`)
   }
-  return { what: 'codes of mails guessed', attempts: GUESSES, successes }
+  return { what: 'guessed e-mail codes', attempts: GUESSES, successes }
 }
 
-/** Passwords and codes, guessed in a session that was stolen. */
+/** Guesses passwords and codes in a stolen session. */
 async function guessInStolenSession(stoa: TestApp): Promise<Attack> {
   const person = await startPerson(stoa, 'stolen_session')
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   for (let index = 0; index < 500; index += 1) {
     const password = `Guess-${index}-word`
     const about = { token: person.token, headers: addressOf(index) }
     const { status, body } = await stoa.call('authReauthenticate', { password }, about)
-    if (body.code === 'INVALID_CREDENTIALS') looked += 1
+    if (body.code === 'INVALID_CREDENTIALS') checked += 1
     if (status === 200) successes.push(password)
   }
-  console.log(`a stolen session: ${looked} of 500 passwords were looked at`)
+  console.log(`stolen session: ${checked} of 500 passwords were checked`)
   return { what: 'passwords guessed in a stolen session', attempts: 500, successes }
 }
 
-/** A refresh token that was copied before its owner used it: it must end the session for both. */
+/** A refresh token that was copied before its owner used it: reuse must end the session for both. */
 async function reuseRefreshTokens(stoa: TestApp): Promise<Attack> {
   const successes: string[] = []
   const attempts = 200
   for (let index = 0; index < attempts; index += 1) {
     const input = { username: `family_${index}`, email: `family_${index}@people.example`, password: PASSWORD }
     const headers = addressOf(20_000 + index)
-    const stolen = cookiesOf((await stoa.call('authSignUp', input, { headers })).headers)
+    const stolenCookies = cookiesOf((await stoa.call('authSignUp', input, { headers })).headers)
     const refresh = (cookie: string) => stoa.call('authRefresh', {}, { headers: { ...headers, cookie } })
-    const newest = cookiesOf((await refresh(stolen)).headers)
+    const newest = cookiesOf((await refresh(stolenCookies)).headers)
     stoa.clock.advance(11_000)
-    const answers = [await refresh(stolen), await refresh(newest)]
-    if (answers.some(({ status }) => status === 200)) successes.push(`family ${index}`)
+    const responses = [await refresh(stolenCookies), await refresh(newest)]
+    if (responses.some(({ status }) => status === 200)) successes.push(`family ${index}`)
   }
-  return { what: 'refresh tokens used again', attempts, successes }
+  return { what: 'reused refresh tokens', attempts, successes }
 }
 
 function hours(time: number): string {

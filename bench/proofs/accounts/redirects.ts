@@ -5,7 +5,7 @@ import { member } from '../../support/member.ts'
 import { startStoa } from '../../support/server-process.ts'
 
 const HOST = 'evil.example'
-/** What browsers drop, or take for a slash. */
+/** Characters that browsers drop or treat as a slash. */
 const BEFORE = [
   '',
   ' ',
@@ -63,7 +63,7 @@ const SCRIPTS = [
   'data:text/html,<script>',
 ]
 
-/** Addresses that lead elsewhere, or run, where a program looks less closely than a browser. */
+/** Addresses that lead elsewhere or run scripts if they are parsed less strictly than browsers do. */
 function hostileAddresses(own: string): string[] {
   const { host } = new URL(own)
   const all = [
@@ -85,7 +85,7 @@ function hostileAddresses(own: string): string[] {
   return [...new Set(all)]
 }
 
-/** `next` of the sign-in and sign-up pages: a browser that is signed in goes on to it at once. */
+/** `next` of the sign-in and sign-up pages, to which a signed-in browser is redirected at once. */
 export async function attackRedirects(): Promise<Attack[]> {
   const server = await startStoa({ LOG_LEVEL: 'fatal' })
   await member(server.url, { username: 'redirected' })
@@ -101,7 +101,7 @@ export async function attackRedirects(): Promise<Attack[]> {
       await tryAll(`addresses as next of ${path}`, addresses, async (address) => {
         left.length = 0
         await page.goto(`${server.url}${path}?next=${encodeURIComponent(address)}`)
-        // Somebody who is signed in does not stay there.
+        // Signed-in users are redirected away from this page.
         await page.waitForURL((url) => url.pathname !== path, { timeout: 10_000 })
         await page.waitForLoadState()
         const isHome = new URL(page.url()).origin === server.url
@@ -114,7 +114,7 @@ export async function attackRedirects(): Promise<Attack[]> {
   return attacks
 }
 
-/** Writes down what the pages ask of others, and scripts that run; refuses the former. */
+/** Records the pages' requests to other hosts, which it blocks, and scripts that run. */
 async function watchLeaving(context: BrowserContext, own: string): Promise<string[]> {
   const left: string[] = []
   await context.route(
@@ -139,9 +139,9 @@ async function signIn(page: Page, url: string): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ login: 'redirected', password: 'Bench-Passw0rd' }),
     })
-    // As the forum's own script does: pages then know that there is a session to go on with.
+    // As the forum's own script does, so that pages know that there is a session to resume.
     localStorage.setItem('stoa.session', '1')
     return response.status
   })
-  if (status !== 200) throw new Error('Nobody is signed in: the attacks would prove nothing.')
+  if (status !== 200) throw new Error('not signed in: the attacks would prove nothing')
 }

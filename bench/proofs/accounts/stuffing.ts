@@ -8,17 +8,20 @@ import type { Attack } from '../../support/attack.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAIRS = 10_000
 const ADDRESSES = 1000
-/** Of so many pairs one is right. */
+/** One of that many pairs is right. */
 const RIGHT_EVERY = 100
-/** Pairs that may be confirmed: a thousandth. */
+/** Maximum of confirmed pairs: one in a thousand. */
 const CONFIRMED_MAX = PAIRS / 1000
 const OWNERS = 20
-/** Networks of a customer with a whole /48 each, and pairs tried from them. */
+/** Customer networks with a whole /48 each, and the pairs tried from them. */
 const FEW = { networks: 5, pairs: 2000 }
-/** Wrong passwords, and codes, that are looked at from one network in a day where nobody of long standing comes in. */
+/** Maximum of wrong passwords and codes checked per network and day, in networks without a history of sign-ins. */
 const NETWORK_MAX = 15
 
-/** Trying what was stolen, and guessing across accounts: from many addresses, and from a few networks with many. */
+/**
+ * Credential stuffing and guessing across accounts: from many addresses, and from a few networks with many addresses
+ * each.
+ */
 export async function attackByStuffing(stoa: TestApp): Promise<Attack[]> {
   const few = await stuffFromFew(stoa)
   const codes = await guessCodesOfMany(stoa)
@@ -27,28 +30,28 @@ export async function attackByStuffing(stoa: TestApp): Promise<Attack[]> {
   return [...(await stuff(stoa)), few, codes, merges]
 }
 
-/** An IPv4 address of its own for each index. */
+/** A different IPv4 address for each index. */
 export const addressOf = (index: number) => ({
   'x-forwarded-for': `198.${18 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`,
 })
 
-/** Pairs of name and password as they are sold, each tried once within a day, ten from each address. */
+/** Leaked pairs of name and password, each tried once within a day, ten from each address. */
 async function stuff(stoa: TestApp): Promise<Attack[]> {
   const passwordHash = await createPasswords().hash(PASSWORD)
   const known = Array.from({ length: PAIRS / RIGHT_EVERY }, (_, index) => `victim_${index}`)
   for (const username of known) await stoa.app.services.accounts.create({ username, email: null, passwordHash })
   const owners = []
   for (let index = 0; index < OWNERS; index += 1) {
-    const answer = await stoa.call(
+    const response = await stoa.call(
       'authSignIn',
       { login: known[index] ?? '', password: PASSWORD },
       { headers: addressOf(60_000 + index) },
     )
-    owners.push({ login: known[index] ?? '', cookie: cookiesOf(answer.headers) })
+    owners.push({ login: known[index] ?? '', cookie: cookiesOf(response.headers) })
   }
   const confirmed: string[] = []
-  const keptOut: string[] = []
-  const keptOutAtHome: string[] = []
+  const lockedOut: string[] = []
+  const lockedOutAtHome: string[] = []
   let ownSignIns = 0
   for (let index = 0; index < PAIRS; index += 1) {
     stoa.clock.advance(DAY_MS / PAIRS)
@@ -64,10 +67,10 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
     const owner = owners[(ownSignIns += 1) % OWNERS]
     const headers = { ...addressOf(61_000 + ownSignIns), cookie: owner?.cookie ?? '' }
     const own = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, { headers })
-    if (own.status !== 200) keptOut.push(`${owner?.login}: ${own.body.code}`)
+    if (own.status !== 200) lockedOut.push(`${owner?.login}: ${own.body.code}`)
     const home = { headers: addressOf(60_000 + (ownSignIns % OWNERS)) }
     const atHome = await stoa.call('authSignIn', { login: owner?.login ?? '', password: PASSWORD }, home)
-    if (atHome.status !== 200) keptOutAtHome.push(`${owner?.login}: ${atHome.body.code}`)
+    if (atHome.status !== 200) lockedOutAtHome.push(`${owner?.login}: ${atHome.body.code}`)
   }
   console.log(`credential stuffing: ${confirmed.length} of ${PAIRS} pairs confirmed, ${PAIRS / RIGHT_EVERY} were right`)
   return [
@@ -76,25 +79,25 @@ async function stuff(stoa: TestApp): Promise<Attack[]> {
       attempts: PAIRS,
       successes: confirmed.slice(CONFIRMED_MAX),
     },
-    { what: 'owners kept out of a known browser meanwhile', attempts: ownSignIns, successes: keptOut },
+    { what: 'owners locked out of a known browser meanwhile', attempts: ownSignIns, successes: lockedOut },
     {
-      what: 'owners kept out of a new browser where they have signed in',
+      what: 'owners locked out of a new browser in a network where they have signed in',
       attempts: ownSignIns,
-      successes: keptOutAtHome,
+      successes: lockedOutAtHome,
     },
   ]
 }
 
-/** An address inside of a network, each in another /64, a quarter of them in one /56. */
+/** Addresses in one network, each in another /64, a quarter of them in one /56. */
 const inside = (network: number, index: number) => ({
   'x-forwarded-for': `2001:db8:${network.toString(16)}:${(((index >> 4) << 8) | (index & 15)).toString(16)}::1`,
 })
 
-/** Stolen pairs from five customers' networks, within a day. */
+/** Stolen pairs from five customer networks within a day. */
 async function stuffFromFew(stoa: TestApp): Promise<Attack> {
   const passwordHash = await createPasswords().hash(PASSWORD)
   const confirmed: string[] = []
-  let looked = 0
+  let checked = 0
   for (let index = 0; index < FEW.pairs; index += 1) {
     const isRight = index % RIGHT_EVERY === RIGHT_EVERY / 2
     const login = isRight ? `few_victim_${index}` : `few_stolen_${index}`
@@ -102,11 +105,11 @@ async function stuffFromFew(stoa: TestApp): Promise<Attack> {
     const headers = inside(index % FEW.networks, Math.floor(index / FEW.networks))
     const { status, body } = await stoa.call('authSignIn', { login, password: PASSWORD }, { headers })
     if (status === 200) confirmed.push(`${login} after ${index + 1} pairs`)
-    if (status === 200 || body.code === 'INVALID_CREDENTIALS') looked += 1
+    if (status === 200 || body.code === 'INVALID_CREDENTIALS') checked += 1
   }
-  console.log(`credential stuffing from ${FEW.networks} networks: ${looked} of ${FEW.pairs} pairs were looked at`)
+  console.log(`credential stuffing from ${FEW.networks} networks: ${checked} of ${FEW.pairs} pairs were checked`)
   const most = FEW.pairs / 1000
-  if (looked > FEW.networks * (NETWORK_MAX + 1)) confirmed.push(...Array(most).fill(''), `${looked} were looked at`)
+  if (checked > FEW.networks * (NETWORK_MAX + 1)) confirmed.push(...Array(most).fill(''), `${checked} were checked`)
   return {
     what: `stolen pairs confirmed beyond ${most}, from ${FEW.networks} networks`,
     attempts: FEW.pairs,
@@ -114,42 +117,42 @@ async function stuffFromFew(stoa: TestApp): Promise<Attack> {
   }
 }
 
-/** Six digits of many addresses, whose mails the same network asks for. */
+/** Guesses six-digit codes of many addresses, requested by the same network. */
 async function guessCodesOfMany(stoa: TestApp): Promise<Attack> {
   const victims = 40
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   for (let victim = 0; victim < victims; victim += 1) {
     const email = `code_victim_${victim}@people.example`
     await stoa.app.services.accounts.createNameless({ email })
-    const asked = await stoa.call('authEmailLinkRequest', { email }, { headers: inside(20, victim) })
+    const requested = await stoa.call('authEmailLinkRequest', { email }, { headers: inside(20, victim) })
     const { code: right } = await newestMail(stoa, email)
     for (let count = 0; count < 8; count += 1) {
       const code = right === `11111${count}` ? '222222' : `11111${count}`
-      const headers = { ...inside(20, victim * 8 + count), cookie: cookiesOf(asked.headers) }
+      const headers = { ...inside(20, victim * 8 + count), cookie: cookiesOf(requested.headers) }
       const { status, body } = await stoa.call('authEmailLinkConfirm', { email, code }, { headers })
       if (status === 200) successes.push(email)
-      if (body.code === 'LINK_INVALID') looked += 1
+      if (body.code === 'LINK_INVALID') checked += 1
     }
   }
-  if (looked > NETWORK_MAX) successes.push(`${looked} guesses were looked at`)
-  return { what: 'codes guessed of many addresses from one network', attempts: victims * 8, successes }
+  if (checked > NETWORK_MAX) successes.push(`${checked} guesses were checked`)
+  return { what: 'codes of many addresses guessed from one network', attempts: victims * 8, successes }
 }
 
-/** Stolen pairs, tried by merging accounts with ones that were made for it. */
+/** Stolen pairs tried by merging accounts with new ones. */
 async function stuffByMerges(stoa: TestApp): Promise<Attack> {
   const accounts = 8
   const successes: string[] = []
-  let looked = 0
+  let checked = 0
   for (let account = 0; account < accounts; account += 1) {
     const { token } = await stoa.member(`puppet_${account}`)
     for (let count = 0; count < 8; count += 1) {
       const headers = inside(21, account * 8 + count)
       const input = { login: `merge_stolen_${account}_${count}`, password: PASSWORD }
       const { body } = await stoa.call('userForwardProve', input, { token, headers })
-      if (body.code === 'INVALID_CREDENTIALS') looked += 1
+      if (body.code === 'INVALID_CREDENTIALS') checked += 1
     }
   }
-  if (looked > NETWORK_MAX) successes.push(`${looked} pairs were looked at`)
+  if (checked > NETWORK_MAX) successes.push(`${checked} pairs were checked`)
   return { what: 'stolen pairs tried by merging accounts', attempts: accounts * 8, successes }
 }

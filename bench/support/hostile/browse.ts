@@ -1,54 +1,57 @@
 import type { Browser, Page } from 'playwright'
-import { openFenced } from '../browser.ts'
+import { openIsolated } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
 import { watchProgress } from '../progress.ts'
 import { type Canary, findPlanted, watchCanary } from './canary.ts'
+import { checkFeed, checkPost, checkThread, checkThreadByTime, checkWidget } from './check-shown.ts'
 import { type Comparison, createComparison } from './comparison.ts'
-import { findDisorder } from './layout.ts'
-import { lookAtFeed, lookAtPost, lookAtThread, lookAtThreadAnew, lookAtWidget } from './look.ts'
+import { findLayoutDamage } from './layout.ts'
 import { browseRendered, readHeads } from './rendered.ts'
 import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
 
-/** What was seen in Chromium. */
-export interface Seen extends Canary {
+/** What Chromium showed. */
+export interface BrowseResult extends Canary {
   comparison: Comparison
   pages: number
-  /** Pages that a text makes wider than a phone, and words that it turns round. */
-  disorder: string[]
+  /** Pages that a text makes wider than a phone, and words whose direction it reverses. */
+  layoutDamage: string[]
   foreign: string[]
 }
 
-interface Places {
+interface HostileSites {
   url: string
   hostile: Hostile
-  /** Address of the page with the widget of a numbered article. */
+  /** Address of the page with the widget of an article. */
   articleUrl: (index: number) => string
 }
 
-/** Opens every page that shows a hostile text, as the server rendered it and as the browser goes on drawing, with its policy switched off. */
-export async function browseHostile(browser: Browser, places: Places): Promise<Seen> {
+/**
+ * Opens every page that shows a hostile text, as rendered by the server and after hydration, with the content security
+ * policy off.
+ */
+export async function browseHostile(browser: Browser, places: HostileSites): Promise<BrowseResult> {
   const { url, hostile, articleUrl } = places
   const hosts = [new URL(url).host, new URL(articleUrl(0)).host]
-  const { context, page, foreign } = await openFenced(browser, { hosts, bypassCSP: true })
+  const { context, page, foreign } = await openIsolated(browser, { hosts, bypassCSP: true })
   const canary = await watchCanary(context)
   const comparison = createComparison()
-  const disorder: string[] = []
+  const layoutDamage: string[] = []
   await page.close()
-  await assertCanarySings(await context.newPage(), { address: articleUrl(0), canary, foreign })
+  await assertCanaryWorks(await context.newPage(), { address: articleUrl(0), canary, foreign })
   const visits = visitsOf(places, comparison)
-  const faults = () => [comparison.wrong(), disorder, foreign, canary.ran, canary.planted, canary.errors]
+  const faults = () => [comparison.wrong(), layoutDamage, foreign, canary.ran, canary.planted, canary.errors]
   const progress = watchProgress({ what: 'pages', total: visits.length, faults })
-  await inParallel(AT_ONCE, visits, async ({ address, look }) => {
+  await inParallel(AT_ONCE, visits, async ({ address, check }) => {
     const shown = await context.newPage()
     try {
       await shown.goto(address, { waitUntil: 'load' })
       await findPlanted(shown, canary)
-      await look(shown)
+      await check(shown)
       await findPlanted(shown, canary)
-      disorder.push(...(await findDisorder(shown)))
-      // A feed that grows says so in its query.
+      layoutDamage.push(...(await findLayoutDamage(shown)))
+      // A feed that has grown adds a query.
       if (shown.url().split('?')[0] !== address) canary.ran.push(`${address} went to ${shown.url()}`)
     } catch (error) {
       canary.errors.push(`${address}: ${String(error).split('\n')[0]}`)
@@ -63,7 +66,7 @@ export async function browseHostile(browser: Browser, places: Places): Promise<S
   return {
     ...canary,
     comparison,
-    disorder,
+    layoutDamage,
     pages: visits.length + heads + rendered.pages,
     foreign: [...foreign, ...rendered.foreign],
   }
@@ -71,16 +74,16 @@ export async function browseHostile(browser: Browser, places: Places): Promise<S
 
 interface PageVisit {
   address: string
-  look(page: Page): Promise<void>
+  check(page: Page): Promise<void>
 }
 
-function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison): PageVisit[] {
+function visitsOf({ url, hostile, articleUrl }: HostileSites, comparison: Comparison): PageVisit[] {
   const posts = new Map(hostile.posts.map((post) => [post.id, post]))
   return [
     ...hostile.tokenNames.map((tokenName) => ({
       address: `${url}/bbs/${tokenName}`,
-      look: (feed: Page) =>
-        lookAtFeed(feed, {
+      check: (feed: Page) =>
+        checkFeed(feed, {
           posts: hostile.posts.filter((post) => post.tokenName === tokenName),
           threads: hostile.threads,
           comparison,
@@ -88,28 +91,28 @@ function visitsOf({ url, hostile, articleUrl }: Places, comparison: Comparison):
     })),
     ...hostile.threads.map((thread) => ({
       address: `${url}${thread.path}`,
-      async look(shown: Page) {
+      async check(shown: Page) {
         const post = posts.get(thread.postId)
-        if (!post) throw new Error('a thread without its post')
-        await lookAtPost(shown, { post, comparison })
-        await lookAtThread(shown, { thread, comparison, how: 'in the forum' })
-        await lookAtThreadAnew(shown, { thread, comparison, how: 'in the forum drawn anew' })
-        // Away and back within the application: then the browser draws all of the page.
+        if (!post) throw new Error('the thread has no post')
+        await checkPost(shown, { post, comparison })
+        await checkThread(shown, { thread, comparison, how: 'in the forum' })
+        await checkThreadByTime(shown, { thread, comparison, how: 'in the forum, rendered by the browser' })
+        // Navigates away and back within the app, so that the browser renders the whole page.
         await shown.locator('.stoa-app-where a').click()
         await shown.locator('.stoa-card').first().waitFor()
         await shown.goBack()
-        await lookAtPost(shown, { post, comparison })
+        await checkPost(shown, { post, comparison })
       },
     })),
     ...hostile.articles.map((thread, index) => ({
       address: articleUrl(index),
-      look: (shown: Page) => lookAtWidget(shown, { thread, polls: hostile.articlePolls[index] ?? [], comparison }),
+      check: (shown: Page) => checkWidget(shown, { thread, polls: hostile.articlePolls[index] ?? [], comparison }),
     })),
   ]
 }
 
-/** A page that does let a text in: a canary that says nothing there would prove nothing elsewhere. */
-async function assertCanarySings(
+/** Checks the canary itself on a page that does run a text's script. */
+async function assertCanaryWorks(
   page: Page,
   { address, canary, foreign }: { address: string; canary: Canary; foreign: string[] },
 ): Promise<void> {
@@ -123,5 +126,5 @@ async function assertCanarySings(
   await page.close()
   const isHeard = [canary.ran, canary.planted, foreign].every((list) => list.length > 0)
   for (const list of [canary.ran, canary.planted, canary.errors, foreign]) list.length = 0
-  if (!isHeard) throw new Error('the canary does not notice what a hostile text does')
+  if (!isHeard) throw new Error('the canary does not detect hostile text')
 }

@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** What hostile text did in the pages of a context. Everything should stay empty. */
+/** What hostile text did in the pages of a context. All lists should stay empty. */
 export interface Canary {
-  /** Signs that a script of a text ran: calls of what payloads call, dialogs, pop-ups, going elsewhere. */
+  /** Signs that a text's script ran: functions that payloads call, dialogs, pop-ups, navigation. */
   ran: string[]
-  /** Elements and attributes that only markup from a text can have made. */
+  /** Elements and attributes that only markup in a text can have created. */
   planted: string[]
   /** Errors of the application itself. */
   errors: string[]
 }
 
-/** What payloads call to show that they run. */
+/** Functions that payloads call to show that they run. */
 const CALLED = ['alert', 'confirm', 'prompt', 'print', 'open', 'write', 'stop'] as const
 
-/** Watches a context whose pages have their policy switched off, so that it hides nothing. */
+/** Watches a context whose pages have no content security policy, which would hide attacks. */
 export async function watchCanary(context: BrowserContext): Promise<Canary> {
   const canary: Canary = { ran: [], planted: [], errors: [] }
   await context.exposeBinding(
@@ -21,12 +21,12 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
     ({ page }, what: string) => void canary.ran.push(`${what} in ${page.url()}`),
   )
   await context.addInitScript((names) => {
-    const told = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
+    const report = (what: string) => (window as unknown as { stoaCanary(what: string): void }).stoaCanary(what)
     for (const name of names) {
       const owner: object = name === 'write' ? Document.prototype : window
       Object.defineProperty(owner, name, {
         configurable: true,
-        value: (...values: unknown[]) => told(`${name}(${values.map(String).join()})`),
+        value: (...values: unknown[]) => report(`${name}(${values.map(String).join()})`),
       })
     }
   }, CALLED)
@@ -38,22 +38,22 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
     page.on('popup', (popup) => canary.ran.push(`window ${popup.url()} in ${page.url()}`))
     page.on('pageerror', ({ message }) => canary.errors.push(`${message} in ${page.url()}`))
     page.on('console', (message) => {
-      // Only errors are the application's; whatever else is said there was said by a text.
-      const told = `${message.text()} in ${page.url()}`
-      if (message.type() === 'error') canary.errors.push(told)
-      else canary.ran.push(`console ${message.type()} ${told}`)
+      // Only errors come from the application; other messages come from a text.
+      const report = `${message.text()} in ${page.url()}`
+      if (message.type() === 'error') canary.errors.push(report)
+      else canary.ran.push(`console ${message.type()} ${report}`)
     })
   })
   return canary
 }
 
-/** Looks through a page and its widgets for what only a text can have brought in. */
+/** Searches a page and its widgets for elements that only a text can have created. */
 export async function findPlanted(page: Page, canary: Canary): Promise<void> {
   const found = await page.evaluate(plantedIn, undefined)
   canary.planted.push(...found.map((problem) => `${problem} in ${page.url()}`))
 }
 
-/** Runs in a page: elements and attributes that are none of the application's, in its document or in that HTML. */
+/** Runs in a page: elements and attributes that the application doesn't use, in the document or in `html`. */
 export function plantedIn(html?: string): string[] {
   const ALLOWED = new Set(
     'HTML HEAD BODY TITLE META LINK SCRIPT DIV SECTION ARTICLE HEADER FOOTER MAIN NAV ASIDE P SPAN A BUTTON UL OL LI H1 H2 H3 H4 H5 H6 SVG PATH RECT CIRCLE LINE POLYLINE G TIME IMG BR BLOCKQUOTE STRONG EM B I U S BDI CODE MARK LABEL INPUT TEXTAREA SELECT OPTION FORM FIELDSET LEGEND OUTPUT SMALL DL DT DD HR FIGURE FIGCAPTION PICTURE SOURCE DIALOG DETAILS SUMMARY NOSCRIPT STOA-COMMENTS STOA-POLL STOA-REACTIONS STOA-COUNT TEMPLATE'.split(

@@ -1,4 +1,4 @@
-/** Counts texts that came back otherwise than they were sent. */
+/** Counts texts that were read back differently. */
 export interface Comparison {
   text(where: string, about: { sent: string; read: string | null | undefined }): void
   compared(): number

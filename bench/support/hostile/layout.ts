@@ -2,19 +2,19 @@ import type { Page } from 'playwright'
 
 const PHONE = { width: 360, height: 780 }
 
-/** What a text does to the page around it: makes it wider than a phone, or turns round words that are not its own. */
-export async function findDisorder(page: Page): Promise<string[]> {
+/** How a text affects the page around it: makes it wider than a phone, or reverses words that aren't its own. */
+export async function findLayoutDamage(page: Page): Promise<string[]> {
   const wide = page.viewportSize()
-  const turned = await page.evaluate(turnedRound)
+  const turned = await page.evaluate(reversedTexts)
   await page.setViewportSize(PHONE)
-  const overflowing = await page.evaluate(tooWide)
+  const overflowing = await page.evaluate(overflows)
   if (wide) await page.setViewportSize(wide)
   const found = [...overflowing, ...turned]
   return found.map((problem) => `${problem} in ${page.url()}`)
 }
 
-/** Runs in a page: nothing while it is as wide as its window, else the element that sticks out. */
-function tooWide(): string[] {
+/** Runs in a page: nothing if it fits its window, else the element that overflows. */
+function overflows(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const all = [...document.querySelectorAll('*')].flatMap((one) => [
@@ -35,9 +35,9 @@ function tooWide(): string[] {
   ]
 }
 
-/** Runs in a page: texts that turn the direction, on a line with others that nothing keeps apart from them. */
-function turnedRound(): string[] {
-  /** Blocks that hold one text, in parts. */
+/** Runs in a page: texts that change the direction of others on the same line, without isolation. */
+function reversedTexts(): string[] {
+  /** Blocks that contain one text, in parts. */
   const WHOLE = '.stoa-comment-text, .stoa-comment-text *, .stoa-post-paragraph'
   const TURNS = /[\u202A-\u202E\u2066-\u2068]/
   const roots = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
@@ -54,8 +54,8 @@ function turnedRound(): string[] {
       }
       let at = text.parentElement
       while (at && getComputedStyle(at).display === 'inline' && !isApart(at)) at = at.parentElement
-      // On the block's own line with words that are not of this text: a block keeps it from other lines only. What
-      // ends the block turns nothing round that comes after it.
+      // Whether the text is alone on the block's line: a block isolates it from other lines only. What follows at the
+      // block's end isn't affected.
       const isAlone =
         !at ||
         getComputedStyle(at).display === 'inline' ||

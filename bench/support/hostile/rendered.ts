@@ -1,11 +1,11 @@
 import { authorPath } from '@stoa/contract'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { openFenced } from '../browser.ts'
+import { openIsolated } from '../browser.ts'
 import { inParallel } from '../in-parallel.ts'
 import { watchProgress } from '../progress.ts'
 import { type Canary, findPlanted, plantedIn } from './canary.ts'
+import { checkFeed, checkPages, checkPost } from './check-shown.ts'
 import type { Comparison } from './comparison.ts'
-import { lookAtFeed, lookAtPages, lookAtPost } from './look.ts'
 import type { Hostile } from './write.ts'
 
 const AT_ONCE = 2
@@ -18,17 +18,20 @@ interface Rendered {
   canary: Canary
 }
 
-/** Every feed and thread of the forum as the server renders them, scripts off, page after page. Returns the pages and what they asked of other hosts. */
+/**
+ * Reads every feed and thread of the forum as rendered by the server, scripts off, page after page. Returns the number
+ * of pages and their requests to other hosts.
+ */
 export async function browseRendered(browser: Browser, about: Rendered): Promise<{ pages: number; foreign: string[] }> {
   const { url, hostile, comparison, canary } = about
   const options = { hosts: [new URL(url).host], bypassCSP: true, javaScriptEnabled: false }
-  const { context, foreign } = await openFenced(browser, options)
+  const { context, foreign } = await openIsolated(browser, options)
   const posts = new Map(hostile.posts.map((post) => [post.id, post]))
-  const visits: { path: string; look(page: Page): Promise<void> }[] = [
+  const visits: { path: string; check(page: Page): Promise<void> }[] = [
     ...hostile.tokenNames.map((tokenName) => ({
       path: `/bbs/${tokenName}`,
-      look: (page: Page) =>
-        lookAtFeed(page, {
+      check: (page: Page) =>
+        checkFeed(page, {
           posts: hostile.posts.filter((post) => post.tokenName === tokenName),
           threads: hostile.threads,
           comparison,
@@ -37,21 +40,21 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
     })),
     ...hostile.threads.map((thread) => ({
       path: thread.path ?? '',
-      async look(page: Page) {
+      async check(page: Page) {
         const post = posts.get(thread.postId)
-        if (post) await lookAtPost(page, { post, comparison })
-        await lookAtPages(page, { thread, comparison, how: 'as the server renders it' })
+        if (post) await checkPost(page, { post, comparison })
+        await checkPages(page, { thread, comparison, how: 'rendered by the server' })
       },
     })),
   ]
   const faults = () => [comparison.wrong(), foreign, canary.planted, canary.errors]
   const progress = watchProgress({ what: 'pages without scripts', total: visits.length, faults })
-  await inParallel(AT_ONCE, visits, async ({ path, look }) => {
+  await inParallel(AT_ONCE, visits, async ({ path, check }) => {
     const page = await context.newPage()
     try {
       await page.goto(url + path)
       await findPlanted(page, canary)
-      await look(page)
+      await check(page)
       await findPlanted(page, canary)
     } catch (error) {
       canary.errors.push(`${path}, scripts off: ${String(error).split('\n')[0]}`)
@@ -64,7 +67,7 @@ export async function browseRendered(browser: Browser, about: Rendered): Promise
   return { pages: visits.length, foreign }
 }
 
-/** What Chromium reads in the HTML of one page. */
+/** What Chromium parses from the HTML of one page. */
 interface ReadPage {
   heads: (string | null | undefined)[]
   headline: string
@@ -74,7 +77,10 @@ interface ReadPage {
   planted: string[]
 }
 
-/** Every post's and every author's own page as Chromium parses it: title, previews, linked data, heading. Returns their number. */
+/**
+ * Reads every post's and author's page as parsed by Chromium: title, previews, linked data, heading. Returns the number
+ * of pages.
+ */
 export async function readHeads(context: BrowserContext, about: Rendered): Promise<number> {
   const { url, hostile, comparison, canary } = about
   const page = await context.newPage()
@@ -115,7 +121,7 @@ export async function readHeads(context: BrowserContext, about: Rendered): Promi
 
 async function readPages(page: Page, paths: string[]): Promise<ReadPage[]> {
   const htmls = await page.evaluate(
-    (asked) => Promise.all(asked.map(async (path) => (await fetch(path)).text())),
+    (requested) => Promise.all(requested.map(async (path) => (await fetch(path)).text())),
     paths,
   )
   return inParallel(AT_ONCE, htmls, async (html) => ({

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMENT_MAX_LENGTH, isBlankText, normalizeText } from '@stoa/contract'
-import { filesEnding, readJson, realInput } from '../real-input.ts'
+import { dataPath, filesEnding, readJson } from '../data-folder.ts'
 
 const PACKED_LENGTH = 1900
 
-/** What the lists have little of: marks that turn the direction round and are never ended, and lines without a break. */
+/** Rare in the lists: unterminated direction marks, and lines without breaks. */
 const OTHERS = [
   '\u202Eturned round, never ended',
   '\u202Dforced, never ended',
@@ -25,9 +25,12 @@ const OTHERS = [
   '{name} {count, plural, one {#} other {#}} <b>{0}</b> %s ${title}',
 ]
 
-/** Every line of the hostile lists, each once; words of the spam lists (harmless one by one) many to a text. Null where the data is missing. */
+/**
+ * Every line of the hostile lists once; words of the spam lists (harmless alone) many to a text. Null if the data is
+ * missing.
+ */
 export function hostileTexts(): string[] | null {
-  const folder = realInput('hostile')
+  const folder = dataPath('hostile')
   if (folder === null) return null
   const json = (path: string) => readJson(join(folder, path))
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n')
@@ -45,8 +48,8 @@ export function hostileTexts(): string[] | null {
     ),
     ...(json('url-tests/data-urls.json') as [string, ...unknown[]][]).map(([address]) => address),
     ...(json('commonmark/examples-a.json') as { markdown: string }[]).map(({ markdown }) => markdown),
-    ...packed(linesOf(json('oembed/providers-a.json'))),
-    ...packed(
+    ...joined(textsIn(json('oembed/providers-a.json'))),
+    ...joined(
       ['shorteners.txt', 'spam-terms-a.txt'].flatMap((name) => lines(join(folder, 'comment-spam-terms', name))),
     ),
     ...OTHERS,
@@ -54,19 +57,19 @@ export function hostileTexts(): string[] | null {
   return [...new Set(texts)]
 }
 
-/** What a place that takes so many characters stores of a text; null where it takes nothing of it. */
-export function fitting(text: string, max: number): string | null {
+/** What a field of `max` characters stores of a text; null if it stores nothing. */
+export function storedPart(text: string, max: number): string | null {
   const cut = normalizeText([...normalizeText(text)].slice(0, max).join(''))
   return isBlankText(cut) ? null : cut
 }
 
-/** Every text anywhere in a JSON value. */
-function linesOf(value: unknown): string[] {
+/** All texts in a JSON value. */
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(linesOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-function packed(words: string[]): string[] {
+function joined(words: string[]): string[] {
   const texts: string[] = []
   let text = ''
   for (const word of words) {

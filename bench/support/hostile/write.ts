@@ -11,28 +11,28 @@ import { inParallel } from '../in-parallel.ts'
 import type { InProcess, Member } from '../in-process.ts'
 import { post } from '../member.ts'
 import { watchProgress } from '../progress.ts'
-import { fitting } from './texts.ts'
+import { storedPart } from './texts.ts'
 
 const AT_ONCE = 8
 const POSTS_IN_COMMUNITY = 100
 const TEXTS_ON_PAGE = 60
-/** Ids of the articles on one page, by its number. */
+/** Id of the article on the page with that index. */
 const threadArticle = (index: number) => `hostile-${index}`
 const pollArticle = (index: number, poll: number) => `hostile-${index}-poll-${poll}`
 
-/** One post with what must stand in it. */
+/** A post with its expected texts. */
 export interface HostilePost {
   id: string
   path: string
   tokenName: string
   title: string
-  /** Name that is shown of its author. */
+  /** The author's displayed name. */
   author: string
   options: string[]
   paragraphs: string[]
 }
 
-/** A comment with what must be read back. */
+/** A comment with its expected text. */
 export interface HostileComment {
   id: string
   text: string
@@ -55,34 +55,34 @@ export interface HostilePoll {
 }
 
 export interface Hostile {
-  /** Every text as title, poll option, paragraph and name of the author, a post each. */
+  /** Every text as title, poll option, paragraph and author's name of one post. */
   posts: HostilePost[]
-  /** Communities with a feed of such posts. */
+  /** Communities with a feed of these posts. */
   tokenNames: string[]
-  /** Every text as the name of a member. */
+  /** Every text as a member's name. */
   names: { username: string; name: string }[]
-  /** Every text as comment and as reply, in the forum. */
+  /** Every text as a comment and as a reply, in the forum. */
   threads: HostileThread[]
-  /** The same under articles, by number. */
+  /** The same under articles, by index. */
   articles: HostileThread[]
-  /** Every text as an option of a poll in an article, by the article's number. */
+  /** Every text as an option of a poll in an article, by the article's index. */
   articlePolls: HostilePoll[][]
-  /** Token name of the community of threads and articles. */
+  /** Token name of the community with threads and articles. */
   threadsTokenName: string
-  /** Of a member of that community. */
+  /** Access token of a member of that community. */
   token: string
 }
 
-interface Place {
+interface WriteOptions {
   stoa: InProcess
   url: string
   texts: string[]
-  /** Address of the numbered article on the partner's site. */
+  /** Address of an article on the partner's site. */
   articleUrl: (index: number) => string
 }
 
-/** Sends every text through the public calls to every place where people write. */
-export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Promise<Hostile> {
+/** Sends every text to every field where people write, through public calls. */
+export async function writeHostile({ stoa, url, texts, articleUrl }: WriteOptions): Promise<Hostile> {
   const { communities, partnerOrigins, memberships, accounts } = stoa.app.services
   const hostile: Hostile = {
     ...{ posts: [], tokenNames: [], threads: [], articles: [], articlePolls: [], names: [] },
@@ -94,13 +94,13 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     const id = await communities.create({ tokenName, title: tokenName, urlSlug, about: '', creatorId: '' })
     return { id, tokenName }
   }
-  // All members before the first call: the server may remember for a second what somebody has joined.
+  // Creates all members before the first call: the server may cache memberships for a second.
   const groups = inGroups(texts, POSTS_IN_COMMUNITY)
   for (const group of groups.keys()) hostile.tokenNames.push((await newCommunity(group)).tokenName)
   const { id: communityId, tokenName } = await newCommunity(groups.length)
   await partnerOrigins.register(communityId, articleUrl(0))
   const members: Member[] = []
-  const names = texts.map((text, index) => fitting(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
+  const names = texts.map((text, index) => storedPart(text, DISPLAY_NAME_MAX_LENGTH) ?? `hostile_${index}`)
   for (const [index, profileName] of names.entries()) {
     const made = await stoa.member({ username: `hostile_${index}`, profileName, join: tokenName })
     members.push(made)
@@ -116,11 +116,11 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     JSON.stringify({ blocks: all.map((text) => ({ type: 'paragraph', data: { text } })) })
 
   const pages = inGroups(texts, TEXTS_ON_PAGE).map((chunk, index) => ({ chunk, from: index * TEXTS_ON_PAGE, index }))
-  // Before the first call, too: a connection must not wait for work in this process.
+  // Also before the first call: a connection must not wait for work in this process.
   hostile.articlePolls = await inParallel(1, pages, async ({ chunk, index }) => {
     const polls = inGroups(chunk, POLL_MAX_OPTIONS - 1).map((texts, poll) => ({
       articleId: pollArticle(index, poll),
-      options: [...texts.map((text) => fitting(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
+      options: [...texts.map((text) => storedPart(text, POLL_OPTION_MAX_LENGTH) ?? 'Nothing'), 'Something else'],
     }))
     for (const { articleId, options } of polls) {
       await addPoll(stoa, { tokenName, article: { id: articleId, url: articleUrl(index) }, options })
@@ -137,9 +137,9 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     const tokenName = hostile.tokenNames[group] ?? ''
     await inParallel(AT_ONCE, chunk, async (text, place) => {
       const index = group * POSTS_IN_COMMUNITY + place
-      const title = fitting(text, POST_TITLE_MAX_LENGTH) ?? `Text ${index}`
-      const option = fitting(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
-      const paragraph = fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
+      const title = storedPart(text, POST_TITLE_MAX_LENGTH) ?? `Text ${index}`
+      const option = storedPart(text, POLL_OPTION_MAX_LENGTH) ?? `Text ${index}`
+      const paragraph = storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.'
       const input = { tokenName, title, postContent: paragraphs([paragraph]), pollOptions: [option, 'Something else'] }
       const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
       hostile.posts.push({
@@ -155,45 +155,45 @@ export async function writeHostile({ stoa, url, texts, articleUrl }: Place): Pro
     })
   }
 
-  async function say(about: { target: object; from: number; chunk: string[] }): Promise<HostileThread> {
+  async function writeThread(about: { target: object; from: number; chunk: string[] }): Promise<HostileThread> {
     const thread: HostileThread = { path: null, postId: '', comments: [] }
     const send = async (index: number, content: string, replyTo: HostileComment | null) => {
       const input = { tokenName, content, ...about.target, ...(replyTo ? { replyToCommentId: replyTo.id } : {}) }
       const { comment } = await post(url, 'commentCreate', { input: input as never, token: memberAt(index).token })
       thread.postId = comment.postId
-      const told = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
-      thread.comments.push(told)
-      return told
+      const written = { id: comment.id, text: content, author: nameAt(index), parentId: replyTo?.id ?? null }
+      thread.comments.push(written)
+      return written
     }
     const sent: HostileComment[] = []
     for (const [place, text] of about.chunk.entries()) {
-      const content = fitting(text, COMMENT_MAX_LENGTH)
+      const content = storedPart(text, COMMENT_MAX_LENGTH)
       if (content === null) continue
       const top = await send(about.from + place, content, null)
       sent.push(top)
-      // Everybody is answered with somebody else's text.
+      // Each comment gets a reply with another text.
       await send(about.from + place + 1, sent[sent.length - 2]?.text ?? content, top)
     }
     progress.step(thread.postId)
     return thread
   }
   hostile.threads = await inParallel(AT_ONCE, pages, async ({ chunk, from, index }) => {
-    const blocks = chunk.map((text) => fitting(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
+    const blocks = chunk.map((text) => storedPart(text, BLOCK_TEXT_MAX_LENGTH) ?? 'Nothing to see.')
     const input = { tokenName, title: `Texts from ${from}`, postContent: paragraphs(blocks) }
     const made = await post(url, 'postCreate', { input, token: memberAt(index).token })
     const path = postPath(made.post)
     const { id, title } = made.post
     hostile.posts.push({ id, path, tokenName, title, author: nameAt(index), options: [], paragraphs: blocks })
-    return { ...(await say({ target: { postId: id }, from, chunk })), path, postId: id }
+    return { ...(await writeThread({ target: { postId: id }, from, chunk })), path, postId: id }
   })
   hostile.articles = await inParallel(AT_ONCE, pages, ({ chunk, from, index }) =>
-    say({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
+    writeThread({ target: { article: { id: threadArticle(index), url: articleUrl(index) } }, from, chunk }),
   )
   hostile.tokenNames.push(tokenName)
   return hostile
 }
 
-/** As an operator gives an article its poll. */
+/** Adds a poll to an article, as an operator does. */
 async function addPoll(
   { app, database }: InProcess,
   about: { tokenName: string; article: { id: string; url: string }; options: string[] },

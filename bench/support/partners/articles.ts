@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesEnding, readJson, realInput } from '../real-input.ts'
+import { dataPath, filesEnding, readJson } from '../data-folder.ts'
 
 /** One page of a partner's site. */
 export interface Article {
   site: string
-  /** Path on the site: a folder's with a slash at its end, else a file's. */
+  /** Path on the site; a folder's ends with a slash. */
   path: string
   file: string
   language: string
-  /** What the page says is its own address, as it stands there; null where it says nothing. */
+  /** The page's canonical link as written; null if it has none. */
   canonical: string | null
-  /** The text of its only comment. */
-  said: string
+  /** Text of its only comment. */
+  comment: string
 }
 
-/** Every page of a site, in a fixed order; `from` numbers their comments. */
+/** All pages of a site in a fixed order; `from` is the index of the first one's comment. */
 export function articlesOf(root: string, about: { site: string; from: number }): Article[] {
   return filesEnding(root, '.html').map((file, index) => {
     const html = readFileSync(file, 'utf8')
@@ -25,26 +25,26 @@ export function articlesOf(root: string, about: { site: string; from: number }):
       file,
       language: /<html[^>]*\blang="?([\w-]+)/.exec(html)?.[1] ?? 'en',
       canonical: /<link[^>]+rel="?canonical"?[^>]+href="([^"]+)"/.exec(html)?.[1] ?? null,
-      said: `What readers of page ${about.from + index} say.`,
+      comment: `What readers of page ${about.from + index} say.`,
     }
   })
 }
 
-/** Pages of a site as the list of the data folder counts them. */
+/** Number of pages of a site, according to the data folder's list. */
 export function pagesListed(site: string): number {
-  const list = realInput('MANIFEST.json')
+  const list = dataPath('MANIFEST.json')
   if (list === null) return 0
   const prefix = join('partner-sites', site, '/')
   const files = readJson(list) as { file: string }[]
   return files.filter(({ file }) => file.startsWith(prefix) && file.endsWith('.html')).length
 }
 
-/** The page's one address: what it says, or the one that it has. */
+/** The page's canonical address, or else its own. */
 export function canonicalOf({ canonical, path }: Article, origin: string): string {
   return new URL(canonical ?? path, origin + path).href
 }
 
-/** Every address under which readers come to a page, as links to it are passed on. */
+/** All addresses under which readers reach a page, as found in shared links. */
 export function variantsOf(path: string): string[] {
   const bare = path.replace(/\/$/, '')
   const slashed = path.endsWith('/') ? `${bare}//` : path.replace(/\/([^/]*)$/, '//$1')

@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves a site from its folder as it is, with the widget at the end of each page's main part. */
+/** Serves a site unchanged from its folder, with the widget at the end of each page's main element. */
 export function serveForeign(about: { root: string; forumUrl: string; tokenName: string }): Promise<PartnerSite> {
   const { root, forumUrl, tokenName } = about
   return startPartnerSite((request, response) => {
@@ -25,7 +25,7 @@ export function serveForeign(about: { root: string; forumUrl: string; tokenName:
         return
       }
       const widget = snippet({ forumUrl, tokenName, attributes: `url="${origin}/article"` })
-      // Where the page names its main part, else at its end.
+      // At the end of the main element if there is one, else of the page.
       const html = body.toString('utf8').replace(/<(?:link[^>]+rel="?canonical|meta[^>]+og:url)[^>]*>/g, '')
       const end = ['</main>', '</article>', '</body>'].map((tag) => html.lastIndexOf(tag)).find((at) => at >= 0)
       const at = end ?? html.length

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { type PartnerSite, snippet, startPartnerSite } from '../partner-site.ts'
 
 const WIDTH = 700
-/** More than thread and opened composer take, so that nothing of the page may move for them. */
+/** More than a thread with an open composer needs, so that nothing on the page may move. */
 const RESERVED = 1000
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,24 +16,30 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export interface Serving {
+export interface SiteOptions {
   root: string
   forumUrl: string
   tokenName: string
-  /** Takes out what the pages say of their own addresses. */
+  /** Removes the canonical links. */
   isNameless?: boolean
 }
 
 /**
- * The site from its folder, the widget at the end of each page's main part in room that is kept for it. `?without` is
- * the page as it is, with the room alone; `/blank/<language>?article=<address>` an empty page with the widget of an article.
+ * Serves a site from its folder, with the widget at the end of each page's main element in reserved space. `?without`
+ * is the page with only that space; `/blank/<language>?article=<address>` is an empty page with the widget of an
+ * article.
  */
-export async function servePartner({ root, forumUrl, tokenName, isNameless = false }: Serving): Promise<PartnerSite> {
+export async function servePartner({
+  root,
+  forumUrl,
+  tokenName,
+  isNameless = false,
+}: SiteOptions): Promise<PartnerSite> {
   const room = (content: string) =>
     `<div style="display:flow-root;clear:both;inline-size:${WIDTH}px;min-inline-size:${WIDTH}px;min-block-size:${RESERVED}px">${content}</div>`
   const widget = (attributes: string) => room(snippet({ forumUrl, tokenName, attributes }))
   return startPartnerSite((request, response) => {
-    // A path may begin with two slashes, which is no host.
+    // A path may begin with two slashes, which don't start a host here.
     const url = new URL(`http://partner.invalid${request.url}`)
     const path = decodeURIComponent(url.pathname).replace(/\/{2,}/g, '/')
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { 'content-type': type }).end(body)

@@ -1,29 +1,29 @@
 import type { BrowserContext, Page, Request } from 'playwright'
-import { untilWidgetReady } from '../browser.ts'
+import { waitForWidget } from '../browser.ts'
 import { type MeasuredPage, measurePage, type Styled, shiftsSince, widgetBoxes, widgetStyles } from '../page-measure.ts'
 
-/** How far a reader has come: reads the server's rendering, the components have taken it over, is about to write. */
-export const STAGES = ['read', 'taken over', 'writing'] as const
+/** Stages of a visit: server rendering, hydrated, about to write. */
+export const STAGES = ['read', 'hydrated', 'writing'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What was seen of widget and page at one stage. */
-export interface Sight {
+/** State of widget and page at one stage. */
+export interface StageState {
   page: MeasuredPage
   styles: Styled[]
   boxes: string[]
-  /** Layout shifts since the stage before. */
+  /** Layout shifts since the previous stage. */
   shifts: string[]
   direction: string
-  /** The author's picture stands right of the comment's text. */
+  /** The author's picture is to the right of the text. */
   isMirrored: boolean
 }
 
-/** What was seen of one page with the widget. */
+/** Results of visiting one page with the widget. */
 export interface Visit {
-  sights: Record<Stage, Sight>
-  /** Texts of the comments, at each stage. */
+  stages: Record<Stage, StageState>
+  /** Texts of the comments at each stage. */
   texts: string[]
-  /** What the page asked of other hosts than those that are its own, and its errors. */
+  /** The page's requests to other hosts, and its errors. */
   foreign: string[]
   errors: string[]
 }
@@ -50,17 +50,17 @@ async function openWatched(context: BrowserContext, hosts: string[]): Promise<Wa
   return watched
 }
 
-/** A page without the widget. */
+/** Visits a page without the widget. */
 export async function visitBare(context: BrowserContext, about: { address: string; hosts: string[] }) {
   const { page, foreign, errors } = await openWatched(context, about.hosts)
   await page.goto(about.address, { waitUntil: 'load' })
-  await untilStill(page)
+  await waitForStable(page)
   const measured = await measurePage(page)
   await page.close()
   return { measured, foreign, errors }
 }
 
-/** A page with the widget, which is let in when the page stands still and its place is in view. */
+/** Visits a page with the widget, which is loaded once the page is stable and its place is in view. */
 export async function visitWidget(
   context: BrowserContext,
   about: { address: string; hosts: string[]; embedUrl: string },
@@ -75,31 +75,31 @@ export async function visitWidget(
     await route.continue()
   })
   await page.goto(about.address, { waitUntil: 'domcontentloaded' })
-  await untilStill(page)
+  await waitForStable(page)
   await showWidget(page)
   let since = await page.evaluate(() => performance.now())
   letIn()
-  const sights: Partial<Record<Stage, Sight>> = {}
+  const stages: Partial<Record<Stage, StageState>> = {}
   const texts: string[] = []
   for (const stage of STAGES) {
     await reach[stage](page)
-    await untilStill(page)
+    await waitForStable(page)
     const shifts = await shiftsSince(page, since)
     const boxes = await widgetBoxes(page)
     const styles = await widgetStyles(page)
-    // Nothing read of nothing would be equal to everything.
+    // Empty results would always compare equal.
     if (!styles[0]?.[1] || boxes.length === 0) throw new Error('the widget could not be measured')
     texts.push((await page.locator('stoa-comments .stoa-comment-text').allTextContents()).join(' | '))
     const layout = await layoutOf(page)
-    sights[stage] = { page: await measurePage(page), styles, boxes, shifts, ...layout }
+    stages[stage] = { page: await measurePage(page), styles, boxes, shifts, ...layout }
     await showWidget(page)
     since = await page.evaluate(() => performance.now())
   }
   await page.close()
-  return { sights: sights as Visit['sights'], texts, foreign, errors }
+  return { stages: stages as Visit['stages'], texts, foreign, errors }
 }
 
-/** The texts that the widget of a page shows to a reader, without what makes the page slow to open. */
+/** Reads the texts that a page's widget shows, without the resources that make the page slow to open. */
 export async function readWidget(context: BrowserContext, address: string): Promise<string> {
   const page = await context.newPage()
   await page.route('**', (route) =>
@@ -116,11 +116,11 @@ export async function readWidget(context: BrowserContext, address: string): Prom
 const reach: Record<Stage, (page: Page) => Promise<void>> = {
   async read(page) {
     await page.locator('stoa-comments .stoa-comment').first().waitFor({ timeout: TIMEOUT_MS })
-    await untilWidgetReady(page)
-    if (await isTakenOver(page)) throw new Error('nobody touched it, and yet it has been taken over')
+    await waitForWidget(page)
+    if (await isHydrated(page)) throw new Error('hydrated without any interaction')
   },
-  async 'taken over'(page) {
-    // A finger on a control, which leaves the pointer where it was: hovering would change the publisher's styles.
+  async hydrated(page) {
+    // A tap, which doesn't move the pointer: hovering would change the publisher's styles.
     const control = page.locator('stoa-comments').getByRole('textbox').first()
     await control.dispatchEvent('touchstart')
     await page.waitForFunction(
@@ -135,8 +135,8 @@ const reach: Record<Stage, (page: Page) => Promise<void>> = {
   },
 }
 
-/** The rendering's state stands beside its nodes until the components have read it. */
-async function isTakenOver(page: Page): Promise<boolean> {
+/** Hydration removes the state next to the rendered nodes. */
+async function isHydrated(page: Page): Promise<boolean> {
   return (await page.locator('stoa-comments script[type="application/json"]').count()) === 0
 }
 
@@ -144,8 +144,8 @@ async function showWidget(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('stoa-comments')?.scrollIntoView({ behavior: 'instant' }))
 }
 
-/** Waits for the page's fonts, pictures and transitions; pictures that wait to be near the view are brought there. */
-async function untilStill(page: Page): Promise<void> {
+/** Waits for fonts, pictures and transitions of the page; scrolls to lazy pictures. */
+async function waitForStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await document.fonts.ready

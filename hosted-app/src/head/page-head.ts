@@ -1,12 +1,12 @@
-/** What a page says of itself to browsers, search engines and link previews. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
   title: string
   description?: string
-  /** Path of the page's one true address. */
+  /** Path of the canonical address. */
   canonicalPath?: string
-  /** Absolute or own address of the preview picture. */
+  /** Absolute or relative address of the preview picture. */
   image?: string
-  /** Path of the Atom feed of what the page lists. */
+  /** Path of the Atom feed of the page's list. */
   feedPath?: string
   type?: 'website' | 'article' | 'profile'
   /** Keeps the page out of search engines. Default false. */
@@ -27,7 +27,7 @@ export function scriptJson(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** The head's elements as HTML. `origin` without a trailing slash; `siteName`: how the forum calls itself. */
+/** The elements of the head as HTML. `origin` has no trailing slash; `siteName` is the forum's name. */
 export function renderHead(head: PageHead, { origin, siteName }: { origin: string; siteName: string }): string {
   const meta = (attribute: 'name' | 'property', key: string, value: string | undefined) =>
     value === undefined ? '' : `<meta ${attribute}="${key}" content="${escape(value)}">`

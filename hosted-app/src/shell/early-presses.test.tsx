@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import './layout.tsx'
 
-/** The script of every page’s head. */
+/** The script in the head of every page. */
 const BEFORE_PAINT = '../../public/before-paint.js'
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What the server has rendered of a form, before there is any script but the first. */
+/** A form as rendered by the server, with only the head's script. */
 async function serverPage(form: Parameters<typeof render>[0]): Promise<HTMLElement> {
   const container = document.createElement('div')
   container.innerHTML = render(form).container.innerHTML
@@ -25,7 +25,7 @@ async function serverPage(form: Parameters<typeof render>[0]): Promise<HTMLEleme
   return container
 }
 
-/** The program comes, takes the page over and does what was pressed. */
+/** The app loads, hydrates the page and handles earlier presses. */
 function comesAlive(form: Parameters<typeof render>[0], container: HTMLElement): void {
   render(form, { container, hydrate: true })
   window.stoaAlive?.()
@@ -33,7 +33,7 @@ function comesAlive(form: Parameters<typeof render>[0], container: HTMLElement):
 
 const actions = () => ({ onMail: vi.fn(async () => {}), onSignIn: vi.fn(async () => {}) }) satisfies LoginFormProps
 
-test('a link that was asked for before the page came alive is sent once it has', async () => {
+test('a link requested before hydration is sent afterwards', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
   const page = await serverPage(form)
@@ -49,7 +49,7 @@ test.each([
   ['a mailed link alone', undefined],
   ['a password', vi.fn(async () => {})],
 ])(
-  'what is sent early with a form for %s is not sent to an address, and by the form once it is alive',
+  'an early submission of the form for %s isn’t sent to an address, but by the form after hydration',
   async (_, onSignIn) => {
     const { onMail } = actions()
     const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('a page whose script does not come keeps nothing for it, and says so', async () => {
+test('a page whose scripts fail to load stores no presses, and says so', async () => {
   const page = await serverPage(<LoginForm {...actions()} />)
   const button = screen.getByRole('button', { name: 'E-mail me a link' })
   fireEvent.click(button)
@@ -83,7 +83,7 @@ test('a page whose script does not come keeps nothing for it, and says so', asyn
   expect(button.hasAttribute('aria-busy')).toBe(false)
 })
 
-test('without a press nothing is done, and nothing is kept from then on', async () => {
+test('without a press nothing happens, and later ones aren’t stored', async () => {
   const { onMail, onSignIn } = actions()
   const form = <LoginForm onMail={onMail} onSignIn={onSignIn} />
   comesAlive(form, await serverPage(form))

@@ -11,7 +11,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** In place of a screen that could not be loaded: another try, and the way home. */
+/** Replaces a screen that couldn't be loaded: retry, and a link home. */
 export const CouldNotLoad: Story = {}
 
 /** From right to left. */

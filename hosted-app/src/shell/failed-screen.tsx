@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 import { NotFound } from './not-found.tsx'
 import { useReconnect } from './use-reconnect.ts'
 
-/** Stands where a screen could not be loaded: not there, or a failure that another try may mend. */
+/** Replaces a screen that couldn't be loaded: not found, or an error with a retry. */
 export function FailedScreen() {
   const t = useTranslate(messages)
   const error = useRouteError()
@@ -17,7 +17,7 @@ export function FailedScreen() {
   const viewer = useViewer()
   const app = useHostedApp()
   useEffect(() => {
-    // What a visitor may not see the signed-in reader may: an own draft, a post that waits for approval.
+    // The signed-in viewer may see what visitors can't: an own draft or pending post.
     if (isMissing && viewer) void revalidate()
   }, [isMissing, viewer, revalidate])
   const code = errorCode(error)
@@ -44,7 +44,7 @@ export function FailedScreen() {
   )
 }
 
-/** The title of a page that is not there, or could not be loaded. */
+/** The title of a missing or failed page. */
 export function failureTitle({ t, config }: Pick<HostedApp, 't' | 'config'>, isMissing: boolean): string {
   return `${t(isMissing ? 'error.notFound.title' : 'error.failed.title')} · ${config.domainDisplayName}`
 }

@@ -6,10 +6,8 @@ export const formErrorMessages = {
   'settings.error.rateLimit': 'Too many attempts. Try again {time}.',
   'settings.error.lastWayIn': 'This is your only sign-in method. Add another one first.',
   'settings.error.credentialInUse': 'This sign-in method belongs to another account, so we couldn’t link it to yours.',
-  'settings.error.rulesChanged':
-    'Somebody else has changed these settings meanwhile. Save again to replace them with yours.',
   'settings.error.overtaken':
-    'Somebody else has just changed this. You see it as it is now; nothing of yours was saved.',
+    'Someone else just changed this setting. It now shows their choice. Change it again if you still want yours.',
   'settings.error.credentials': 'Wrong username or password.',
   'settings.error.proveLocked':
     'Passwords can’t be used from here for now. Try again {time}, or sign in to that account and merge from there.',

@@ -21,13 +21,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Above every page, for somebody who is signed in. */
+/** Above every page, for a member. */
 export const Member: Story = {}
 
-/** Something has come since the notifications were looked at. */
+/** New notifications have arrived. */
 export const Unseen: Story = { args: { tools: toolsWith(3) } }
 
-/** So much that it is not counted any more, on a phone, in the dark, from right to left. */
+/** More than can be counted, on a phone, in the dark, from right to left. */
 export const UnseenMany: Story = {
   args: { tools: toolsWith(100) },
   globals: { theme: 'dark', locale: 'ar' },
@@ -37,13 +37,13 @@ export const UnseenMany: Story = {
 /** For a visitor. */
 export const Visitor: Story = { args: { viewer: null } }
 
-/** Until it is known who reads: the height is kept, and nothing is claimed. */
+/** Until the viewer is known: the height is reserved. */
 export const NotKnownYet: Story = { args: { viewer: undefined } }
 
-/** A forum of one community offers no list of communities. */
+/** A forum with one community has no list of communities. */
 export const OneCommunity: Story = { args: { showPicker: false } }
 
-/** A long name gives way; the actions stay. */
+/** A long name is cut; the actions stay. */
 export const LongText: Story = { args: { title: 'The Society for the Observation of Footbridges' } }
 
 /** From right to left. */

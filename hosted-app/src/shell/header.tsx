@@ -6,21 +6,21 @@ import { loginPath } from '../paths.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 export interface HeaderProps {
-  /** Name of the forum beside its mark. */
+  /** Name of the forum next to its logo. */
   title: string
-  /** Offer the list of all communities. */
+  /** Shows a link to the list of communities. */
   showPicker: boolean
-  /** The signed-in person; null: a visitor; undefined: not known yet. */
+  /** The signed-in person; null for visitors; undefined until known. */
   viewer: Me | null | undefined
-  /** What is offered to a member; undefined as long as its code is not there. */
+  /** Tools for members; undefined until their code has loaded. */
   tools: ReactNode
-  /** Path of the page, to come back to after signing in. */
+  /** Path of the page, to return to after signing in. */
   path: string
 }
 
 /**
- * The bar above every page. Its height never changes and nothing in it moves, whoever turns out to be signed in; see
- * `before-paint.js` for what stands there until that is known.
+ * The bar above every page. Its height and positions are the same for visitors and members; see `before-paint.js` for
+ * its state until the viewer is known.
  */
 export function Header({ title, showPicker, viewer, tools, path }: HeaderProps) {
   const t = useTranslate(messages)
@@ -43,7 +43,7 @@ export function Header({ title, showPicker, viewer, tools, path }: HeaderProps) 
   )
 }
 
-/** Stoa's mark: a portico of three columns. */
+/** Stoa's logo: a portico of three columns. */
 function Logo() {
   return (
     <svg className="stoa-app-logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false">

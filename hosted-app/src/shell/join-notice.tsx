@@ -4,7 +4,7 @@ import { useTranslate } from '@stoa/ui'
 import { useEffect } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
 
-/** Says that a press has joined the community, too. */
+/** Announces that the action also joined the community. */
 export function JoinNotice() {
   const t = useTranslate(noticeMessages)
   const { toasts } = useHostedApp()

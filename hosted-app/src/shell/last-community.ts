@@ -1,6 +1,6 @@
 const KEY = 'stoa.last-community'
 
-/** Token name of the community that was opened last in this browser; null where none was, or none is kept. */
+/** Token name of the community last opened in this browser; null if unknown. */
 export function readLastCommunity(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -9,11 +9,11 @@ export function readLastCommunity(): string | null {
   }
 }
 
-/** Keeps which community was opened last. */
+/** Stores the last opened community. */
 export function keepLastCommunity(tokenName: string): void {
   try {
     localStorage.setItem(KEY, tokenName)
   } catch {
-    // A browser that keeps nothing leads nowhere.
+    // Without storage there is none.
   }
 }

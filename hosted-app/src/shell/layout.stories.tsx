@@ -11,10 +11,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export const Page: Story = {}
 
-/** The next page is on its way: a line below the header, and what is being read stays. */
+/** Navigating: a line below the header, and the current page stays. */
 export const Loading: Story = {
   args: { calls: { postList: 'waits' } },
   play: async ({ canvas, userEvent }) => {
@@ -29,12 +29,12 @@ export const Offline: Story = {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     window.dispatchEvent(new Event('offline'))
     await canvas.findByText(/You’re offline/)
-    // The next story has its own connection again.
+    // Restores the connection for the next story.
     Reflect.deleteProperty(navigator, 'onLine')
   },
 }
 
-/** The scripts of the page did not come, or are off. */
+/** Scripts failed to load, or are off. */
 export const Scriptless: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('main')
@@ -48,7 +48,7 @@ export const Scriptless: Story = {
   },
 }
 
-/** `?` lists the keys. */
+/** `?` lists the shortcuts. */
 export const Keys: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('main')
@@ -56,7 +56,7 @@ export const Keys: Story = {
   },
 }
 
-/** The first stop of the keyboard leads past the header. */
+/** The first Tab stop skips the header. */
 export const SkipLink: Story = {
   play: async ({ canvas }) => {
     const link = await canvas.findByRole('link', { name: 'Skip to content' })

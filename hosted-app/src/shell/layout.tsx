@@ -35,12 +35,12 @@ const PROVIDERS: ProviderUrls = {
 
 declare global {
   interface Window {
-    /** Does what was pressed before (`before-paint.js`). */
+    /** Handles earlier presses (`before-paint.js`). */
     stoaAlive?: () => void
   }
 }
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Layout() {
   const t = useTranslate(messages)
   const { config, session, toasts } = useHostedApp()
@@ -54,7 +54,7 @@ export function Layout() {
   useLinkNavigation()
   useSavedIntent(alert)
   useOneTap()
-  // After what the fields of the server's page hold has been taken over, which their own effects do.
+  // After the fields' own effects have taken over the values of the server's form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
     <div className="stoa-app">
@@ -123,8 +123,8 @@ export function Layout() {
 }
 
 /**
- * Keeps title, history and focus in step with the screen: a new page is announced and begins at its start for every
- * reader. Another order or one more page of the same list leaves the focus with what was pressed.
+ * Updates title, history and focus with the screen: a new page is announced and starts at its top. Changing the order
+ * or loading more keeps focus.
  */
 function usePageChanges() {
   const { history } = useHostedApp()

@@ -4,7 +4,7 @@ import { LoadMore, useTranslate } from '@stoa/ui'
 import { useGrowth } from '../growing-list.ts'
 import { messages } from '../messages.ts'
 
-/** The end of a screen's plain list: the way on, and back to the start from its middle. */
+/** The end of a screen's plain list: loads more, and links to the start from its middle. */
 export function ListEnd({ list, first }: { list: ListQuery; first?: number }) {
   const t = useTranslate(messages)
   const { ids, hasMore, cursor, status, loadMore } = useList(list)

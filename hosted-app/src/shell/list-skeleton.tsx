@@ -1,7 +1,7 @@
 import { Skeleton, type SkeletonProps, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { messages } from '../messages.ts'
 
-/** Keeps the place of a list on its way: as many rows as fit a screen, each in the shape of one. */
+/** Reserves the space of a loading list, with placeholder rows. */
 export function ListSkeleton({ rows = 5, ...row }: SkeletonProps & { rows?: number }) {
   const t = useTranslate(messages)
   return (

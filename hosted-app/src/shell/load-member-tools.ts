@@ -1,2 +1,2 @@
-/** The code of what the header offers to members; no visitor loads it. */
+/** The header's tools for members; visitors don't load them. */
 export const loadMemberTools = async () => (await import('./member-tools.tsx')).ConnectedMemberTools

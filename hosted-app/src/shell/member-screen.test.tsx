@@ -12,7 +12,7 @@ const load = async () => (props: MemberScreenProps) => {
   return <p>Settings</p>
 }
 
-/** A member's screen, and another one that comes when `arrive` is called. */
+/** A member's screen, and another one that loads when `arrive` is called. */
 function show() {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
   stoa.state.setState({ viewer: exampleMe() })
@@ -34,14 +34,14 @@ function show() {
   return { router, arrive: () => arrive(), signOut: () => act(() => stoa.state.setState({ viewer: null })) }
 }
 
-test('somebody who is signed out meanwhile signs in first', async () => {
+test('a person signed out meanwhile is asked to sign in', async () => {
   const { signOut } = show()
   await screen.findByText('Settings')
   signOut()
   await screen.findByText('Login')
 })
 
-test('who is on the way to another page when they are signed out comes there', async () => {
+test('a person signed out during navigation gets to the new page', async () => {
   const { router, arrive, signOut } = show()
   await screen.findByText('Settings')
   await act(async () => void router.navigate('/receipt', { replace: true }))
@@ -51,7 +51,7 @@ test('who is on the way to another page when they are signed out comes there', a
   expect(router.state.location.pathname).toBe('/receipt')
 })
 
-test('who is signed out by what they do is led where that leads, whichever news comes first', async () => {
+test('a person signed out by their own action gets to its target, in either order', async () => {
   const { router, arrive, signOut } = show()
   await screen.findByText('Settings')
   let answer = () => {}
@@ -67,7 +67,7 @@ test('who is signed out by what they do is led where that leads, whichever news 
   expect(router.state.location.pathname).toBe('/receipt')
 })
 
-test('somebody who is signed out while it fails signs in first', async () => {
+test('a person signed out when the action fails is asked to sign in', async () => {
   const { router, signOut } = show()
   await screen.findByText('Settings')
   let fail = () => {}

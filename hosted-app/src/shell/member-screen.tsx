@@ -5,19 +5,19 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { loginPath } from '../paths.ts'
 import { CodeState, useScreenCode } from './screen-code.tsx'
 
-/** What a screen for members is given. */
+/** Props of a screen for members. */
 export interface MemberScreenProps {
   viewer: Me
   /**
-   * Runs what signs the person out and returns what it does: from when it begins, being signed out leads nowhere, as the
-   * screen itself leads elsewhere afterwards. If it rejects, with what it rejects, everything is as before.
+   * Runs an action that signs the person out, and returns its result: from its start, being signed out doesn't redirect
+   * to sign-in, because the screen navigates itself. If it rejects, this is reverted.
    */
   leaving: <Result>(action: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * A screen for signed-in readers, whose code comes when it is first wanted: no other page has to carry it. Visitors sign
- * in first and come back. Until it is known who reads, nothing is claimed.
+ * A lazily loaded screen for signed-in readers. Visitors sign in first and come back. Until the viewer is known,
+ * nothing is shown.
  */
 export function MemberScreen({ load }: { load: () => Promise<ComponentType<MemberScreenProps>> }) {
   const viewer = useViewer()
@@ -26,7 +26,7 @@ export function MemberScreen({ load }: { load: () => Promise<ComponentType<Membe
   const code = useScreenCode(load, viewer !== undefined && viewer !== null)
   const { state } = useNavigation()
   const [isLeaving, setLeaving] = useState(false)
-  // A navigation that is under way goes on.
+  // A running navigation continues.
   const signsIn = viewer === null && !isLeaving && state === 'idle'
   useEffect(() => {
     if (signsIn) void navigate(loginPath(pathname + search + hash), { replace: true })

@@ -28,7 +28,10 @@ export interface MemberToolsProps {
   onSignOut: () => void
 }
 
-/** What the header offers to members, with the number of unseen notifications kept current, and those about what is shown read. */
+/**
+ * The header's tools for members. Updates the number of unseen notifications, and marks those about visible content as
+ * read.
+ */
 export function ConnectedMemberTools(props: MemberToolsProps) {
   const stoa = useStoa()
   const { id } = props.viewer
@@ -42,13 +45,13 @@ export function ConnectedMemberTools(props: MemberToolsProps) {
 }
 
 interface ShownTools extends MemberToolsProps {
-  /** Notifications since the viewer looked; 100 stands for more, too. */
+  /** Notifications since the last look; 100 stands for more, too. */
   unseen: number
-  /** Offer to found a community. */
+  /** Offers to create a community. */
   mayFound: boolean
 }
 
-/** A new post, what has come, and the own account. */
+/** New post, notifications and the account menu. */
 export function MemberTools({ viewer, tokenName, unseen, mayFound, onSignOut }: ShownTools) {
   const t = useTranslate(memberMessages)
   return (

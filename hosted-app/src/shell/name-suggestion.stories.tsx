@@ -10,7 +10,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Once, for a new member whose name was made up when they first signed in. */
+/** Shown once to a new member with a generated name. */
 export const Suggested: Story = {}
 
 /** From right to left. */

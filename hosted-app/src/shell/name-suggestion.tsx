@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { nameSuggestionMessages } from './name-suggestion-messages.ts'
 
 export interface NameSuggestionProps {
-  /** The username that was made up. */
+  /** The generated username. */
   username: string
-  /** The suggestion was followed or turned down: it is not made again. */
+  /** The suggestion was accepted or dismissed: it isn't shown again. */
   onAnswer: () => void
 }
 
-/** Suggests once to choose a name to somebody who was given one. Over the end of the window: it moves nothing and asks for no focus. */
+/** Suggests once to choose a name instead of a generated one. An overlay that moves nothing and takes no focus. */
 export function NameSuggestion({ username, onAnswer }: NameSuggestionProps) {
   const t = useTranslate(nameSuggestionMessages)
   const id = useId()

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { type HostedApp, HostedAppProvider } from '../hosted-app.ts'
 import { NotFound } from './not-found.tsx'
 
-/** As much of the forum as the page asks for: who is looking, and whether there is a list of communities. */
+/** The parts of the forum that the page uses: the viewer, and whether there is a list of communities. */
 function forum(viewer: Me | null): HostedApp {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
   stoa.state.setState({ viewer })
@@ -35,7 +35,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** For everything that is not there or may not be seen; the page never says which. */
+/** For everything missing or invisible; the page doesn't say which. */
 export const Member: Story = {}
 
 /** A visitor may see more after signing in. */

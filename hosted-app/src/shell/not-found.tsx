@@ -5,14 +5,14 @@ import { useHostedApp } from '../hosted-app.ts'
 import { messages } from '../messages.ts'
 import { loginPath } from '../paths.ts'
 
-/** What is shown for everything that is not there or may not be seen: the same, and the ways on from here. */
+/** Shown for everything missing or invisible alike, with links to continue. */
 export function NotFound() {
   const t = useTranslate(messages)
   const { config } = useHostedApp()
   const { pathname, search } = useLocation()
   const viewer = useViewer()
   return (
-    // To somebody who seems to be signed in nothing is said before it is known: it may be their own draft.
+    // A viewer who seems to be signed in sees nothing until it is known: it may be their own draft.
     <div className="stoa-app-viewer" data-known={viewer !== undefined || undefined}>
       <EmptyState
         level={1}

@@ -2,7 +2,7 @@ import { useTranslate, WarningIcon } from '@stoa/ui'
 import { useSyncExternalStore } from 'react'
 import { messages } from '../messages.ts'
 
-/** Says, over the end of the window, that there is no connection; it moves nothing and goes by itself. */
+/** An overlay that says that there is no connection; it moves nothing and disappears by itself. */
 export function OfflineNotice() {
   const t = useTranslate(messages)
   const isOnline = useSyncExternalStore(

@@ -30,10 +30,10 @@ const choose: Story['play'] = async ({ canvas, userEvent }) => {
 /** A picture can be chosen or dropped. */
 export const Ready: Story = {}
 
-/** It is on its way, and can be cancelled. */
+/** Uploading, with cancel. */
 export const Sending: Story = { play: choose }
 
-/** It was refused. */
+/** Refused. */
 export const TooLarge: Story = { args: { uploads: refusing }, play: choose }
 
 /** From right to left. */

@@ -6,18 +6,18 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { pictureUploadMessages } from './picture-upload-messages.ts'
 
 export interface PictureUploadProps {
-  /** Sends the file. */
+  /** Uploads the file. */
   uploads: Uploads
-  /** What the picture is for: it decides how large it may be. */
+  /** Purpose of the picture, which decides its maximum size. */
   purpose: MediaPurpose
-  /** What the button says. Default: "Upload a picture". */
+  /** Label of the button. Default: "Upload a picture". */
   label?: string
   onUploaded: (media: Media) => void
 }
 
 const MB = 1024 * 1024
 
-/** Sends a picture that is chosen or dropped, shows how far it is, and can be cancelled. */
+/** Uploads a chosen or dropped picture, with progress and cancel. */
 export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUploadProps) {
   const t = useTranslate(pictureUploadMessages)
   const { locale } = useI18n()
@@ -26,7 +26,7 @@ export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUp
   const [failure, setFailure] = useState('')
   const [isOver, setOver] = useState(false)
   const control = useRef<AbortController | null>(null)
-  // What is typed while the file is on its way must not be lost with an older callback.
+  // Calls the latest callback, so that changes during the upload aren't lost.
   const latest = useRef(onUploaded)
   useEffect(() => {
     latest.current = onUploaded
@@ -38,7 +38,7 @@ export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUp
   function explain(error: unknown, file: File): string {
     const { code, message } = error as { code?: string; message?: string }
     if (code !== 'MEDIA_TOO_LARGE') return (code && message) || t('picture.failed')
-    // Rounded up, so that it never reads as the limit itself.
+    // Rounded up, so that it never equals the limit.
     const size = new Intl.NumberFormat(locale).format(Math.ceil((file.size / MB) * 10) / 10)
     return t('picture.tooLarge', { size, limit: limit / MB })
   }
@@ -84,7 +84,7 @@ export function PictureUpload({ uploads, purpose, label, onUploaded }: PictureUp
         hidden
         onChange={(event) => {
           void send(event.currentTarget.files?.[0])
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />

@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt } from '../testing/forum-at.tsx'
 
-// Fetched when somebody is signed in: not what is timed here.
+// Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => import('./member-tools.tsx'))
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
@@ -23,7 +23,7 @@ const [shown] = exampleThread()
 const about = (commentId: string, changes: Partial<Notification> = {}) =>
   exampleNotification({ post: place, comment: { id: commentId, parentCommentId: null }, ...changes })
 
-/** The forum at an address, where so many are `left` unread once some were read. */
+/** Opens the forum at an address, with `left` unread notifications after marking some. */
 function open(notifications: Notification[], { path = `/bbs/FORUM/community/${post.slugUrl}`, left = 0 } = {}) {
   const notificationList = vi.fn(() => ({ items: notifications, cursor: null, hasMore: false }))
   const notificationRead = vi.fn((_: CallInput<'notificationRead'>) => ({ unread: { notifications: left, unseen: 0 } }))
@@ -33,7 +33,7 @@ function open(notifications: Notification[], { path = `/bbs/FORUM/community/${po
 }
 const inTime = { timeout: 5000 }
 
-test('a thread that is looked at marks as read what it shows, of all that is unread', async () => {
+test('a visible thread marks its unread notifications as read', async () => {
   const newest = about(shown?.id ?? '')
   const elsewhere = exampleNotification({ post: { ...place, id: exampleId(99, 'p') } })
   const { notificationList, notificationRead } = open([newest, about(exampleId(98, 'c')), elsewhere])
@@ -43,7 +43,7 @@ test('a thread that is looked at marks as read what it shows, of all that is unr
   expect(notificationList).toHaveBeenCalledWith({ tab: 'unread', limit: 3 })
 })
 
-test('while the tab is hidden nothing is asked, and once it is seen it is', async () => {
+test('nothing is sent while the tab is hidden, only once it is visible', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const { notificationList, notificationRead } = open([about(shown?.id ?? '')])
   await waitFor(() => expect(hidden).toHaveBeenCalled(), inTime)
@@ -53,22 +53,22 @@ test('while the tab is hidden nothing is asked, and once it is seen it is', asyn
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(1), inTime)
 })
 
-test('nothing is asked where no thread is shown, or nothing is unread', async () => {
+test('nothing is sent without a thread or unread notifications', async () => {
   const feed = open([about(shown?.id ?? '')], { path: '/bbs/FORUM' })
   const read = open([about(shown?.id ?? '', { read: true })])
-  // What begins later is asked later.
+  // A screen opened later is handled later.
   const last = open([about(shown?.id ?? '')])
   await waitFor(() => expect(last.notificationRead).toHaveBeenCalledTimes(1), inTime)
   for (const { notificationList } of [feed, read]) expect(notificationList).not.toHaveBeenCalled()
 })
 
-test('when more is unread than before it is looked for once more', async () => {
+test('it checks again when the number of unread ones grows', async () => {
   const { notificationList, notificationRead } = open([about(shown?.id ?? '')], { left: 2 })
   await waitFor(() => expect(notificationRead).toHaveBeenCalledTimes(2), inTime)
   expect(notificationList).toHaveBeenLastCalledWith({ tab: 'unread', limit: 2 })
 })
 
-test('what is refused is asked anew after a long pause, twice as long after each refusal, and not once the thread is left', async () => {
+test('after a refusal it retries after a long pause, doubled each time, until the thread is left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const answers = open([about(shown?.id ?? '')])
   answers.notificationRead.mockImplementation(() => {

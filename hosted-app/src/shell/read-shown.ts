@@ -3,9 +3,9 @@ import { useStoa } from '@stoa/store/react'
 import { useEffect } from 'react'
 import { useMatches } from 'react-router'
 
-/** So long something stands on the page before it counts as looked at; what changes meanwhile is asked about together. */
+/** How long content must be visible to count as seen; changes meanwhile are handled together. */
 const LOOK_MS = 1000
-/** After a refusal nothing is asked anew for so long, and for twice as long after each further one. */
+/** Pause after a refusal, doubled after each further one. */
 const REFUSED_MS = 30_000
 
 /** While a thread is visible, marks the viewer's notifications about it as read. */
@@ -15,13 +15,16 @@ export function useReadShown(): void {
   useEffect(() => (postId === undefined ? undefined : readWhatIsShown(stoa, postId)), [stoa, postId])
 }
 
-/** The post whose conversation a screen shows. */
+/** The post whose comments a screen shows. */
 function shownPostOf(data: unknown): string[] {
   const isThread = typeof data === 'object' && data !== null && 'postId' in data && 'commentId' in data
   return isThread && typeof data.postId === 'string' ? [data.postId] : []
 }
 
-/** Asks only for somebody who has something unread, when more of the thread is shown or more is unread. Returns the function that ends it. */
+/**
+ * Sends requests only if the viewer has unread notifications, when more of the thread is shown or more is unread.
+ * Returns a function that stops it.
+ */
 function readWhatIsShown(stoa: Stoa, postId: string): () => void {
   const asked = new Set<string>()
   let unread = 0
@@ -45,7 +48,7 @@ function readWhatIsShown(stoa: Stoa, postId: string): () => void {
     markShownNotificationsRead(stoa, { postId, commentIds }).catch(rest)
   }
 
-  /** Refused, it is asked anew after a while: marking changes the state by itself, which would ask at once again. */
+  /** After a refusal, pauses: marking itself changes the state, which would retry at once. */
   function rest(): void {
     if (isEnded || pause !== undefined) return
     pause = setTimeout(() => {

@@ -20,7 +20,7 @@ function start(answer: number | Error, entry = '/assets/index-a.js') {
   return { asked, onStale, renewal: createRenewal({ entry, onStale }) }
 }
 
-it('says once that the server has a newer program, and leaves the next page to the browser', async () => {
+it('reports once that the server has a newer build, and lets the browser load the next page', async () => {
   const { renewal, onStale } = start(404)
   expect(renewal.take()).toBe(false)
   await Promise.all([renewal.look(), renewal.look()])
@@ -32,13 +32,13 @@ it.each([
   ['the connection is gone', new TypeError('offline')],
   ['the server is unwell', 503],
   ['the program is there, and one of its parts was cut off', 200],
-])('goes on here when %s', async (_, answer) => {
+])('continues with the current build when %s', async (_, answer) => {
   const { renewal, onStale } = start(answer)
   await renewal.look()
   expect([renewal.take(), onStale.mock.calls]).toEqual([false, []])
 })
 
-it('never goes round: a program that was left once, and came again, is not left again', async () => {
+it('never loops: a build that came back after leaving it is kept', async () => {
   const first = start(404)
   await first.renewal.look()
   first.renewal.take()

@@ -1,24 +1,24 @@
-/** Whether the server still has the program that this page runs. */
+/** Whether the server still has the build that this page runs. */
 export interface Renewal {
-  /** A part of the program did not come: finds out whether a newer one has taken its place. */
+  /** Call when a script failed to load: checks whether there is a newer build. */
   look(): Promise<void>
   /**
-   * True when the next page has to come from the server whole, with the newer program. Says so once for a program, so
-   * that a server which keeps sending the old one is not asked forever.
+   * True if the next page must be loaded with the newer build. Only once per build, so that a server that keeps sending
+   * the old one doesn't cause a loop.
    */
   take(): boolean
 }
 
-/** The program that was left for a newer one, in the tab's own storage. */
+/** The build that was left for a newer one, in session storage. */
 const LEFT_KEY = 'stoa.left-program'
 
-/** `entry`: address of the page's first script. `onStale` hears when the server no longer has it. */
+/** `entry`: address of the page's first script. `onStale` is called when the server no longer has it. */
 export function createRenewal({ entry, onStale }: { entry: string; onStale: () => void }): Renewal {
   let isStale = false
   return {
     async look() {
       if (isStale || tabStorage()?.getItem(LEFT_KEY) === entry) return
-      // Without a connection nothing is known, and going on here is better than a browser's page of failure.
+      // Without a connection nothing is known, and staying is better than the browser's error page.
       const status = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).then(
         (response) => response.status,
         () => null,
@@ -35,7 +35,7 @@ export function createRenewal({ entry, onStale }: { entry: string; onStale: () =
   }
 }
 
-/** Null where the page may keep nothing. */
+/** Null if storage is blocked. */
 function tabStorage(): Storage | null {
   try {
     return window.sessionStorage

@@ -4,17 +4,17 @@ import { messages } from '../messages.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useReconnect } from './use-reconnect.ts'
 
-/** A screen whose code comes when it is first wanted. */
+/** A lazily loaded screen. */
 export interface ScreenCode<Screen> {
-  /** Null as long as it is not there. */
+  /** Null until loaded. */
   Screen: Screen | null
   failed: boolean
-  /** It failed and is being fetched again. */
+  /** It failed and is being loaded again. */
   busy: boolean
   retry: () => void
 }
 
-/** Stands where a screen will be once its code is there. */
+/** Shown until a screen's code has loaded. */
 export function CodeState({ failed, busy, retry }: Omit<ScreenCode<unknown>, 'Screen'>) {
   const t = useTranslate(messages)
   useReconnect(retry, failed)
@@ -31,7 +31,7 @@ export function CodeState({ failed, busy, retry }: Omit<ScreenCode<unknown>, 'Sc
   )
 }
 
-/** The code of a screen, once it is wanted. */
+/** Loads a screen's code on first use. */
 export function useScreenCode<Screen>(load: () => Promise<Screen>, isWanted: boolean): ScreenCode<Screen> {
   const [code, setCode] = useState<Pick<ScreenCode<Screen>, 'Screen' | 'failed'>>({ Screen: null, failed: false })
   const [tries, setTries] = useState(0)
@@ -58,7 +58,7 @@ export function useScreenCode<Screen>(load: () => Promise<Screen>, isWanted: boo
   }
 }
 
-/** A screen that fetches its own code, for a route whose first attempt failed: the router would never try again. */
+/** A screen that loads its own code, for a route whose first attempt failed: the router would never retry. */
 export function retryingScreen(load: () => Promise<ComponentType>): ComponentType {
   return function RetryingScreen() {
     const { Screen, ...state } = useScreenCode(load, true)

@@ -3,23 +3,23 @@ import { ChevronEndIcon, ChevronStartIcon } from '@stoa/ui'
 import type { ReactNode } from 'react'
 
 export interface SettingsLayoutProps {
-  /** Heading of all of it; on phones also the way back to the list of sections. */
+  /** Heading of the settings; on phones also the link back to the list of sections. */
   title: string
   /** Level of the heading. Default 1. */
   level?: 1 | 2
-  /** Name of the navigation. */
+  /** Accessible name of the navigation. */
   label: string
-  /** Where the list of sections is. */
+  /** Path of the list of sections. */
   home: string
   sections: readonly { id: string; href: string; label: string }[]
-  /** Section that the address names; empty: none, and phones show the list alone. */
+  /** Section in the address; empty for none, when phones show only the list. */
   open: string
-  /** Section that is marked. Default: the one that the address names. */
+  /** The marked section. Default: the one in the address. */
   current?: string
   children: ReactNode
 }
 
-/** Settings in sections: beside their navigation where there is room, on phones a page for each. */
+/** Settings in sections: next to their navigation if there is room, on phones one page each. */
 export function SettingsLayout(props: SettingsLayoutProps) {
   const { title, level = 1, label, home, sections, open, current = open, children } = props
   const Heading = `h${level}` as const

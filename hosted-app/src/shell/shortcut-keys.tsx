@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
-/** A second key must follow the first within this. */
+/** Maximum time between the two keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** What the keys do, and the sheet that lists them. They rest while somebody types. */
+/** Handles shortcuts, and the dialog that lists them. Disabled during typing. */
 export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
@@ -26,12 +26,12 @@ export function ShortcutKeys({ takeEarly }: { takeEarly: () => KeyboardEvent[] }
   return <ShortcutSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
 }
 
-/** Leads the focus to the next post of a feed, or the one before. Comments have keys of their own. */
+/** Focuses the next or previous post of a feed. Comments have their own keys. */
 function walkFeed(step: 1 | -1): void {
   if (document.querySelector('.stoa-comments')) return
   const cards = Array.from(document.querySelectorAll<HTMLElement>('.stoa-feed .stoa-card'))
   const current = cards.findIndex((card) => card.contains(document.activeElement))
-  // Without a focused post the one at the top of the view counts as the place.
+  // Without a focused post, starts at the top of the view.
   const next = current < 0 ? cards.findIndex((card) => card.getBoundingClientRect().bottom > 0) : current + step
   const card = cards[next]
   card?.querySelector<HTMLElement>('.stoa-card-title a')?.focus({ preventScroll: true })

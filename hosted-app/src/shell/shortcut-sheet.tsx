@@ -9,7 +9,7 @@ const KEYS = [
   { keys: '?', label: 'shortcuts.help' },
 ] as const
 
-/** In the moderation queue, beside those for the next and the previous. */
+/** In the moderation queue, besides those for next and previous. */
 const QUEUE_KEYS = [
   { keys: 'a', label: 'shortcuts.queue.approve' },
   { keys: 'h', label: 'shortcuts.queue.hide' },
@@ -21,7 +21,7 @@ const QUEUE_KEYS = [
   { keys: 'z', label: 'shortcuts.queue.undo' },
 ] as const
 
-/** The sheet that lists all keyboard shortcuts. */
+/** The dialog with all keyboard shortcuts. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate(shortcutMessages)
   const hasQueue = isOpen && document.querySelector('.stoa-app-queue') !== null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useScreenCode } from './screen-code.tsx'
 
-/** Keyboard shortcuts of the application, whose code comes with the first key that is pressed. */
+/** Keyboard shortcuts of the app, whose code loads with the first key press. */
 export function Shortcuts() {
   const [isWanted, setWanted] = useState(false)
   const { Screen } = useScreenCode(load, isWanted)

@@ -17,7 +17,7 @@ const madeUp = exampleMe({ username: 'member_x7k2p', displayName: 'member_x7k2p'
 const keep = () => screen.queryByRole('button', { name: 'Keep this one' })
 
 test.each(['Keep this one', 'Choose a name'])(
-  'a made-up name is asked about once: after “%s” it counts as chosen',
+  'a generated name is asked about once: after “%s” it counts as chosen',
   async (word) => {
     const userUsername = vi.fn((input: { username: string }) => ({ user: { ...madeUp, ...input } }))
     render(<ForumAt path="/bbs/picker" viewer={madeUp} answers={{ userUsername }} />)
@@ -29,7 +29,7 @@ test.each(['Keep this one', 'Choose a name'])(
   },
 )
 
-test('nobody else is asked, and not where names are chosen', async () => {
+test('others aren’t asked, nor where names are chosen at sign-up', async () => {
   const { unmount } = render(<ForumAt path="/bbs/picker" viewer={exampleMe()} />)
   await screen.findByRole('button', { name: /Your account/ })
   expect(keep()).toBeNull()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useScreenCode } from './screen-code.tsx'
 
-/** Suggests choosing a name to people who were given one. Only they load its code. */
+/** Suggests choosing a name to people with a generated one. Only they load its code. */
 export function SuggestName() {
   const stoa = useStoa()
   const viewer = useViewer()
@@ -16,7 +16,7 @@ export function SuggestName() {
   const { username } = viewer
   const answer = () => {
     setIsAnswered(true)
-    // The present name is chosen until there is another one. Not told, it is suggested once more on another visit.
+    // Confirms the present name until there is another one. If that fails, it is suggested again on the next visit.
     stoa.client
       .call('userUsername', { username })
       .then(() => loadViewer(stoa, { force: true }))

@@ -5,7 +5,7 @@ import { applyTheme, readTheme } from './theme.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Switches between light and dark; what equals the system's own theme follows the system again. */
+/** Switches between light and dark; choosing the system's current theme follows the system again. */
 export function ThemeButton() {
   const t = useTranslate(messages)
   const [isDark, setIsDark] = useState(false)

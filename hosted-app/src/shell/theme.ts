@@ -1,9 +1,9 @@
-/** How the forum looks: as the system says, or as the reader chose. */
+/** The forum's theme: the system's, or the reader's choice. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'stoa-theme'
 
-/** The theme that was chosen in this browser. */
+/** The theme chosen in this browser. */
 export function readTheme(): Theme {
   try {
     const theme = localStorage.getItem(KEY)
@@ -13,7 +13,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme and remembers it; `before-paint.js` applies it before the first paint of later pages. */
+/** Applies a theme and stores it; `before-paint.js` applies it before the first paint of later pages. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.stoaTheme
   else document.documentElement.dataset.stoaTheme = theme
@@ -21,6 +21,6 @@ export function applyTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Storage may be closed to us: the choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -17,7 +17,7 @@ export function ToggleButton({
   const alert = useErrorToast()
   const { busy, run } = useAction()
   const viewer = useViewer()
-  // Whoever is signed in has another main button in the header.
+  // Members have another primary button in the header.
   const isMain = !on && !viewer
   return (
     <Button
@@ -25,7 +25,7 @@ export function ToggleButton({
       variant={isMain ? 'primary' : 'secondary'}
       pressed={on}
       busy={busy}
-      // Also while what it says is hidden behind the sign that it is busy.
+      // Also while the label is hidden by the busy indicator.
       aria-label={on ? onLabel : label}
       onClick={() => void run(() => onToggle().catch(alert))}
     >

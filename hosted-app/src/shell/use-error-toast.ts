@@ -8,7 +8,7 @@ export function useErrorToast(): (error: unknown) => void {
   const t = useTranslate(alertMessages)
   const { toasts } = useHostedApp()
   return (error) => {
-    // A bug: report it where bugs are looked for.
+    // A bug: report it to the console.
     if (!(error instanceof StoaError)) reportError(error)
     const text = alertText(error, { t })
     if (text) toasts.show({ text, tone: 'danger' })

@@ -12,10 +12,10 @@ const ERROR_KEYS: Readonly<Record<string, MessageKey>> = {
   CREDENTIAL_IN_USE: 'settings.error.credentialInUse',
 }
 
-/** What a form sends, and the result. */
+/** A form's submission and its result. */
 export interface FormAction {
   busy: boolean
-  /** It succeeded, and nothing was typed since. */
+  /** It succeeded, and nothing was changed since. */
   done: boolean
   /** The text for the error; empty for none. */
   problem: string
@@ -23,11 +23,11 @@ export interface FormAction {
   code: string
   /** Runs it, and resolves to whether it succeeded. */
   run(action: () => Promise<unknown>): Promise<boolean>
-  /** Forgets the result: for when something is typed. */
+  /** Clears the result after a change. */
   reset(): void
 }
 
-/** Runs what a form sends. `words`: other texts for some codes, which may contain `{time}`: when to try again. */
+/** Submits a form. `words`: other texts for some codes, which may contain `{time}`: when to retry. */
 export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}): FormAction {
   const t = useTranslate(formErrorMessages)
   const { locale } = useI18n()
@@ -40,7 +40,7 @@ export function useFormAction(words: Readonly<Record<string, MessageKey>> = {}):
     if (!hasFailed) return ''
     const time = waitText(retryAfterMs, locale)
     const key = words[code] ?? ERROR_KEYS[code] ?? (time ? 'settings.error.rateLimit' : undefined)
-    // An error without a code is a bug, whose message is not for people.
+    // An error without a code is a bug, whose message isn't shown.
     return code === '' ? t('settings.error.other') : key ? t(key, { time }) : (issues[0]?.message ?? message)
   }
 
@@ -61,7 +61,7 @@ const UNITS = [
   ['second', 1000],
 ] as const
 
-/** When something can be tried again, in words ("in 12 minutes"), rounded up; empty for 0. `ms` from now. */
+/** When to retry, in words ("in 12 minutes"), rounded up; empty for 0. `ms` from now. */
 function waitText(ms: number, locale: string): string {
   if (ms <= 0) return ''
   const [unit, size] = UNITS.find(([, length]) => ms > length) ?? UNITS[3]

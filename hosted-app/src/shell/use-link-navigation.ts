@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 
-/** Paths of this origin that are no screens of the forum. */
+/** Paths of this origin that aren't screens of the forum. */
 const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)/
 
 /**
- * Lets plain links of any component move within the application. Modified clicks, other targets, downloads and anchors
- * of the same page stay the browser's.
+ * Navigates within the app for plain links of any component. Modified clicks, other targets, downloads and anchors on
+ * the same page are left to the browser.
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useLinkNavigation(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const path = ownPath(event)
-      // Left to the browser where the server has a newer program.
+      // Left to the browser if the server has a newer build.
       if (path === null || renewal?.take()) return
       event.preventDefault()
       void navigate(path)
@@ -25,7 +25,7 @@ export function useLinkNavigation(): void {
   }, [navigate, renewal])
 }
 
-/** Where a plain click on a link of the forum leads; null for every other click. */
+/** Target of a plain click on a link of the forum; null for every other click. */
 function ownPath(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   if (event.defaultPrevented || !isPlain) return null

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 
-/** Offers visitors to sign in by one tap, where the domain has that. Its code comes for them only. */
+/** Offers visitors one-tap sign-in, if the domain enables it. Only visitors load its code. */
 export function useOneTap(): void {
   const app = useHostedApp()
   const isVisitor = useViewer() === null
@@ -19,7 +19,7 @@ export function useOneTap(): void {
     import('../one-tap.ts')
       .then(({ askOneTap }) => askOneTap(app, given.signal))
       .then((path) => path && goOn.current(path))
-      // It was an offer: the button is still there for signing in.
+      // Only an offer: the sign-in button is still there.
       .catch(() => {})
     return () => given.abort()
   }, [app, isVisitor, isOffered])

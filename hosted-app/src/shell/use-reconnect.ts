@@ -4,8 +4,8 @@ const FIRST_MS = 2000
 const LONGEST_MS = 30_000
 
 /**
- * Tries again what failed for want of a connection: when the browser is online again, and now and then in between,
- * because a browser doesn't notice when only the server was away. `isWanted` says whether to try at all.
+ * Retries what failed without a connection: when the browser is online again, and periodically, because a browser
+ * doesn't notice when only the server was unreachable. `isWanted` says whether to retry at all.
  */
 export function useReconnect(retry: () => void, isWanted: boolean): void {
   const latest = useRef(retry)

@@ -3,7 +3,9 @@ import { useStoa, useViewer } from '@stoa/store/react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-/** Does what was wanted before this tab was left for signing in, as soon as somebody is signed in and back on that page. */
+/**
+ * Completes the action started before leaving this tab for sign-in, once the person is signed in and back on that page.
+ */
 export function useSavedIntent(onFailure: (error: unknown) => void): void {
   const stoa = useStoa()
   const viewerId = useViewer()?.id

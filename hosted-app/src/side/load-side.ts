@@ -6,10 +6,10 @@ import {
   type PostSummary,
   type User,
 } from '@stoa/contract'
-import { loadCommunity, loadPost } from '@stoa/store'
+import { loadCommunity, loadPost, type Stoa } from '@stoa/store'
 import type { HostedApp } from '../hosted-app.ts'
 
-/** What stands beside a community's screens, or beside a post. */
+/** Content of the side column of a community or post. */
 export type SideData = { community: Community } & (
   | { kind: 'community'; staff: readonly Member[]; members: readonly Member[]; others: readonly Community[] }
   | { kind: 'post'; author: User | null; role: PostSummary['publisherRole']; related: readonly PostSummary[] }
@@ -19,7 +19,7 @@ const MEMBERS = 12
 const OTHERS = 5
 const RELATED = 5
 
-/** Loads what stands in the column of a name. */
+/** Loads the content of a side column by name. */
 export async function loadSide({ stoa, config }: HostedApp, name: string): Promise<SideData> {
   const { call } = stoa.client
   const [kind, id = ''] = name.split(' ')
@@ -27,13 +27,13 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
     const post = stoa.state.getState().posts[id] ?? (await loadPost(stoa, { idOrSlug: id }))
     const { tokenName, publisherId, publisherRole: role } = post
     const [community, author, related] = await Promise.all([
-      loadCommunity(stoa, tokenName),
+      communityOf(stoa, tokenName),
       publisherId ? call('userGet', { idOrSlug: publisherId }) : null,
       call('postList', { type: 'related', postId: id, limit: RELATED }),
     ])
     return { kind, community, author: author?.user ?? null, role, related: related.items }
   }
-  const community = await loadCommunity(stoa, id)
+  const community = await communityOf(stoa, id)
   const { featuredTokens } = community
   const isFeaturing = featuredTokens.length > 0
   const wanted = isFeaturing
@@ -51,4 +51,9 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
       .toSorted((one, other) => featuredTokens.indexOf(one.tokenName) - featuredTokens.indexOf(other.tokenName))
       .slice(0, isFeaturing ? FEATURED_COMMUNITIES_MAX : OTHERS),
   }
+}
+
+/** The community that the screen has just loaded. Screens that load none get it from the server. */
+async function communityOf(stoa: Stoa, tokenName: string): Promise<Community> {
+  return stoa.state.getState().communities[tokenName] ?? loadCommunity(stoa, tokenName)
 }

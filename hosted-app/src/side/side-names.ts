@@ -1,4 +1,4 @@
-/** The name of the column beside a community's screens. */
+/** The name of a community's side column. */
 export const sideOfCommunity = (tokenName: string) => `community ${tokenName}`
-/** The name of the column beside a post. */
+/** The name of a post's side column. */
 export const sideOfPost = (postId: string) => `post ${postId}`

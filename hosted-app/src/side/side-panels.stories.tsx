@@ -43,10 +43,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Beside the screens of a community in wide windows. */
+/** Next to a community's screens in wide windows. */
 export const Community: Story = {}
 
-/** A community that has only just begun. */
+/** A new community. */
 export const NewCommunity: Story = {
   args: {
     data: {
@@ -59,7 +59,7 @@ export const NewCommunity: Story = {
   },
 }
 
-/** Beside a post: who wrote it, where it belongs, and what else is read there. */
+/** Next to a post: its author, its community, and other posts. */
 export const Post: Story = {
   args: { data: { kind: 'post', community, author: exampleMe(), role: 'moderator', related: exampleFeed.slice(0, 4) } },
 }

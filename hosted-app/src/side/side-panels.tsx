@@ -8,7 +8,7 @@ import { sideMessages } from './side-messages.ts'
 
 type Of<Kind extends SideData['kind']> = Extract<SideData, { kind: Kind }>
 
-/** The column of a name, as soon as it is loaded; nothing where that fails, since nobody has asked for it. */
+/** A side column by name, once loaded; nothing if that fails, because nobody asked for it. */
 export function LoadedPanels({ name }: { name: string }) {
   const app = useHostedApp()
   const [data, setData] = useState<SideData>()
@@ -25,7 +25,7 @@ export function LoadedPanels({ name }: { name: string }) {
   return data ? <SidePanels data={data} /> : null
 }
 
-/** What stands beside a screen: words and links alone, so that the server's HTML needs no code. */
+/** A side column: text and links only, so that the server's HTML needs no scripts. */
 export function SidePanels({ data }: { data: SideData }) {
   return (
     <div className="stoa-app-panels">
@@ -153,7 +153,7 @@ function PostPanels({ community, author, role, related }: Of<'post'>) {
   )
 }
 
-/** What a community is for, beside its own screens without its name, which stands above them. */
+/** A community's description; without its name next to its own screens, which show it above. */
 function AboutPanel({ community, isFirst, isNamed }: { community: Community; isFirst: boolean; isNamed?: boolean }) {
   const t = useTranslate(sideMessages)
   const { locale } = useI18n()
@@ -182,7 +182,7 @@ function AboutPanel({ community, isFirst, isNamed }: { community: Community; isF
   )
 }
 
-/** A part of the column; the first one's title names the whole. */
+/** A panel of the column; the first one's title names the whole column. */
 function Panel({ title, isFirst, children }: { title: string; isFirst?: boolean; children: ReactNode }) {
   return (
     <section className="stoa-app-panel">

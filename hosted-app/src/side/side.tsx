@@ -3,14 +3,14 @@ import { useHostedApp } from '../hosted-app.ts'
 import { useScreenCode } from '../shell/screen-code.tsx'
 
 /**
- * The column beside a screen in wide windows; give it its name as key. The server renders it with the page, and what it
- * rendered is kept as it is: it only has links. Beside later screens it comes with its code.
+ * The side column in wide windows; use its name as key. The server renders it with the page, and that is kept, because
+ * it only has links. For later screens it is loaded with its code.
  */
 export function Side({ name }: { name: string }) {
   const { side } = useHostedApp()
   const place = useRef<HTMLElement>(null)
   const [rendered] = useState(() => globalThis.document?.querySelector(`[data-side="${name}"]`)?.firstElementChild)
-  // Where there is no room for it nothing is loaded.
+  // Not loaded if there is no room.
   const [isWanted] = useState(() => !rendered && globalThis.matchMedia?.('(min-width: 68.75rem)').matches)
   const { Screen: Panels } = useScreenCode(load, isWanted)
   useLayoutEffect(() => {

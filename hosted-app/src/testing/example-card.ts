@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const heron = { userId: exampleId(1, 'u'), displayName: 'Grey Heron', slugUrl: 'grey-heron', imageUrl: '' }
 const newt = { userId: exampleId(9, 'u'), displayName: 'Newt', slugUrl: 'newt', imageUrl: '' }
 
-/** What moderators may know about somebody. */
+/** A member card. */
 export const exampleCard = (userId: string): MemberCard => ({
   person: {
     ...{ userId, displayName: 'River Otter', slugUrl: 'river-otter', imageUrl: '' },

@@ -10,6 +10,7 @@ import {
   type Community,
   type ContentRules,
   errors,
+  type HiddenForMeItem,
   type LeaderboardEntry,
   type Me,
   type MemberCard,
@@ -45,68 +46,70 @@ import { createRoutes } from '../routes.tsx'
 import { exampleCard } from './example-card.ts'
 import { followOf, notificationAnswers, type ToldContent, unreadOf } from './told.ts'
 
-/** What the forum of a story holds; every field has an ordinary default. */
+/** Content of a story's forum; every field has a default. */
 export interface ForumContent extends ToldContent {
-  /** Who keeps the session. Default: nobody. */
+  /** The session. Default: none. */
   session?: ForumSession
-  /** What the domain is configured with. Default: the ordinary. */
+  /** The domain's configuration. Default: the usual one. */
   config?: Partial<DomainConfig>
-  /** The signed-in person; null: a visitor. Default: a member without any right. */
+  /** The signed-in person; null for a visitor. Default: a member without rights. */
   viewer?: Me | null
   communities?: readonly Community[]
-  /** What every feed shows. */
+  /** Posts of every feed. */
   posts?: readonly PostSummary[]
-  /** What stands above a community's feed. Default: nothing. */
+  /** Pinned posts of a community. Default: none. */
   pinned?: readonly PostSummary[]
-  /** The post under any address of a post. */
+  /** The post at any post address. */
   post?: Post
   comments?: readonly CommentWithReplies[]
-  /** What the post answers; null: a post that the viewer may not see. Default: nothing. */
+  /** The posts that it responds to; null for invisible ones. Default: none. */
   above?: readonly (PostSummary | null)[]
-  /** What answers the post. Default: nothing. */
+  /** Responses to the post. Default: none. */
   responses?: readonly PostSummary[]
-  /** Whose page is shown. Default: the viewer of the examples. */
+  /** The person of the author page. Default: the example viewer. */
   user?: User
   members?: CallOutput<'communityMembers'>['items']
-  /** Who leads in the community. Default: nobody. */
+  /** The leaderboard. Default: empty. */
   leaders?: readonly LeaderboardEntry[]
-  /** The viewer's own place among them. Default: none. */
+  /** The viewer's rank. Default: none. */
   ownPlace?: LeaderboardEntry
-  /** What the reputation of the person whose page it is came from. Default: there is none. */
+  /** Where the person's reputation comes from. Default: none. */
   reputation?: CallOutput<'userReputation'>
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
-  /** Own posts that are to be published later. Default: none. */
+  /** Own scheduled posts. Default: none. */
   scheduled?: readonly PostSummary[]
-  /** Own posts that were hidden. Default: none. */
+  /** Own hidden posts. Default: none. */
   hidden?: readonly PostSummary[]
-  /** What the viewer has saved. Default: nothing. */
+  /** Saved items. Default: none. */
   saved?: readonly SavedItem[]
+  /** What the viewer has hidden for themselves. Default: nothing. */
+  hiddenForMe?: readonly HiddenForMeItem[]
   /** How the viewer signs in. Default: by an address and a password. */
   account?: Partial<CallOutput<'accountSecurity'>['account']>
-  /** Where the viewer is signed in. Default: only here. */
+  /** The viewer's sessions. Default: only this one. */
   sessions?: CallOutput<'sessionList'>['items']
-  /** Calls that are answered otherwise. Default: none. */
+  /** Other responses of calls. Default: none. */
   answers?: Answers
-  /** How every member stands in the community. Default: an ordinary member. */
+  /** Every member's standing in the community. Default: an ordinary member. */
   standing?: Partial<Standing>
   /** The e-mail address of every member. Default: none. */
   email?: string
-  /** Who is banned from the community. Default: nobody. */
+  /** Banned people. Default: none. */
   banned?: readonly BannedPerson[]
-  /** What was decided in the community. Default: nothing. */
+  /** The moderation log. Default: empty. */
   activity?: readonly Activity[]
-  /** What moderators decided about the viewer. Default: nothing. */
+  /** Moderation decisions about the viewer. Default: none. */
   decisions?: readonly OwnDecision[]
-  /** What was decided in the community, as everybody may know it. Default: nothing. */
+  /** The public moderation log. Default: empty. */
   publicDecisions?: readonly PublicDecision[]
-  /** What moderators know about every member. Default: some of everything. */
+  /** Member card of every member. Default: some of everything. */
   card?: Partial<MemberCard>
-  /** What waits for the viewer in the moderation queue. Default: nothing. */
+  /** The moderation queue. Default: empty. */
   queue?: readonly QueueItem[]
-  /** What is checked before publication. Default: nothing is listed. */
+  /** Automatic checks. Default: none. */
   checks?: ContentRules
-  /** Calls that go another way: they wait for ever, or are refused. Default: none. */
+  /** Calls that never finish or fail. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
 }
 
@@ -115,14 +118,14 @@ const NO_CHECKS: ContentRules = {
   revision: 0,
 }
 
-/** Answers of the server other than success. */
+/** Error responses. */
 const REFUSALS = {
   'is missing': 'POST_NOT_FOUND',
   'is over': 'LINK_INVALID',
   'needs its account': 'CONFIRM_SIGNED_IN',
 } as const
 
-/** The forum at an address, with all its routes and without a server: a screen as its readers meet it. */
+/** The forum at an address, with all its routes and without a server. */
 export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
   const [{ app, router }] = useState(() => open(path, content))
   return (
@@ -246,7 +249,7 @@ function answersOf(content: ForumContent): Answers {
     decisionList: () => page(content.decisions ?? []),
     communityDecisions: () => page(content.publicDecisions ?? []),
     appealCreate: ({ text }) => ({ appeal: { status: 'open', text, at: EXAMPLE_NOW } }),
-    queueList: () => page(content.queue ?? []),
+    queueList: () => ({ ...page(content.queue ?? []), reasons: [] }),
     queueClaim: ({ claim }) => ({ until: claim ? EXAMPLE_NOW + QUEUE_CLAIM_MS : null }),
     queueDecide: ({ itemIds }) => ({ decided: itemIds.map((itemId) => ({ itemId, activityId: itemId })), refused: [] }),
     moderationUndo: ({ activityIds }) => ({ undone: activityIds, refused: [] }),
@@ -265,7 +268,8 @@ function answersOf(content: ForumContent): Answers {
       const hours = timeoutHours ?? timeframe * 24
       const until = hours === 0 ? 0 : EXAMPLE_NOW + hours * 3_600_000
       const inForce = { until, reason, at: EXAMPLE_NOW, kind: timeoutHours ? ('timeout' as const) : ('ban' as const) }
-      return { standing: { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent } }
+      const standing = { ...standingOf(banUserId), ban: ban ? inForce : null, contentHidden: ban && hideContent }
+      return { standing, activityId: ban ? exampleId(2, 'a') : null }
     },
     userPermissions: ({ editedUserId, permissions }) => ({
       standing: { ...standingOf(editedUserId), permissions: Array.isArray(permissions) ? permissions : [] },
@@ -283,6 +287,8 @@ function answersOf(content: ForumContent): Answers {
     postSave: ({ save }) => ({ saved: save }),
     commentSave: ({ save }) => ({ saved: save }),
     savedList: () => page(content.saved ?? []),
+    contentHideForMe: ({ hide }) => ({ hidden: hide }),
+    hiddenForMeList: () => page(content.hiddenForMe ?? []),
     mediaList: () => ({ ...page([]), total: 0 }),
     postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),

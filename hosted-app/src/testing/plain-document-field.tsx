@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { DocumentFieldProps } from '../screens/create-post/document-field.tsx'
 import { toBlocks, toText } from '../screens/create-post/paragraphs.ts'
 
-/** The blocks of a post as plain text, for tests: no document object model without a screen runs the editor. */
+/** The blocks of a post as plain text, for tests: the editor doesn't run in jsdom. */
 export function PlainDocumentField({ document, onChange, label, error, busy }: DocumentFieldProps) {
   const [typed, setTyped] = useState<{ document: PostDocument | null; text: string }>({ document: null, text: '' })
-  // What was typed has blanks at its end that its blocks have not.
+  // Typed text may end with blanks that its blocks don't contain.
   const text = typed.document === document ? typed.text : toText(JSON.stringify(document))
   if (text === null) return <p>{text}</p>
   return (

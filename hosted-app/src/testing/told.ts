@@ -1,16 +1,16 @@
 import type { CallInput, CallOutput, Notification, UnreadCounts } from '@stoa/contract'
 
-/** Notifications and follows in the forum of a story. */
+/** Notifications and follows of a story's forum. */
 export interface ToldContent {
   /** The viewer's notifications. Default: none. */
   notifications?: readonly Notification[]
-  /** How much of it came since they looked. Default: nothing. */
+  /** Number of unseen ones. Default: none. */
   unseen?: number
-  /** How many follow everybody, and whether the viewer does. Default: 12, and no. */
+  /** Everyone's number of followers, and whether the viewer follows them. Default: 12, and no. */
   follow?: CallOutput<'userFollowGet'>
 }
 
-/** How many follow everybody, and whether the viewer does. */
+/** Everyone's number of followers, and whether the viewer follows them. */
 export function followOf({ follow = { followers: 12, follows: false } }: ToldContent): CallOutput<'userFollowGet'> {
   return follow
 }
@@ -20,7 +20,7 @@ export function unreadOf({ notifications = [], unseen = 0 }: ToldContent): Unrea
   return { notifications: notifications.filter(({ read }) => !read).length, unseen }
 }
 
-/** The server's answers to calls of following and notifications. */
+/** The server's responses to calls about follows and notifications. */
 export function notificationAnswers(content: ToldContent) {
   const { notifications = [] } = content
   const follow = followOf(content)

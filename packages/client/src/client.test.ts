@@ -1,5 +1,6 @@
 // @vitest-environment node
 import type { CallInput, CallOutput, PostSummary } from '@stoa/contract'
+import { siteModerationRoutes } from '@stoa/contract'
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { type Client, createClient, createSiteClient } from './client.ts'
 import type { StoaError } from './stoa-error.ts'
@@ -41,6 +42,17 @@ describe('requests', () => {
     expect(sent[0]?.url).toBe('https://forum.example/api/me')
     await expect(client.call('elsewhere' as 'me', {})).rejects.toThrow('does not make the call elsewhere')
     expect(sent).toHaveLength(1)
+  })
+
+  test('a widget’s client loads what only few of its readers need', async () => {
+    const { transport, sent } = scripted(success({ items: [] }), success({ user: {} }))
+    const loadMore = vi.fn(async () => siteModerationRoutes)
+    const client = createSiteClient({ baseUrl: 'https://forum.example', transport }, loadMore)
+    await client.call('queueList', { postId: POST_ID })
+    expect(sent[0]?.url).toBe(`https://forum.example/api/moderation/queue?postId=${POST_ID}`)
+    await client.call('me', {})
+    expect(loadMore).toHaveBeenCalledOnce()
+    await expect(client.call('communityEdit', { tokenName: 'FORUM' } as never)).rejects.toThrow('communityEdit')
   })
 
   test('path parameters are filled and escaped, other fields of a read go into a sorted query', async () => {

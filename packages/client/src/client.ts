@@ -60,12 +60,17 @@ export function createClient(options: ClientOptions): Client {
   return createClientOf(routes, options)
 }
 
-/** Creates a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. */
-export function createSiteClient(options: ClientOptions): Client {
-  return createClientOf(siteRoutes, options)
+type Routes = Readonly<Partial<Record<CallName, Route>>>
+
+/**
+ * Creates a client for a widget on a partner's page: it knows the calls of `siteRoutes` only. `loadMore`: loads what few
+ * of its readers need, such as `siteModerationRoutes`; default: there is no more.
+ */
+export function createSiteClient(options: ClientOptions, loadMore?: () => Promise<Routes>): Client {
+  return createClientOf(siteRoutes, options, loadMore)
 }
 
-function createClientOf(known: Readonly<Partial<Record<CallName, Route>>>, options: ClientOptions): Client {
+function createClientOf(known: Routes, options: ClientOptions, loadMore?: () => Promise<Routes>): Client {
   const { baseUrl, visitorId = '', session, appCheck } = options
   const transport = options.transport ?? createFetchTransport(options.fetch ? { fetch: options.fetch } : {})
 
@@ -74,7 +79,7 @@ function createClientOf(known: Readonly<Partial<Record<CallName, Route>>>, optio
     input: CallInput<Name>,
     callOptions: CallOptions = {},
   ): Promise<CallOutput<Name>> {
-    const route = known[name]
+    const route = known[name] ?? (await loadMore?.())?.[name]
     if (!route) throw new TypeError(`A widget's client does not make the call ${name}.`)
     const { url, rest } = addressOf(baseUrl, { route, input })
     const writes = isWrite(route)

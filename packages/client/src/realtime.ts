@@ -61,6 +61,7 @@ const EVENT_NAMES = {
   'viewer.voted': true,
   'viewer.reacted': true,
   'viewer.saved': true,
+  'viewer.hid': true,
   'viewer.changed': true,
   'notification.created': true,
   'queue.changed': true,

@@ -7,7 +7,7 @@ export interface BanEndProps {
   until: number
 }
 
-/** Tells somebody who is banned until when, after the sentence that says so. */
+/** Shows until when the viewer is banned, after the sentence that says so. */
 export function BanEnd({ until }: BanEndProps) {
   const t = useTranslate(writingMessages)
   const isOver = useHasCome(until)

@@ -9,11 +9,11 @@ import { useThread } from './thread-context.ts'
 export interface CommentBranchProps {
   /** A top-level comment with the replies loaded so far, oldest first. */
   comment: CommentWithReplies
-  /** Draws one comment. */
+  /** Renders one comment. */
   draw: (comment: Comment) => ReactNode
   /** Replies are being loaded. Default false. */
   busy?: boolean | undefined
-  /** Replies that have arrived since and wait. Default 0. */
+  /** Number of new replies that wait to be shown. Default 0. */
   newCount?: number | undefined
 }
 

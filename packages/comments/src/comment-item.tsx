@@ -17,25 +17,28 @@ export interface CommentItemProps {
   comment: Comment
   /** The viewer's reaction to it. Default: none. */
   mine?: ReactionName | null | undefined
+  /** The viewer has hidden it for themselves. Default false. */
+  hiddenForMe?: boolean | undefined
   /** It is what the page was opened for. Default false. */
   highlighted?: boolean | undefined
-  /** It is shown before the server has taken it. Default false. */
+  /** Shown before the server has accepted it. Default false. */
   sending?: boolean | undefined
 }
 
 /** A box under or in place of a comment. */
 interface OpenBox {
-  /** Text to add to what is kept. */
+  /** Text to add to the draft. */
   text?: string
-  /** Nobody has asked for it now: it was open when the page went. */
+  /** Not opened now: it was open when the page was left. */
   isRestored?: boolean
 }
 
 const CommentMarks = lazyPart('CommentMarks')
 const CommentMenu = lazyPart('CommentMenu')
+const HiddenForMe = lazyPart('HiddenForMe')
 const HiddenNotice = lazyPart('HiddenNotice')
 
-/** One comment or reply: who, when, what, and what can be done with it. */
+/** A comment or reply: author, time, text and actions. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { comment, mine, highlighted = false, sending = false } = props
   const t = useTranslate(commentMessages)
@@ -49,7 +52,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const open = status === CommentStatus.published && !sending
   const mayReply = open && mayTry(permission)
 
-  // A text that was being written here when the page went: its box is there again, without taking the focus.
+  // A draft from before the page was left opens its box again, without taking focus.
   useEffect(() => {
     const reopen = (may: boolean, target: string, set: typeof setReply) => {
       const key = draftKey(threadId, `${target}:${id}`)
@@ -77,10 +80,14 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     />
   )
 
-  if (content === null) {
+  if (content === null || props.hiddenForMe) {
     return (
       <article id={`comment-${id}`} className="stoa-comment" data-placeholder="true" tabIndex={-1}>
-        {t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')}
+        {content !== null ? (
+          <HiddenForMe commentId={id} fallback="…" />
+        ) : (
+          t(status === CommentStatus.hiddenByPublisher ? 'comment.deleted' : 'comment.hidden')
+        )}
       </article>
     )
   }

@@ -6,11 +6,14 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMarks`. */
 export interface CommentMarksProps {
-  /** A comment that is not yet, or perhaps should not be, before everybody. */
+  /** A pending or suspicious comment. */
   comment: Comment
 }
 
-/** What only its author and moderators see beside a comment: that it waits for approval, which moderators give here, and its moderation score. */
+/**
+ * Shown only to its author and moderators: that a comment is pending, with approval for moderators, and its moderation
+ * score.
+ */
 export function CommentMarks({ comment: { id, status, tokenName, moderationScore } }: CommentMarksProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()
@@ -18,7 +21,7 @@ export function CommentMarks({ comment: { id, status, tokenName, moderationScore
   const isPending = status === CommentStatus.pending
 
   async function approve(article: HTMLElement | null) {
-    // The button goes with the mark.
+    // The button disappears with the mark.
     if (await run(() => actions.hide({ commentId: id, hidden: false }))) article?.focus({ preventScroll: true })
   }
   return (

@@ -2,18 +2,18 @@ import type { Comment } from '@stoa/contract'
 import type { MenuProps } from '@stoa/ui'
 import { createContext, type ReactNode } from 'react'
 
-/** What the menu of a comment is drawn from. */
+/** Data for rendering a comment's menu. */
 export interface CommentMenuParts {
-  /** The comment that the menu acts on. */
+  /** The menu's comment. */
   comment: Comment
-  /** Shown name of its author. */
+  /** Displayed name of its author. */
   author: string
-  /** The menu as it is without anything of the application's. */
+  /** The menu without the application's additions. */
   menu: MenuProps
 }
 
-/** Draws the menus of comments, in an application that has more to offer there. */
+/** Renders comment menus in an application that adds items. */
 export type DrawCommentMenu = (about: CommentMenuParts) => ReactNode
 
-/** What draws them. Default: they are drawn as they are. */
+/** The renderer. Default: the menu as it is. */
 export const CommentMenuView = createContext<DrawCommentMenu | null>(null)

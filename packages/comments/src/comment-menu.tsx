@@ -1,4 +1,5 @@
 import {
+  type CannedReason,
   type Comment,
   CommentStatus,
   canEditComment,
@@ -22,33 +23,39 @@ import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { CommentMenuView } from './comment-menu-view.ts'
 import { commentMessages } from './messages.ts'
 import type { ReasonDialog } from './reason-dialog.tsx'
+import type { ReportDialog } from './report-dialog.tsx'
 import { type CommentSaves, useThread } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
 
 /** Props of `CommentMenu`. */
 export interface CommentMenuProps {
-  /** The comment that the menu acts on. */
+  /** The menu's comment. */
   comment: Comment
-  /** Shown name of its author. */
+  /** Displayed name of its author. */
   author: string
-  /** The author wants to change the text. */
+  /** Called when the author wants to edit the text. */
   onEdit: () => void
 }
+
+/** The dialog that is open. */
+type Asked =
+  | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
+  | { what: 'report'; Dialog: typeof ReportDialog }
 
 const NEWS_SHOWN_MS = 2000
 const never = () => () => {}
 
-/** What can be done with a comment besides reading, reacting and replying; opens at once. */
+/** Further actions on a comment; opens at once. */
 export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   const t = useTranslate(writingMessages)
   const label = useTranslate(commentMessages)
   const { viewer, actions, links } = useThread()
   const { alert, run } = useCommentAction({ isCommentChange: true })
   const draw = useContext(CommentMenuView)
-  const [asked, setAsked] = useState<'hide' | 'report' | null>(null)
   /** Asks why: for few readers, so that its code comes when it is wanted. */
-  const [Reason, setReason] = useState<typeof ReasonDialog | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [place, setPlace] = useState<HTMLSpanElement | null>(null)
   const [news, setNews] = useState('')
   const { saves } = actions
   const saved = useSyncExternalStore(
@@ -72,12 +79,23 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
     if (await run(() => set(comment.id, !saved))) setNews(t(saved ? 'comment.unsaved' : 'comment.saved'))
   }
 
-  const ask = (what: 'hide' | 'report') =>
+  const askToHide = () =>
     void run(async () => {
-      const { ReasonDialog } = await import('./reason-dialog.tsx')
-      setReason(() => ReasonDialog)
-      setAsked(what)
+      const canned = actions.cannedReasons?.(comment.tokenName) ?? []
+      const { ReasonDialog: Dialog } = await import('./thread-dialogs.ts')
+      setAsked({ what: 'hide', Dialog, canned: await canned })
     })
+  const askToReport = () =>
+    void run(async () => setAsked({ what: 'report', Dialog: (await import('./thread-dialogs.ts')).ReportDialog }))
+  const { hideForMe } = actions
+  function hide() {
+    const article = place?.closest('article')
+    void hideForMe?.(comment.id, true).then(() => {
+      const { activeElement = null } = (article?.getRootNode() ?? {}) as Partial<DocumentOrShadowRoot>
+      // The menu has gone with the text: what takes its place gets the focus, unless that is elsewhere by now.
+      if (!activeElement || activeElement === document.body) article?.focus({ preventScroll: true })
+    })
+  }
 
   const items: MenuItem[] = [
     { id: 'copy', label: t('comment.copyLink'), icon: <LinkIcon size={16} />, onSelect: () => void copy() },
@@ -97,21 +115,24 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       icon: own ? <TrashIcon size={16} /> : <EyeOffIcon size={16} />,
       danger: true,
       // Without a question: a deleted comment stays in place for its author with a button that restores it.
-      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : ask('hide')),
+      onSelect: () => (own ? void run(() => actions.hide({ commentId: comment.id, hidden: true })) : askToHide()),
     })
+  }
+  if (viewer && hideForMe && !isOwn(viewer, comment.publisherId)) {
+    items.push({ id: 'hide-for-me', label: t('comment.hideForMe'), icon: <EyeOffIcon size={16} />, onSelect: hide })
   }
   const { report } = actions
   const about = { tokenName: comment.tokenName, userId: comment.publisherId }
   if (report && comment.status === CommentStatus.published && canReportOf(viewer, about, now).allowed) {
     const label = t('comment.report')
-    items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: () => ask('report') })
+    items.push({ id: 'report', label, icon: <FlagIcon size={16} />, onSelect: askToReport })
   }
   const close = () => setAsked(null)
   const menu = { label: label('comment.menu', { author }), items, defaultOpen: true }
   return (
     <>
       {draw ? draw({ comment, author, menu }) : <Menu {...menu} />}
-      <span className="stoa-comment-menu-news" role="status">
+      <span ref={setPlace} className="stoa-comment-menu-news" role="status">
         {news}
       </span>
       {alert && (
@@ -119,19 +140,17 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
           {alert}
         </p>
       )}
-      {Reason && asked === 'report' && report && (
-        <Reason
+      {asked?.what === 'report' && report && (
+        <asked.Dialog
           title={t('comment.report.title')}
-          help={t('comment.report.help')}
-          submit={t('comment.report.submit')}
-          onSubmit={async (why) =>
-            setNews(t((await report(comment, why)) ? 'comment.report.done' : 'comment.report.again'))
-          }
+          onReport={(why) => report(comment, why)}
+          onHide={hideForMe && hide}
           onClose={close}
         />
       )}
-      {Reason && asked === 'hide' && (
-        <Reason
+      {asked?.what === 'hide' && (
+        <asked.Dialog
+          canned={asked.canned}
           title={t('comment.hide.title')}
           help={t('comment.hide.help')}
           submit={t('comment.hide.submit')}
@@ -143,13 +162,13 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
   )
 }
 
-/** Puts text on the clipboard; false when the browser does not let us. */
+/** Copies text to the clipboard; false if the browser refuses. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // A page without HTTPS has no clipboard interface, but this older way.
+    // Without HTTPS there is no clipboard API, but this older method.
     const area = document.createElement('textarea')
     area.value = text
     document.body.append(area)

@@ -24,6 +24,51 @@ test('hides with a reason; "other" needs words', async () => {
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
+test('offers the reasons that a community has prepared when something is hidden', async () => {
+  const hide = vi.fn(() => Promise.resolve())
+  const cannedReasons = vi.fn(async () => [{ title: 'Off topic', text: 'This is about bridges.' }])
+  const comment = exampleBranch(exampleComment('wren'))
+  const viewer = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
+  showThread({ comments: [comment], viewer }, { hide, cannedReasons })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
+  await userEvent.click(await screen.findByLabelText(/^Off topic/))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide comment', hidden: true }))
+  expect(cannedReasons).toHaveBeenCalledWith('FORUM')
+  const why = { reason: 'other', reasonText: 'This is about bridges.' }
+  expect(hide).toHaveBeenCalledWith({ commentId: comment.id, hidden: true, ...why })
+})
+
+test('says what comes of a report, and hides the comment for its reporter', async () => {
+  const report = vi.fn(async () => true)
+  const comment = exampleBranch(exampleComment('wren'))
+  const hideForMe = vi.fn(async () => thread.change({ hiddenForMe: { [comment.id]: true } }))
+  const thread = showThread({ comments: [comment] }, { report, hideForMe })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report…' }))
+  await userEvent.click(await screen.findByLabelText('Hateful'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
+  expect(await screen.findByText('Report sent')).toBeTruthy()
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ id: comment.id }), { reason: 'hateful' })
+  await userEvent.click(screen.getByRole('button', { name: 'Hide for me', hidden: true }))
+  expect(hideForMe).toHaveBeenCalledWith(comment.id, true)
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${comment.id}`))
+})
+
+test('what the viewer has hidden for themselves can be shown again, and its replies keep their place', async () => {
+  const hideForMe = vi.fn(async () => {})
+  const comment = exampleBranch(exampleComment('wren', { content: 'Buy this' }), [
+    exampleComment('heron', { content: 'Please don’t.' }),
+  ])
+  showThread({ comments: [comment], hiddenForMe: { [comment.id]: true } }, { hideForMe })
+  expect(screen.queryByText('Buy this')).toBeNull()
+  expect(screen.getByText('Please don’t.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show again' }))
+  expect(hideForMe).toHaveBeenCalledWith(comment.id, false)
+  expect(document.activeElement?.id).toBe(`comment-${comment.id}`)
+})
+
 test('deletes the own comment at once and tells what went wrong', async () => {
   const hide = vi.fn(() => Promise.reject(new StoaError('HIDDEN_BY_DOMAIN_ADMIN', errors.HIDDEN_BY_DOMAIN_ADMIN)))
   const mine = exampleBranch(exampleComment('newt'))
@@ -40,7 +85,7 @@ test('offers a visitor only the link', async () => {
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Copy link'])
 })
 
-test('saves a comment and removes it again, tells when it was done, and follows what other pages do', async () => {
+test('saves a comment and removes it again, confirms it, and follows other pages', async () => {
   const wren = exampleBranch(exampleComment('wren'))
   let saved = false
   let isRefused = false
@@ -77,17 +122,17 @@ test('saves a comment and removes it again, tells when it was done, and follows 
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the server')
 })
 
-test('lets those who moderate approve a waiting comment where it stands', async () => {
+test('lets moderators approve a pending comment in place', async () => {
   const hide = vi.fn(() => Promise.resolve())
   const waiting = exampleBranch(exampleComment('wren', { status: CommentStatus.pending }))
   showThread({ comments: [waiting], viewer: exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } }) }, { hide })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   expect(hide).toHaveBeenCalledWith({ commentId: waiting.id, hidden: false })
-  // The button goes with the mark.
+  // The button disappears with the mark.
   await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${waiting.id}`))
 })
 
-test('a waiting comment offers its author nothing to approve', async () => {
+test('a pending comment offers its author no approval', async () => {
   showThread({ comments: [exampleBranch(exampleComment('newt', { status: CommentStatus.pending }))] })
   expect(await screen.findByText('Pending approval')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()

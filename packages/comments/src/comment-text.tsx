@@ -9,13 +9,13 @@ import { useThread } from './thread-context.ts'
 export interface CommentTextProps {
   /** Plain text of the comment. */
   content: string
-  /** People whom the text mentions. */
+  /** People mentioned in the text. */
   mentions: readonly Mention[]
-  /** Shows all of it from the start. Default false: six lines. */
+  /** Shows the whole text from the start. Default false: six lines. */
   open?: boolean | undefined
 }
 
-/** The text of a comment as elements: links, mentions, quotes, line ends; longer than six lines it folds. */
+/** The text of a comment as elements: links, mentions, quotes, line breaks; collapsed after six lines. */
 export function CommentText({ content, mentions, open = false }: CommentTextProps) {
   const t = useTranslate(commentMessages)
   const { links } = useThread()
@@ -24,7 +24,7 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
   const [long, setLong] = useState(false)
   const tokens = useMemo(() => parseCommentText(content, mentions), [content, mentions])
 
-  // A reader may have unfolded the server's rendering before this took it over.
+  // A reader may have expanded the server rendering before hydration.
   useLayoutEffect(() => {
     if (box.current?.dataset.folded === 'false') setUnfolded(true)
   }, [])
@@ -32,7 +32,7 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
   useEffect(() => {
     const element = box.current
     if (!element || unfolded || typeof ResizeObserver === 'undefined') return
-    // Reports after layout, so that measuring a page of comments costs no layout of its own.
+    // Observers report after layout, so measuring many comments forces no extra layout.
     const observer = new ResizeObserver(() => setLong(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
     return () => observer.disconnect()
@@ -47,7 +47,7 @@ export function CommentText({ content, mentions, open = false }: CommentTextProp
         type="button"
         className="stoa-comment-fold"
         aria-expanded={unfolded}
-        // For what unfolds the server's rendering.
+        // For the script that expands the server rendering.
         data-less={t('comment.less')}
         hidden={!long && (!unfolded || open)}
         onClick={() => setUnfolded(!unfolded)}

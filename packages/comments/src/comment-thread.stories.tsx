@@ -37,7 +37,7 @@ export const VisitorMayBeAnonymous: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },
 }
 
-/** A member writes in a partner's page, where nothing else lets them sign out. */
+/** A member on a partner's page, which has no other sign-out. */
 export const MemberMaySignOut: Story = {
   args: { actions: storyActions({ signOut: () => Promise.resolve() }) },
   play: async ({ canvas, userEvent }) => {
@@ -46,14 +46,14 @@ export const MemberMaySignOut: Story = {
   },
 }
 
-/** A banned member of a partner's page can still leave their name. */
+/** A banned member of a partner's page can still sign out. */
 export const BannedMaySignOut: Story = {
   args: { permission: deny('BANNED'), bannedUntil: 0, actions: storyActions({ signOut: () => Promise.resolve() }) },
   play: async ({ canvas }) => {
     const button = await canvas.findByRole('button', { name: 'Sign out' })
     const notice = button.closest('p') as HTMLElement
     const { right, width } = notice.getBoundingClientRect()
-    // At the end of the notice, whose words have all the room up to it.
+    // At the end of the notice, without narrowing its text.
     await expect(right - button.getBoundingClientRect().right).toBeLessThan(width / 20)
   },
 }
@@ -63,22 +63,22 @@ export const NotJoined: Story = {
   args: { viewer: exampleMe({ joinedCommunities: [] }), permission: deny('JOIN_REQUIRED') },
 }
 
-/** A banned member reads on but cannot write. */
+/** A banned member can read but not write. */
 export const Banned: Story = { args: { permission: deny('BANNED'), bannedUntil: Date.now() + 3 * DAY_MS + HOUR_MS } }
 
-/** Banned without an end. */
+/** Banned permanently. */
 export const BannedForGood: Story = { args: { permission: deny('BANNED'), bannedUntil: 0 } }
 
 /** The ban has ended since the page was opened. */
 export const BanIsOver: Story = { args: { permission: deny('BANNED'), bannedUntil: EXAMPLE_NOW } }
 
-/** The post takes no more responses. */
+/** The post accepts no more comments. */
 export const Closed: Story = { args: { permission: deny('POST_CLOSED') } }
 
 /** Nobody has commented yet. */
 export const Empty: Story = { args: { comments: [], total: 0, hasMore: false } }
 
-/** The first page is on its way; the places of the comments are kept. */
+/** The first page is loading; space for comments is reserved. */
 export const Loading: Story = { args: { comments: [], status: 'loading' } }
 
 /** The first page could not be loaded. */
@@ -87,7 +87,7 @@ export const Failed: Story = { args: { comments: [], status: 'error' } }
 /** Others have written meanwhile. Nothing moves until the button is pressed. */
 export const Fresh: Story = { args: { newItems: { p0000000000000000001: ['1', '2', '3'] } } }
 
-/** The viewer's own comments: awaiting approval, on their way, edited, chosen reactions. */
+/** The viewer's own comments: pending, being sent, edited, with reactions. */
 export const Own: Story = {
   render: (args) => {
     const pending = exampleBranch(exampleComment('newt', { content: 'My first comment here.', status: 5 }))
@@ -142,6 +142,23 @@ export const Hidden: Story = {
   ),
 }
 
+const [disliked = exampleBranch(exampleComment('heron'))] = exampleThread()
+
+/** Hidden by the viewer for themselves: replies keep their place. */
+export const HiddenForMe: Story = {
+  args: { hiddenForMe: { [disliked.id]: true, [disliked.replies.items[0]?.id ?? '']: true } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('button', { name: 'Show again' })).length).toBe(2)
+  },
+}
+
+/** The same on a phone, in the dark, from right to left. */
+export const HiddenForMeNarrow: Story = {
+  args: { hiddenForMe: { [disliked.id]: true } },
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
+}
+
 /** Reached by the permanent link of one comment. */
 export const Permalink: Story = {
   render: (args) => {
@@ -158,7 +175,7 @@ export const Permalink: Story = {
   },
 }
 
-/** Long texts fold after six lines; long names and addresses break. */
+/** Long texts collapse after six lines; long names and addresses break. */
 export const LongText: Story = {
   render: (args) => (
     <CommentThread
@@ -200,8 +217,8 @@ export const RightToLeft: Story = {
   ),
 }
 
-/** Dark surroundings. */
+/** A dark page. */
 export const Dark: Story = { globals: { theme: 'dark' }, args: { newItems: { p0000000000000000001: ['1'] } } }
 
-/** The narrowest telephone. */
+/** The narrowest phone. */
 export const Narrow: Story = { parameters: { width: '312px' } }

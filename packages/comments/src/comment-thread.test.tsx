@@ -6,7 +6,7 @@ import { loadWriting, showThread } from './testing/member-thread.tsx'
 
 beforeAll(loadWriting)
 
-it('shows comments as articles named by their author, replies with whom they answer', () => {
+it('shows comments as articles named by their author, and replies with the person replied to', () => {
   showThread()
   const names = screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'))
   expect(names).toEqual([
@@ -18,7 +18,7 @@ it('shows comments as articles named by their author, replies with whom they ans
   ])
 })
 
-it('draws links, mentions, quotes and line ends as elements, and no other markup', () => {
+it('renders links, mentions, quotes and line breaks as elements, and no other markup', () => {
   const content = '<b onclick=alert(1)>hi</b>\nhttps://example.org/a @river_otter'
   const mentions = [{ userId: 'u0000000000000000001', username: 'river_otter', slugUrl: 'river_otter' }]
   showThread({ comments: [exampleBranch(exampleComment('wren', { content: `> old\n${content}`, mentions }))] })
@@ -39,7 +39,7 @@ it('keeps the replies of a hidden comment readable below a placeholder', () => {
   expect(screen.getByText('I agree.')).toBeTruthy()
 })
 
-it('marks what waits for approval, and what moderators see the score of', async () => {
+it('marks pending comments, and shows moderators the score', async () => {
   const waiting = exampleComment('newt', { content: 'mine', status: 5 })
   const scored = exampleComment('wren', { content: 'rude', moderationScore: 80 })
   showThread({ comments: [exampleBranch(waiting), exampleBranch(scored)] })
@@ -47,7 +47,7 @@ it('marks what waits for approval, and what moderators see the score of', async 
   expect(await screen.findByText('Moderation score 80')).toBeTruthy()
 })
 
-it('tells the author of a hidden comment who hid it and why, and restores nothing that others hid', async () => {
+it('tells the author of a hidden comment who hid it and why, without restoring what others hid', async () => {
   const hidden = exampleComment('newt', {
     content: 'mine',
     status: 1,
@@ -59,7 +59,7 @@ it('tells the author of a hidden comment who hid it and why, and restores nothin
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-it('says how many replies are left and loads them', async () => {
+it('shows the number of remaining replies and loads them', async () => {
   const loadReplies = vi.fn()
   const branch = exampleBranch(exampleComment('heron', { numComments: 9 }), [exampleComment('otter')], true)
   showThread({ comments: [branch] }, { loadReplies })
@@ -67,7 +67,7 @@ it('says how many replies are left and loads them', async () => {
   expect(loadReplies).toHaveBeenCalledWith(branch.id)
 })
 
-it('hands the focus to the first new comment when nothing more is left to load', async () => {
+it('moves focus to the first new comment when nothing more can be loaded', async () => {
   const more = exampleBranch(exampleComment('wren', { content: 'the last one' }))
   const view = showThread(
     { hasMore: true },
@@ -86,7 +86,7 @@ it('announces new comments and shows them only on demand', async () => {
   expect(showNewItems).toHaveBeenCalledWith(null)
 })
 
-it('offers another try after a failure, and an invitation when there is nothing yet', async () => {
+it('offers a retry after an error, and an invitation when there are no comments yet', async () => {
   const reload = vi.fn()
   const view = showThread({ comments: [], status: 'error' }, { reload })
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))

@@ -1,4 +1,4 @@
-import type { Comment, CommentSort, CommentWithReplies, Decision, Me, ReactionName } from '@stoa/contract'
+import type { Comment, CommentSort, CommentWithReplies, Decision, ErrorCode, Me, ReactionName } from '@stoa/contract'
 import { Anchor, Button, type RootProps, rootProps, Skeleton, useTranslate } from '@stoa/ui'
 import {
   type ComponentType,
@@ -26,55 +26,62 @@ import { type ThreadKey, threadKeyOf } from './thread-key.ts'
 
 /** Props of `CommentThread`. */
 export interface CommentThreadProps extends RootProps {
-  /** Names the thread in ids and drafts: the post's id, or whatever stands for an article without a post. */
+  /** Identifies the thread in ids and drafts: the post's id, or the key of an article without a post. */
   threadId: string
-  /** Top-level comments in the order shown, each with its loaded replies. */
+  /** Top-level comments in order, each with its loaded replies. */
   comments: readonly CommentWithReplies[]
-  /** Comments and replies in all. */
+  /** Number of comments and replies. */
   total: number
   /** State of the first page. Default `ready`. */
   status?: 'loading' | 'ready' | 'error' | undefined
   /** More top-level comments can be loaded. Default false. */
   hasMore?: boolean | undefined
-  /** They are being loaded. Default false. */
+  /** Whether they are loading. Default false. */
   loadingMore?: boolean | undefined
-  /** Ids of the top-level comments whose replies are being loaded. Default: none. */
+  /** Ids of top-level comments whose replies are loading. Default: none. */
   loadingReplies?: readonly string[] | undefined
   /** Order of the list. Default `top`. */
   sort?: CommentSort | undefined
-  /** Ids of comments that have arrived since and wait until the reader wants them, by `threadId` and, replies, by their top-level comment. Default: none. */
+  /**
+   * Ids of new comments that wait to be shown, by `threadId`, or for replies by their top-level comment. Default: none.
+   */
   newItems?: Readonly<Record<string, readonly string[]>> | undefined
   /** The signed-in person; null for a visitor. */
   viewer: Me | null
   /** Whether the viewer may comment here, and why not (`canCreateComment`). */
   permission: Decision
-  /** When the viewer's ban ends, in ms; 0: never. Said where the permission is denied by it. Default: that is not known. */
+  /** When the viewer's ban ends, in ms; 0: never. Shown if the permission is denied because of it. Default: unknown. */
   bannedUntil?: number | undefined
   /** The ban is only a time-out. Default false. */
   isTimeout?: boolean | undefined
-  /** Visitors may comment without a name. Default false. */
+  /** Visitors may comment anonymously. Default false. */
   allowAnonymous?: boolean | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
   reactions?: Readonly<Record<string, ReactionName>> | undefined
+  /** What the viewer has hidden for themselves, by comment id. Default: nothing. */
+  hiddenForMe?: Readonly<Record<string, true>> | undefined
   /** Tells whether a comment has not reached the server yet. Default: all have. */
   isSending?: ((commentId: string) => boolean) | undefined
-  /** The comment that the page was opened for: marked and scrolled to. Default: none. */
+  /** The comment that the page was opened for: highlighted and scrolled to. Default: none. */
   highlightedCommentId?: string | undefined
-  /** Where the next page begins, for the link to it (`links.more`). Default: a button. */
+  /** Cursor of the next page, for a link to it (`links.more`). Default: a button. */
   cursor?: string | null | undefined
-  /** Address of the whole thread, shown where this is a part of it. Default: none. */
+  /** Address of the whole thread, shown if this is only a part. Default: none. */
   allHref?: string | undefined
-  /** The keys j, k and r work in the whole page, not only while the thread has the focus. Default false. */
+  /** The keys j, k and r work on the whole page, not only while the thread has focus. Default false. */
   pageKeys?: boolean | undefined
-  /** Stands at the end of the header: what can be done about the whole. Default: nothing. */
+  /** Rendered at the end of the header: actions on the whole thread. Default: nothing. */
   menu?: ReactNode
-  /** Wraps header, composer and each comment; always give the same component. It adds no element, and may render its children later. Default: nothing. */
+  /**
+   * Wraps header, composer and each comment; pass a stable component. It adds no element, and may render its children
+   * later. Default: nothing.
+   */
   around?: ComponentType<{ children: ReactNode }> | undefined
-  /** What the thread asks its application to do; give the same object as long as it means the same. */
+  /** Actions of the thread; pass a stable object. */
   actions: CommentActions
-  /** Addresses that the thread links to; give the same object as long as it means the same. */
+  /** Addresses that the thread links to; pass a stable object. */
   links: CommentLinks
 }
 
@@ -84,7 +91,7 @@ const BanEnd = lazyPart('BanEnd', true)
 const SignOut = lazyPart('SignOut')
 const ThreadExtras = lazyPart('ThreadExtras', true)
 
-/** The conversation under a post: header, composer, comments with their replies. */
+/** The comments of a post: header, composer, comments with their replies. */
 export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(function CommentThread(props, outer) {
   const { threadId, comments, total, status = 'ready', newItems, highlightedCommentId, pageKeys = false } = props
   const { around: Around = Fragment } = props
@@ -124,7 +131,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     [threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote],
   )
 
-  // The notice goes with its button, or with the reader's ban: the focus goes to what stands there then.
+  // The notice disappears with its button or the ban, so focus moves to what replaces it.
   useEffect(() => {
     if (!isOut || viewer) return
     ;(notice.current ?? root.current?.querySelector('textarea'))?.focus()
@@ -145,7 +152,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     // They appear at the top, which may be far above.
     const list = root.current?.querySelector('.stoa-comments-list')
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
-    // The button goes with them; the first of them is drawn by the same render, but maybe after this.
+    // The button disappears with them; the first one is rendered by the same update, but maybe later.
     setTimeout(() => list?.querySelector('article')?.focus({ preventScroll: true }))
   }
 
@@ -154,6 +161,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
       <CommentItem
         comment={comment}
         mine={reactions?.[comment.id]}
+        hiddenForMe={props.hiddenForMe?.[comment.id]}
         highlighted={comment.id === highlightedCommentId}
         sending={props.isSending?.(comment.id)}
       />
@@ -191,7 +199,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
         ) : (
           <p ref={notice} className="stoa-comments-notice" tabIndex={-1}>
             <span>
-              {t(permission.code !== 'BANNED' ? 'comment.closed' : isTimeout ? 'comment.timeout' : 'comment.banned')}
+              {t(refusalOf(permission.code, isTimeout))}
               {permission.code === 'BANNED' && bannedUntil !== undefined && <BanEnd until={bannedUntil} />}
             </span>
             {viewer && actions.signOut && <SignOut onDone={setIsOut} />}
@@ -236,13 +244,25 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
   )
 })
 
+/** Why nobody, or the viewer, can comment. */
+const refusalOf = (code: ErrorCode, isTimeout = false) =>
+  code === 'BANNED'
+    ? isTimeout
+      ? 'comment.timeout'
+      : 'comment.banned'
+    : code === 'COMMENTS_LOCKED'
+      ? 'comment.locked'
+      : code === 'COMMUNITY_ARCHIVED'
+        ? 'comment.archived'
+        : 'comment.closed'
+
 interface ExtrasProps {
   root: RefObject<HTMLElement | null>
-  /** The keys work in the whole page. */
+  /** Whether the keys work on the whole page. */
   page: boolean
 }
 
-/** What loads when somebody first comes near the thread. It has its own state, so that the thread isn't rendered again. */
+/** Loaded when a reader first approaches the thread. It has its own state, so that the thread isn't rendered again. */
 function Extras({ root, page }: ExtrasProps) {
   const [touched, setTouched] = useState(false)
 
@@ -250,17 +270,17 @@ function Extras({ root, page }: ExtrasProps) {
     const thread = root.current
     if (touched || !thread) return
     const touch = () => setTouched(true)
-    // The page may have shown it before this was there.
+    // The page may have shown the thread earlier.
     const { activeElement } = thread.getRootNode() as Document | ShadowRoot
     if (thread.matches(':hover') || thread.contains(activeElement)) touch()
-    // Not `onFocus`: whether that bubbles depends on the library that renders.
+    // Not `onFocus`: whether it bubbles depends on the rendering library.
     for (const event of ['pointerenter', 'focusin']) thread.addEventListener(event, touch)
     return () => {
       for (const event of ['pointerenter', 'focusin']) thread.removeEventListener(event, touch)
     }
   }, [root, touched])
 
-  // Keys pressed before the code that follows them is there; in the whole page the first of them fetches it.
+  // Keys pressed before their code has loaded; on the whole page the first one loads it.
   const early = useRef<ThreadKey[] | null>([])
   useEffect(() => {
     const target: EventTarget | null = page ? document : root.current

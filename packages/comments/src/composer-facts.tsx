@@ -6,18 +6,18 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ComposerFacts`. */
 export interface ComposerFactsProps {
-  /** Length of what is typed. */
+  /** Length of the text. */
   length: number
-  /** Under whose name it will appear is to be said. */
+  /** Whether to say under which name it will appear. */
   withName: boolean
   /** Called when the viewer has signed out. */
   onSignOut: SignOutProps['onDone']
 }
 
-/** From here on the counter shows. */
+/** The counter is shown from this length. */
 const COUNT_FROM = COMMENT_MAX_LENGTH - 200
 
-/** What is to be known while writing: how much room is left, under which name it will appear, and the way out of that name. */
+/** Shown while writing: remaining characters, the displayed name, and signing out. */
 export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProps) {
   const t = useTranslate(writingMessages)
   const { viewer } = useThread()

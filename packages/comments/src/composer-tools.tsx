@@ -19,23 +19,23 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ComposerTools`. */
 export interface ComposerToolsProps {
-  /** What is written. */
+  /** What is being written. */
   purpose: 'comment' | 'reply' | 'edit'
-  /** The comment that is answered or changed. */
+  /** The comment replied to or edited. */
   comment: Comment | undefined
-  /** Text to add to what is in the box; each new object adds once. */
+  /** Text to append to the box; each new object appends once. */
   insert: { text?: string } | undefined
-  /** The text box, which is there before this part is. */
+  /** The text box, which is rendered earlier than this part. */
   box: RefObject<HTMLTextAreaElement | null>
-  /** Hands over what was asked for by a key before this was there; from then on it listens itself. */
+  /** Returns the key pressed before this part was loaded; from then on it listens itself. */
   takeEarly: () => EarlyWish | undefined
-  /** Name under which the text is kept. */
+  /** Key of the draft. */
   draftKey: string
   /** Closes the box. */
   onClose: (() => void) | undefined
 }
 
-/** What surrounds the text box once somebody writes: completion, counter, alert, buttons. */
+/** The parts around the text box while writing: completion, counter, errors, buttons. */
 export function ComposerTools(props: ComposerToolsProps) {
   const { actions } = useThread()
   const [drafts, setDrafts] = useState<CommentDrafts>()
@@ -71,7 +71,7 @@ function ReadyTools({
   const initial = base.content
   const changed = content !== initial
   const sendable = !isBlankText(content) && length <= COMMENT_MAX_LENGTH && changed
-  // While it is sent, the comment is shown as it will be.
+  // While being sent, the comment is shown as edited.
   const overtaken = edited !== undefined && !busy && edited.editedAt !== base.editedAt
   const visitor = !permission.allowed && permission.code === 'AUTH_REQUIRED'
 
@@ -91,17 +91,17 @@ function ReadyTools({
         : submit(),
     )
     if (!done) return element.focus()
-    // What was typed meanwhile stays.
+    // Text typed meanwhile stays.
     if (drafts.get(draftKey) === typed) drafts.set(draftKey, '')
     base.forget()
     toArticle(element, created)
     onClose?.()
   }
 
-  /** To the comment that was written, so that nobody has to look for it. */
+  /** Focuses the written comment, so that nobody has to look for it. */
   function toArticle(element: HTMLTextAreaElement, created: { id: string } | void): void {
     const own = element.closest('article')
-    // Sent by a key from a box that stays: the next comment can be written at once.
+    // Sent by a key from a permanent box: the next comment can be written at once.
     const stays = !onClose && element.matches(':focus')
     passFocus(element, (thread) => {
       const article = created && thread.querySelector<HTMLElement>(`[data-comment="${created.id}"]`)
@@ -130,7 +130,7 @@ function ReadyTools({
     box.current.focus()
   }
 
-  // Where nothing was typed there is nothing to choose.
+  // Without changes there is no conflict.
   useEffect(() => {
     if (overtaken && !changed) takeOther()
   })
@@ -153,7 +153,7 @@ function ReadyTools({
     onBlur: mentions.close,
   })
 
-  // A box that was asked for: seen whole, buttons included, the caret behind its text.
+  // A box opened on demand is scrolled into view with its buttons, the caret at the end.
   const isOpened = onClose !== undefined
   useEffect(() => {
     const element = box.current
@@ -170,14 +170,14 @@ function ReadyTools({
     else if (wish === 'close') close()
   })
 
-  // After `useBox`, whose listener keeps it as a draft.
+  // After `useBox`, whose listener stores the draft.
   useEffect(() => {
     if (!insert?.text || !box.current) return
     appendText(box.current, insert.text)
     box.current.focus()
   }, [insert, box])
 
-  // A box that goes while its thread stays was closed on purpose: its text is kept, and it stays closed by itself.
+  // A box removed while its thread stays was closed on purpose: its draft is kept, and it isn't reopened.
   useEffect(() => {
     const closed = closedDraftKey(draftKey)
     if (drafts.get(closed) !== '') drafts.set(closed, '')

@@ -8,33 +8,33 @@ import { useThread } from './thread-context.ts'
 
 /** Props of `Composer`. */
 export interface ComposerProps {
-  /** What is written. An edit begins with the comment's own text. */
+  /** What is being written. An edit starts with the comment's text. */
   purpose: 'comment' | 'reply' | 'edit'
-  /** The comment that is answered or changed; none for a new top-level comment. */
+  /** The comment replied to or edited; none for a new top-level comment. */
   comment?: Comment | undefined
-  /** Text to add to what is in the box, such as a quote; each new object adds once. Default: none. */
+  /** Text to append to the box, such as a quote; each new object appends once. Default: none. */
   insert?: { text?: string } | undefined
-  /** It was open when the page went, and nobody has asked for it now: it takes no focus. Default false. */
+  /** It was open when the page was left, and wasn't opened now: it takes no focus. Default false. */
   isRestored?: boolean | undefined
-  /** Closes the box, which was asked for and takes the focus. Default: it is always there. */
+  /** Closes the box, which was opened on demand and takes focus. Default: the box is permanent. */
   onClose?: (() => void) | undefined
 }
 
-/** What somebody asked for by a key before the code for it was there. */
+/** A key pressed before its code was loaded. */
 export type EarlyWish = 'send' | 'close'
 
 const ComposerTools = lazyPart('ComposerTools')
 
 /**
- * The text box that everything is written in. Only the box itself belongs to the reader's first load; sending, counting
- * and completion arrive on the first focus around the same element, so that no key press, selection or focus is lost.
+ * The text box for all writing. Only the box itself is in the first load; sending, counting and completion load on
+ * first focus around the same element, so that no key press, selection or focus is lost.
  */
 export function Composer({ purpose, comment, insert, isRestored = false, onClose }: ComposerProps) {
   const t = useTranslate(commentMessages)
   const { threadId, actions } = useThread()
   const box = useRef<HTMLTextAreaElement>(null)
   const early = useRef<EarlyWish | 'ready'>(undefined)
-  // As it was at first: another version of the comment must not come into the box unasked.
+  // The initial text: another version of the comment must not replace it unasked.
   const [given] = useState((purpose === 'edit' && comment?.content) || '')
   const opened = onClose !== undefined
   const [open, setOpen] = useState(opened)
@@ -47,12 +47,12 @@ export function Composer({ purpose, comment, insert, isRestored = false, onClose
     if (!element) return
     grow(element)
     if (opened && !isRestored) element.focus()
-    // Somebody may have typed before the page came to life.
+    // Somebody may have typed before hydration.
     if (actions.hasDraft(key) || element.matches(':focus') || element.value) setOpen(true)
   }, [actions, key, opened, isRestored])
 
-  // Taken away, alone or with the page, before the tools could keep what was typed. In the same step: an effect would end
-  // some time later, when the box's next owner may have looked for the text already.
+  // The box was removed before the tools could store its text. Done synchronously: an effect would run later, when the
+  // box's next owner may have read the draft already.
   useLayoutEffect(() => {
     const element = box.current
     const keep = () => {

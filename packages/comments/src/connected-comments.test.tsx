@@ -18,7 +18,7 @@ beforeAll(async () => {
 const POST_ID = 'p0000000000000000001'
 const article = { community: 'FORUM', url: 'https://example.org/a' }
 
-/** A server that answers what a test says, and refuses everything else. */
+/** A server with the given responses, which refuses all other calls. */
 function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown }) {
   const call = vi.fn(async (name: CallName, input: unknown) => {
     const answer = answers[name]
@@ -32,7 +32,7 @@ function page(items: CommentWithReplies[]) {
   return { items, cursor: null, hasMore: false }
 }
 
-/** The thread of an article that has no post yet, or the one of a post. */
+/** The thread of an article without a post, or of a post. */
 function seed(stoa: Stoa, comments: CommentWithReplies[], { anonymousComments = true } = {}) {
   return putThread(stoa, {
     article,
@@ -57,7 +57,7 @@ function show(stoa: Stoa, props: Partial<ConnectedCommentsProps> = {}) {
 
 const articles = () => screen.queryAllByRole('article').map((one) => one.getAttribute('data-comment'))
 
-it('loads the first page when the store has none, and says so when that fails', async () => {
+it('loads the first page if the store has none, and shows an error', async () => {
   const thread = exampleThread()
   const { stoa, call } = fakeStoa({ commentList: () => page(thread) })
   show(stoa)
@@ -70,7 +70,7 @@ it('loads the first page when the store has none, and says so when that fails', 
   expect(await screen.findByText('Couldn’t load the comments.')).toBeTruthy()
 })
 
-it('leaves the order to an application that keeps it', async () => {
+it('leaves the order to an application that controls it', async () => {
   const { stoa, call } = fakeStoa({ commentList: () => page(exampleThread()) })
   const onSort = vi.fn()
   stoa.state.setState({ posts: { [POST_ID]: exampleSummary({ id: POST_ID, numComments: 5 }) } })
@@ -88,7 +88,7 @@ it('leaves the order to an application that keeps it', async () => {
   expect(choice.value).toBe('old')
 })
 
-it('shows a new comment at once under a name of its own, then as the server made it', async () => {
+it('shows a new comment at once with a temporary id, then as returned by the server', async () => {
   let answer: (comment: Comment) => void = () => {}
   const { stoa } = fakeStoa({
     commentCreate: () =>
@@ -110,7 +110,7 @@ it('shows a new comment at once under a name of its own, then as the server made
   expect(screen.queryByText('Sending…')).toBeNull()
 })
 
-it('puts the text back and takes the comment away when the server refuses', async () => {
+it('restores the text and removes the comment when the server refuses', async () => {
   const { stoa } = fakeStoa({
     commentCreate: () => {
       throw new StoaError('RATE_LIMITED', errors.RATE_LIMITED)
@@ -126,7 +126,7 @@ it('puts the text back and takes the comment away when the server refuses', asyn
   expect(articles()).toEqual([])
 })
 
-it('leaves an intent when a visitor sends, and empties the box once that has been resumed', async () => {
+it('stores an intent when a visitor sends, and clears the box once that has been resumed', async () => {
   const made = exampleComment('newt', { content: 'Hello', postId: POST_ID })
   const { stoa, call } = fakeStoa({ commentCreate: () => ({ commentId: made.id, comment: made }) })
   const { postId } = seed(stoa, [])
@@ -145,7 +145,7 @@ it('leaves an intent when a visitor sends, and empties the box once that has bee
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('')
 })
 
-it('lets what others write wait behind a button', async () => {
+it('shows others’ new comments behind a button', async () => {
   const old = exampleBranch(exampleComment('heron', { postId: POST_ID }))
   const { stoa } = fakeStoa({ commentList: () => page([old]) })
   show(stoa)
@@ -159,14 +159,14 @@ it('lets what others write wait behind a button', async () => {
   expect(articles()).toEqual([old.id])
   await userEvent.click(screen.getByRole('button', { name: '1 new comment' }))
   await waitFor(() => expect(articles()).toEqual([fresh.id, old.id]))
-  // The buttons go; who pressed them goes on reading with what they brought.
+  // The buttons disappear, so focus moves to the new comments.
   await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${fresh.id}`))
   await userEvent.click(screen.getByRole('button', { name: '1 new reply' }))
   await waitFor(() => expect(articles()).toEqual([fresh.id, old.id, reply.id]))
   await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${reply.id}`))
 })
 
-it('rolls a refused reaction back and tells why', async () => {
+it('rolls back a refused reaction and shows why', async () => {
   const comment = exampleBranch(exampleComment('heron', { postId: POST_ID }))
   const onFailure = vi.fn()
   const { stoa } = fakeStoa({
@@ -182,7 +182,7 @@ it('rolls a refused reaction back and tells why', async () => {
   expect(screen.getByRole('button', { name: 'Like, nobody yet', pressed: false })).toBeTruthy()
 })
 
-it('shows a linked comment with its surroundings, and the whole thread in another order on demand', async () => {
+it('shows a linked comment with its context, and the whole thread in another order on demand', async () => {
   const linked = exampleBranch(exampleComment('heron', { postId: POST_ID }))
   const other = exampleBranch(exampleComment('wren', { postId: POST_ID }))
   const { replies, ...comment } = linked
@@ -199,7 +199,7 @@ it('shows a linked comment with its surroundings, and the whole thread in anothe
   await waitFor(() => expect(articles()).toEqual([other.id, linked.id]))
 })
 
-it('draws only what has changed', async () => {
+it('renders only what has changed', async () => {
   const comments = [exampleBranch(exampleComment('heron')), exampleBranch(exampleComment('wren'))]
   const { stoa } = fakeStoa({ commentList: () => page(comments) })
   show(stoa)
@@ -212,7 +212,7 @@ it('draws only what has changed', async () => {
   expect(screen.getAllByRole('article')).toEqual(before)
 })
 
-it('leads to what follows without a script, and tells how many were shown when there is one', async () => {
+it('links to the next page without scripts, and reports the number of comments shown with them', async () => {
   const [first = exampleThread()[0] as CommentWithReplies, ...rest] = exampleThread()
   const many = { ...first, replies: { ...first.replies, cursor: 'r1', hasMore: true } }
   const { stoa } = fakeStoa({
@@ -231,7 +231,7 @@ it('leads to what follows without a script, and tells how many were shown when t
   expect(onMore).toHaveBeenCalledWith(rest.length + 1)
 })
 
-it('shows a later part of the thread, and the way to its start', async () => {
+it('shows a later part of the thread, and a link to its start', async () => {
   const { stoa, call } = fakeStoa({ commentList: () => page(exampleThread()) })
   putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
   show(stoa, { after: 'c1' })
@@ -240,7 +240,7 @@ it('shows a later part of the thread, and the way to its start', async () => {
   expect(screen.getByRole('link', { name: 'Show all comments' })).toBeTruthy()
 })
 
-it('tells somebody banned where the thread belongs until when, in an article without a post too', async () => {
+it('shows banned people the end of the ban, also in an article without a post', async () => {
   const { stoa } = fakeStoa({ commentList: () => page([]) })
   const { key } = seed(stoa, [])
   stoa.state.setState({ viewer: exampleMe({ bannedCommunities: { FORUM: 0, GARDEN: 1 } }) })
@@ -251,7 +251,7 @@ it('tells somebody banned where the thread belongs until when, in an article wit
 const anonymously = () => screen.queryByRole('button', { name: 'Comment anonymously' })
 
 it.each(['a post', 'an article without a post'])(
-  'offers to comment without a name where the community of %s takes that, and not elsewhere',
+  'offers anonymous comments where the community of %s allows them, and not elsewhere',
   async (kind) => {
     for (const anonymousComments of [true, false]) {
       const { stoa } = fakeStoa({ commentList: () => page([]) })
@@ -267,7 +267,7 @@ it.each(['a post', 'an article without a post'])(
   },
 )
 
-it('offers a comment without a name nowhere where the application can’t send one', async () => {
+it('offers no anonymous comments if the application can’t send them', async () => {
   const { stoa } = fakeStoa({ commentList: () => page([]) })
   putEntities(stoa, { posts: { [POST_ID]: exampleSummary({ id: POST_ID }) } })
   stoa.state.setState({ viewer: null })
@@ -280,7 +280,7 @@ it('offers a comment without a name nowhere where the application can’t send o
 it.each([
   ['Join and comment', 'signed in at the forum', false],
   ['Comment', 'is signed on by the publisher', true],
-])('says %s to who %s and is no member yet', async (label, _, isByPublisher) => {
+])('shows %s to a non-member who %s', async (label, _, isByPublisher) => {
   const session = { isByPublisher: () => isByPublisher, onChange: () => () => {} }
   const call = vi.fn(async () => page([]))
   const stoa = createStoa({ client: { call: call as never }, session: session as never, storage: null })

@@ -14,23 +14,26 @@ export interface ConnectedCommentsProps
       'postId' | 'commentId' | 'after' | 'pageSize' | 'origin' | 'hrefAfter' | 'allowAnonymous' | 'allowSignOut'
     >,
     Pick<CommentThreadProps, 'pageKeys' | 'around' | 'menu'> {
-  /** Order, where the application keeps it (in its address, say) and changes it on `onSort`. Default: kept here. */
+  /**
+   * Order, if the application controls it (for example in its address) and changes it in `onSort`. Default:
+   * uncontrolled.
+   */
   sort?: CommentSort | undefined
-  /** Order at first, where it is kept here. Default `top`. */
+  /** Initial order, if uncontrolled. Default `top`. */
   initialSort?: CommentSort | undefined
-  /** New comments arrive by themselves. Default true. */
+  /** New comments arrive live. Default true. */
   live?: boolean | undefined
-  /** Told of the order that the reader chooses. Default: nobody is told. */
+  /** Called with the order that the reader chooses. Default: none. */
   onSort?: ((sort: CommentSort) => void) | undefined
-  /** Told how many comments are shown, when the reader asks for the next ones. Default: nobody is told. */
+  /** Called with the number of comments shown when the reader loads more. Default: none. */
   onMore?: ((shown: number) => void) | undefined
-  /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /** Called with the error after a reaction was rolled back: show `alertFor(error)`. Default: none. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
 const NONE: string[] = []
 
-/** The conversation under a post in the store. Sign-in and join dialogs are the application's (`useIntent`). */
+/** The comments of a post in the store. The application provides sign-in and join dialogs (`useIntent`). */
 export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>(
   function ConnectedComments(props, ref) {
     const { postId, commentId, pageSize, origin, initialSort = 'top', live = true, allowAnonymous } = props
@@ -55,7 +58,7 @@ export const ConnectedComments = forwardRef<HTMLElement, ConnectedCommentsProps>
         createThreadSource(stoa, {
           ...{ postId, pageSize, origin, hrefAfter, allowAnonymous, allowSignOut },
           sort: givenSort ?? chosenSort ?? initialSort,
-          // Another order is one of the whole thread.
+          // Changing the order shows the whole thread.
           ...(chosenSort ? {} : { commentId, after }),
           ...{ onSort, onMore, onFailure },
         }),

@@ -4,13 +4,13 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `DiscardQuestion`. */
 export interface DiscardQuestionProps {
-  /** The changes may go. */
+  /** Discards the changes. */
   onDiscard: () => void
-  /** Back to writing. */
+  /** Continues writing. */
   onKeep: () => void
 }
 
-/** Asks, right below the text, whether changes may go. Escape once more keeps them. */
+/** Asks, right below the text, whether to discard changes. Pressing Escape again keeps them. */
 export function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
   const t = useTranslate(writingMessages)
   const keep = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import { MemberThread, showThread, textBox } from './testing/member-thread.tsx'
 import { storyActions, storyDrafts } from './testing/story-actions.ts'
 import type { CommentDrafts } from './thread-context.ts'
 
-/** Drafts that come when they are told to, with the rest of what writing needs. */
+/** Drafts that load on demand, with the other writing code. */
 function lateDrafts() {
   const drafts = storyDrafts()
   let arrive = (_: CommentDrafts) => {}
@@ -16,7 +16,7 @@ function lateDrafts() {
 }
 
 // First in its file: once loaded, the code stays.
-it('follows the keys of the thread that were pressed before the code for them was there', async () => {
+it('follows the thread’s keys pressed before their code was loaded', async () => {
   showThread()
   const [first] = screen.getAllByRole('article')
   first?.focus()
@@ -24,7 +24,7 @@ it('follows the keys of the thread that were pressed before the code for them wa
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Reply by Grey Heron/))
 })
 
-it('sends on Ctrl+Enter that came before the code for writing, once, what stands in the box then', async () => {
+it('sends once on Ctrl+Enter pressed before the code for writing was loaded, with the current text', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const late = lateDrafts()
   showThread({}, { ...late.actions, submit })
@@ -41,7 +41,7 @@ it('sends on Ctrl+Enter that came before the code for writing, once, what stands
   expect(submit).toHaveBeenCalledOnce()
 })
 
-it('sends nothing when Ctrl+Enter came early in an empty box, and listens from then on', async () => {
+it('sends nothing on an early Ctrl+Enter in an empty box, and listens from then on', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const late = lateDrafts()
   showThread({}, { ...late.actions, submit })
@@ -56,7 +56,7 @@ it('sends nothing when Ctrl+Enter came early in an empty box, and listens from t
   expect(submit).toHaveBeenCalledOnce()
 })
 
-it('closes a reply on an early Escape, and keeps what was typed', async () => {
+it('closes a reply on an early Escape, and keeps the draft', async () => {
   const late = lateDrafts()
   showThread({}, late.actions)
   await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0] as HTMLElement)
@@ -67,7 +67,7 @@ it('closes a reply on an early Escape, and keeps what was typed', async () => {
   await waitFor(() => expect(textBox(/Write a reply/).value).toBe('Half'))
 })
 
-it('has kept what was typed when the box is gone, not some time after', () => {
+it('stores the draft when the box is removed, not later', () => {
   localStorage.clear()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() => root.render(<MemberThread actions={storyActions(lateDrafts().actions)} />))

@@ -16,7 +16,7 @@ const meta: Meta<typeof EditConflict> = {
 export default meta
 type Story = StoryObj<typeof EditConflict>
 
-/** Stands below the text box when the comment was changed in another tab while it was edited here. */
+/** Shown below the text box when the comment was edited in another tab meanwhile. */
 export const Changed: Story = {}
 
 /** Long words break, long texts scroll. */

@@ -27,7 +27,7 @@ async function openEditor() {
 
 const save = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-it('keeps what was typed, shows the other version, and overwrites it only when asked to', async () => {
+it('keeps the draft, shows the other version, and overwrites it only on demand', async () => {
   const edit = vi.fn<CommentActions['edit']>(async ({ editedAt }) => {
     if (editedAt === overtaking.editedAt) return
     view.overtake()
@@ -45,7 +45,7 @@ it('keeps what was typed, shows the other version, and overwrites it only when a
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).toBeNull())
 })
 
-it('takes the other version over on demand, and goes on from there', async () => {
+it('accepts the other version on demand, and continues from there', async () => {
   const edit = vi.fn<CommentActions['edit']>(() => Promise.resolve())
   const drafts = storyDrafts()
   const view = show(edit, drafts)
@@ -62,7 +62,7 @@ it('takes the other version over on demand, and goes on from there', async () =>
   expect(edit).toHaveBeenCalledWith({ commentId: begun.id, content: 'From both', editedAt: overtaking.editedAt })
 })
 
-it('an editor in which nothing was typed follows the other version', async () => {
+it('an editor without changes follows the other version', async () => {
   const view = show(() => Promise.resolve())
   const area = await openEditor()
   view.overtake()
@@ -70,7 +70,7 @@ it('an editor in which nothing was typed follows the other version', async () =>
   await waitFor(() => expect(screen.queryByText(/was changed while you were writing/)).toBeNull())
 })
 
-it('an edit finished on another day knows with which version it was begun', async () => {
+it('an edit finished on another day still knows its base version', async () => {
   const drafts = storyDrafts()
   const edit = vi.fn<CommentActions['edit']>(() => Promise.resolve())
   const first = show(edit, drafts)

@@ -4,13 +4,13 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `EditConflict`. */
 export interface EditConflictProps {
-  /** The comment as it stands there now. */
+  /** The current comment. */
   comment: Comment
-  /** Puts that text into the box in place of what was typed. */
+  /** Replaces the text in the box by that version. */
   onTake: () => void
 }
 
-/** Says that the comment was changed elsewhere while it was edited here, and shows that version. What was typed stays. */
+/** Says that the comment was edited elsewhere meanwhile, and shows that version. The draft stays. */
 export function EditConflict({ comment, onTake }: EditConflictProps) {
   const t = useTranslate(writingMessages)
   return (

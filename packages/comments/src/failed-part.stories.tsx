@@ -9,16 +9,16 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Code for what somebody asked for did not come. */
+/** Code for an action couldn't be loaded. */
 export const Unloaded: Story = {}
 
-/** It is tried again; nothing moves. */
+/** Retrying; nothing moves. */
 export const Busy: Story = { args: { busy: true } }
 
-/** It failed again: reloading the page is another way on. */
+/** Failed again: the page can be reloaded instead. */
 export const AgainUnloaded: Story = { args: { mayReload: true } }
 
-/** The comments themselves did not come. */
+/** The comments couldn't be loaded. */
 export const NoComments: Story = { args: { text: 'comment.error' } }
 
 /** On a phone. */

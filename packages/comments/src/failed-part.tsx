@@ -3,17 +3,20 @@ import { failedPartMessages } from './failed-part-messages.ts'
 
 /** Props of `FailedPart`. */
 export interface FailedPartProps {
-  /** What could not be loaded. */
+  /** Text of the error. */
   text: 'comment.error' | 'comment.unloaded'
-  /** It is tried again. Default false. */
+  /** Retrying. Default false. */
   busy?: boolean | undefined
-  /** Tries again. */
+  /** Retries. */
   onRetry: () => void
-  /** It has failed before: some browsers never try a file again that failed once. Offers to reload the page. Default false. */
+  /**
+   * It has failed before, and some browsers never request a failed file again: offers to reload the page. Default
+   * false.
+   */
   mayReload?: boolean | undefined
 }
 
-/** Stands where something could not be loaded. */
+/** Shown in place of something that couldn't be loaded. */
 export function FailedPart({ text, busy, onRetry, mayReload }: FailedPartProps) {
   const t = useTranslate(failedPartMessages)
   return (

@@ -10,7 +10,7 @@ beforeAll(loadWriting)
 const focused = () => document.activeElement
 const articles = () => screen.getAllByRole('article')
 
-it('hands the focus from a reply that was sent to the new comment, and from one given up to its button', async () => {
+it('moves focus from a sent reply to the new comment, and from a cancelled one to its button', async () => {
   const answered = exampleBranch(exampleComment('heron'))
   const reply = exampleComment('newt', { content: 'Mine' })
   const submit = vi.fn(() => {
@@ -27,7 +27,7 @@ it('hands the focus from a reply that was sent to the new comment, and from one 
   await waitFor(() => expect(focused()).toBe(open))
   await userEvent.click(open)
   await screen.findByRole('button', { name: 'Cancel' })
-  // Its buttons, too, are in sight.
+  // Its buttons are in view, too.
   await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: 'nearest' }))
   fireEvent.input(textBox('Write a reply to Grey Heron'), { target: { value: 'Mine' } })
   const [, send] = screen.getAllByRole('button', { name: 'Reply' })
@@ -36,7 +36,7 @@ it('hands the focus from a reply that was sent to the new comment, and from one 
   await waitFor(() => expect(focused()?.getAttribute('data-comment')).toBe(reply.id))
 })
 
-it('keeps the focus in the box for a comment sent by a key, and hands it to the comment for one sent by button', async () => {
+it('keeps focus in the box after sending by key, and moves it to the comment after sending by button', async () => {
   const written = exampleComment('newt', { content: 'Mine' })
   const view = showThread(
     { comments: [] },
@@ -60,7 +60,7 @@ it('keeps the focus in the box for a comment sent by a key, and hands it to the 
   }
 })
 
-it('edits with the caret behind the text, and hands the focus to the comment when that ends', async () => {
+it('edits with the caret at the end, and moves focus to the comment afterwards', async () => {
   const mine = exampleBranch(exampleComment('newt', { content: 'Frist' }))
   showThread({ comments: [mine] })
   for (const end of ['Cancel', 'Save']) {
@@ -77,7 +77,7 @@ it('edits with the caret behind the text, and hands the focus to the comment whe
   }
 })
 
-it('hands the focus to a comment that is restored', async () => {
+it('moves focus to a restored comment', async () => {
   const hidden = { status: CommentStatus.hiddenByPublisher, hidden: { by: 'publisher', reason: '' } } as const
   const mine = exampleBranch(exampleComment('newt', hidden))
   const view = showThread(

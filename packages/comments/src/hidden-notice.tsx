@@ -7,11 +7,11 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `HiddenNotice`. */
 export interface HiddenNoticeProps {
-  /** A comment that is hidden from others. */
+  /** A hidden comment. */
   comment: Comment
 }
 
-/** Says, to those who still see a hidden comment, who hid it and why, and lets those restore it who may. */
+/** Tells people who can still see a hidden comment who hid it and why, with a button for those who may restore it. */
 export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()
@@ -21,7 +21,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   const { reason = '', by = '' } = comment.hidden ?? {}
 
   async function restore(article: HTMLElement | null) {
-    // The button goes with the notice.
+    // The button disappears with the notice.
     const done = await run(() => actions.hide({ commentId: comment.id, hidden: false }))
     if (done) article?.focus({ preventScroll: true })
   }
@@ -45,7 +45,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
   )
 }
 
-/** Other reasons are in the moderator's own words. */
+/** Other reasons are the moderator's own text. */
 function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
   return ['spam', 'hateful', 'nudity'].includes(reason)
 }

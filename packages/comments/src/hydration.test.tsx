@@ -14,7 +14,7 @@ function thread() {
   )
 }
 
-it('takes over what the server rendered, node by node, without a difference', async () => {
+it('hydrates the server rendering node by node, without differences', async () => {
   const host = document.createElement('div')
   document.body.append(host)
   host.innerHTML = renderToString(thread())
@@ -29,7 +29,7 @@ it('takes over what the server rendered, node by node, without a difference', as
   expect(onRecoverableError).not.toHaveBeenCalled()
   expect(console).not.toHaveBeenCalled()
   expect(Array.from(host.querySelectorAll('*'))).toEqual(nodes)
-  // What the reader's own clock, zone and screen change comes afterwards, in place.
+  // Changes for the reader's clock, time zone and screen follow afterwards.
   const settled = (text: string) =>
     text
       .replace(/ title="[^"]*"/g, '')
@@ -38,7 +38,7 @@ it('takes over what the server rendered, node by node, without a difference', as
   expect(settled(host.innerHTML)).toBe(settled(html))
 })
 
-it('renders the same twice, and never an address that can run script', () => {
+it('renders the same twice, and never an address that can run scripts', () => {
   expect(renderToString(thread())).toBe(renderToString(thread()))
   expect(renderToString(thread())).not.toMatch(/javascript:|\son\w+=/i)
 })

@@ -10,17 +10,17 @@ vi.mock('./import-writing.ts', () => ({ importWriting: () => new Promise((resolv
 const SignOut = lazyPart('SignOut')
 const parts = { SignOut: () => <b>the part</b> } as unknown as Writing
 
-/** Stands for the part as long as it is not there, which ends between the drawing and what follows it. */
+/** Placeholder of a part whose code arrives between rendering and its effects. */
 function Fallback() {
   useLayoutEffect(() => code.come(parts), [])
   return <i>on its way</i>
 }
 
-it('shows a part whose code comes just after it was drawn without', async () => {
+it('shows a part whose code arrives right after rendering without it', async () => {
   prepareWriting()
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
-  // As in a page, and not within `act`, which leaves no time between the two.
+  // As in a page, without `act`, which leaves no time between rendering and effects.
   root.render(<SignOut fallback={<Fallback />} />)
   await vi.waitFor(() => expect(box.textContent).toBe('the part'))
   root.unmount()

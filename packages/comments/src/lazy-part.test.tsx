@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { showThread, textBox } from './testing/member-thread.tsx'
 
-/** What the network does with the code for writing. */
+/** State of the network for the writing code. */
 const code = vi.hoisted(() => ({ isThere: false, asked: 0 }))
 vi.mock('./import-writing.ts', () => ({
   importWriting: async () => {
@@ -16,7 +16,7 @@ vi.mock('./import-writing.ts', () => ({
 
 beforeEach(() => localStorage.clear())
 
-it('is not fetched for a reader who touches nothing, but for a key of the thread anywhere in the page', async () => {
+it('is not loaded without interaction, but by a thread key pressed anywhere on the page', async () => {
   showThread({ pageKeys: true })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(code.asked).toBe(0)
@@ -28,13 +28,13 @@ it('is not fetched for a reader who touches nothing, but for a key of the thread
 })
 
 // One test, in order: once loaded, the code stays.
-it('says in our words that code did not come, tries again, offers to reload, and loses nothing that was typed', async () => {
+it('reports code that failed to load, retries, offers to reload, and loses no text', async () => {
   showThread()
   const box = textBox()
   await userEvent.type(box, 'Typed in a tunnel')
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText('Couldn’t load this part.')).toBeTruthy()
-  // One notice for what was asked for; the keys of the thread wait for a better moment.
+  // One error for the action; the thread's keys wait until the next occasion.
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(document.body.textContent).not.toContain('dynamically imported')
   expect(notice.queryByRole('button', { name: 'Reload the page' })).toBeNull()

@@ -2,12 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { FailedPart } from './failed-part.tsx'
 import { importWriting, type Writing } from './import-writing.ts'
 
-type Part = 'BanEnd' | 'CommentMarks' | 'CommentMenu' | 'ComposerTools' | 'HiddenNotice' | 'SignOut' | 'ThreadExtras'
+type Part =
+  | 'BanEnd'
+  | 'CommentMarks'
+  | 'CommentMenu'
+  | 'ComposerTools'
+  | 'HiddenForMe'
+  | 'HiddenNotice'
+  | 'SignOut'
+  | 'ThreadExtras'
 
 let loaded: Writing | undefined
 let loading: Promise<Writing> | undefined
 
-/** Fetches the code of all parts that readers do not need; harmless to repeat, tried again after a failure. */
+/** Loads the code of all parts that readers don't need; safe to repeat, and retried after an error. */
 export function loadWriting(): Promise<Writing> {
   loading ??= importWriting().then(
     (parts) => {
@@ -22,24 +30,24 @@ export function loadWriting(): Promise<Writing> {
   return loading
 }
 
-/** Fetches it ahead of need. */
+/** Preloads it. */
 export function prepareWriting(): void {
   loadWriting().catch(() => {})
 }
 
 /**
- * A part whose code is fetched when it is first shown; `fallback` keeps its place until then. A failed download says so
- * and offers another try, then to reload, since some browsers never try a file again that failed once. An `isQuiet` part,
- * which nobody has asked for, shows when another one has been loaded. Suspense would drop what was typed around it.
+ * A part whose code loads on first use; `fallback` reserves its space. A failed load shows an error with a retry, then
+ * a reload, because some browsers never request a failed file again. An `isQuiet` part, which nobody asked for, appears
+ * when another one has loaded. Suspense would drop text typed around it.
  */
 export function lazyPart<Name extends Part>(name: Name, isQuiet = false) {
   type Props = Parameters<Writing[Name]>[0]
   return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [tries, setTries] = useState(1)
-    /** How many of them have ended; all but the last one failed. */
+    /** Number of finished attempts; all but the last one failed. */
     const [ended, setEnded] = useState(0)
     const Loaded = loaded?.[name] as ((props: unknown) => ReactNode) | undefined
-    // Not whether it is there by the time of the effect: it may have come after this was drawn without it.
+    // Not checked again in the effect: the code may have arrived after rendering without it.
     const isThere = Loaded !== undefined
     useEffect(() => {
       let shown = true

@@ -3,26 +3,26 @@ import { useEffect, useRef } from 'react'
 
 /** Props of `LoadMoreButton`. */
 export interface LoadMoreButtonProps {
-  /** What pressing loads. */
+  /** Label of the button. */
   text: string
-  /** It is loading. Default false. */
+  /** Whether it is loading. Default false. */
   busy?: boolean | undefined
-  /** Loads it. */
+  /** Loads more. */
   onLoad: () => void
-  /** Address that shows it without a script. Default: none. */
+  /** Address to load more without scripts. Default: none. */
   href?: string | undefined
 }
 
-/** Loads more of a list, and hands the focus to the first new comment when that leaves nothing more to load. */
+/** Loads more of a list, and moves focus to the first new comment if that was the last page. */
 export function LoadMoreButton({ text, busy, onLoad, href }: LoadMoreButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  /** The list and the number of comments in it before loading; null unless the button was pressed. */
+  /** The list and its length before loading; null unless the button was pressed. */
   const pressed = useRef<{ list: Element; count: number } | null>(null)
 
   useEffect(
     () => () => {
       const { list, count } = pressed.current ?? {}
-      // The new comments are drawn by the same render that takes the button away, but maybe after it.
+      // The new comments are rendered by the update that removes the button, but maybe later.
       setTimeout(() => list?.querySelectorAll<HTMLElement>('article')[count ?? 0]?.focus({ preventScroll: true }))
     },
     [],

@@ -1,6 +1,6 @@
 import type { Decision } from '@stoa/contract'
 
-/** Whether the way to writing is open: allowed, or only signing in or joining is missing. */
+/** Whether writing is possible: allowed, or only signing in or joining is missing. */
 export function mayTry(
   permission: Decision,
 ): permission is { allowed: true } | { allowed: false; code: 'AUTH_REQUIRED' | 'JOIN_REQUIRED' } {

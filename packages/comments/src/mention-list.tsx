@@ -4,17 +4,17 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `MentionList`. */
 export interface MentionListProps {
-  /** Id of the list, which the text box names. */
+  /** Id of the list, which the text box refers to. */
   id: string
-  /** The people offered. */
+  /** The suggested people. */
   people: readonly Participant[]
-  /** Index of the one that Enter takes. */
+  /** Index of the one that Enter chooses. */
   active: number
-  /** Called with the one that is pressed. */
+  /** Called with the chosen person. */
   onTake: (person: Participant) => void
 }
 
-/** The people whom a typed `@` may mean. The focus stays in the text box. */
+/** Suggestions for a typed `@`. Focus stays in the text box. */
 export function MentionList({ id, people, active, onTake }: MentionListProps) {
   const t = useTranslate(writingMessages)
   return (
@@ -27,7 +27,7 @@ export function MentionList({ id, people, active, onTake }: MentionListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Before the click, which would first take the focus away from the text box.
+          // Before the click, which would first move focus out of the text box.
           onMouseDown={(event) => {
             event.preventDefault()
             onTake(person)

@@ -2,21 +2,21 @@ import type { Comment, Mention } from '@stoa/contract'
 
 /** A person whom a comment may mention. */
 export interface Participant extends Mention {
-  /** Name that the person chose to show. */
+  /** The person's display name. */
   profileName: string
   imageUrl: string
 }
 
-/** How many people completion offers at once. */
+/** Maximum number of suggestions. */
 const OFFERED_MAX = 6
 
-/** The mention that is being typed right before the caret: where its `@` stands and what follows it so far. */
+/** The mention being typed before the caret: position of its `@`, and the text after it. */
 export function mentionQuery(text: string, caret: number): { start: number; query: string } | null {
   const match = /(?<![\p{L}\p{N}_@./-])@([0-9A-Za-z_]{0,20})$/u.exec(text.slice(0, caret))
   return match && { start: match.index, query: match[1] ?? '' }
 }
 
-/** The people who take part in a thread, each once, the ones who wrote last in the list first. */
+/** The people in a thread, each once, the latest authors first. */
 export function participantsOf(comments: readonly Comment[], viewerId: string | undefined): Participant[] {
   const people = new Map<string, Participant>()
   for (const comment of comments) {
@@ -32,7 +32,7 @@ export function participantsOf(comments: readonly Comment[], viewerId: string | 
   return [...people.values()]
 }
 
-/** Who fits what was typed: names that begin with it, by username before shown name. */
+/** People who match the typed text: names that start with it, usernames before display names. */
 export function matchParticipants(people: readonly Participant[], query: string): Participant[] {
   const start = query.toLowerCase()
   const fits = (name: string) => name.toLowerCase().startsWith(start)

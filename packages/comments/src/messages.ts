@@ -32,6 +32,8 @@ export const commentMessages = {
   'comment.banned': 'You were banned from this community.',
   'comment.timeout': 'You’re in a time-out.',
   'comment.closed': 'Comments are closed.',
+  'comment.locked': 'Moderators have locked the comments.',
+  'comment.archived': 'This community is archived. Nobody can comment any more.',
   'comment.signOut.out': 'You’re signed out.',
   'comment.placeholder': 'Join the conversation…',
   'comment.comment.label': 'Write a comment',

@@ -22,7 +22,7 @@ function plainText(tokens: CommentToken[]): string {
   return text
 }
 
-/** A line of marks alone goes on with a quote but begins none. */
+/** A line with only quote marks continues a quote but starts none. */
 function unquoted(text: string): string {
   let isQuote = false
   const lines = text.split('\n').map((line) => {
@@ -60,7 +60,7 @@ describe('links', () => {
     'https://',
     'https://user:secret@example.org/',
     'http://[::1',
-  ])('draws no link for %j', (text) => {
+  ])('makes no link of %j', (text) => {
     expect(links(parse(text))).toEqual([])
     expect(plainText(parse(text))).toBe(text)
   })
@@ -72,7 +72,7 @@ describe('links', () => {
 })
 
 describe('mentions', () => {
-  it('links only people whom the comment names, whatever the case', () => {
+  it('links only people mentioned in the comment, in any case', () => {
     expect(parse('hi @ada_l, @nobody')).toEqual([
       { type: 'text', text: 'hi ' },
       { type: 'mention', text: '@ada_l', mention: ada },
@@ -80,7 +80,7 @@ describe('mentions', () => {
     ])
   })
 
-  it('does not take a part of an e-mail address or of a longer name for a mention', () => {
+  it('does not treat a part of an e-mail address or a longer name as a mention', () => {
     for (const text of ['x@Ada_L', '@Ada_Lovelace', '@@Ada_L', 'a.@Ada_L']) {
       expect(parse(text)).toEqual([{ type: 'text', text }])
     }
@@ -104,7 +104,7 @@ describe('lines and quotes', () => {
     ])
   })
 
-  it.each(['>', '>>> ', '> >', 'well\n>\nyes'])('shows marks that quote nothing as they were typed: %j', (text) => {
+  it.each(['>', '>>> ', '> >', 'well\n>\nyes'])('shows quote marks without text as they were typed: %j', (text) => {
     const tokens = parse(text)
     expect(tokens.map(({ type }) => type)).not.toContain('quote')
     expect(plainText(tokens)).toBe(text)
@@ -121,7 +121,7 @@ describe('lines and quotes', () => {
 })
 
 describe('any text', () => {
-  it('reads back as it was written, and links lead only to http and https', () => {
+  it('reads back as it was written, with links to http and https only', () => {
     const piece = fc.constantFrom('https://', 'http://a.b/', '@Ada_L', '\n', '> ', '(', ')', '.', '\u202E', '<b>', ' ')
     const text = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' }))).map((parts) => parts.join(''))
     fc.assert(
@@ -134,7 +134,7 @@ describe('any text', () => {
     )
   })
 
-  it('takes time in proportion to the length of hostile repetition', () => {
+  it('takes linear time for hostile repetition', () => {
     const before = process.cpuUsage()
     for (const part of ['https://', '(((', ')))', '@', '@Ada_L', '> \n', 'https://a.b/)))...'])
       parse(part.repeat(20_000))
@@ -145,7 +145,7 @@ describe('any text', () => {
 const data = ['../shared/data', '../../shared/data'].map((folder) => join(process.cwd(), folder)).find(existsSync)
 
 describe.skipIf(!data)('hostile lists of the data folder', () => {
-  it('read back, and draw no link but http and https', () => {
+  it('read back, with links to http and https only', () => {
     const folder = join(data ?? '', 'hostile')
     const naughty: string[] = JSON.parse(readFileSync(join(folder, 'blns/blns-part1.json'), 'utf8'))
     const xss = readdirSync(join(folder, 'payload-lists/xss'))

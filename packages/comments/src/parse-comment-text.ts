@@ -1,7 +1,7 @@
 import type { Mention } from '@stoa/contract'
 import { httpUrl } from '@stoa/contract'
 
-/** One piece of a comment's text. `break` is a line end; a quote holds the lines that began with `>`. */
+/** A piece of a comment's text. `break` is a line break; a quote contains the lines that began with `>`. */
 export type CommentToken =
   | { type: 'text'; text: string }
   | { type: 'link'; text: string; href: string }
@@ -9,29 +9,31 @@ export type CommentToken =
   | { type: 'break' }
   | { type: 'quote'; tokens: CommentToken[] }
 
-/** A web address in a text, with what may follow it without a space. Format and control characters end it. */
+/** A web address in a text. Format and control characters end it. */
 export const WEB_ADDRESS = /https?:\/\/[^\s<>"\p{C}]+/giu
 
-/** A web address, or `@name` that does not continue a word, an address or a path. */
+/** A web address, or an `@name` that doesn't continue a word, an address or a path. */
 const SPECIAL = new RegExp(
   `${WEB_ADDRESS.source}|(?<![\\p{L}\\p{N}_@./-])@[0-9A-Za-z_]{3,20}(?![0-9A-Za-z_])`,
   WEB_ADDRESS.flags,
 )
 
-/** Turns the plain text of a comment into tokens. It never fails, and joining the texts again loses only the `>` of quotes. */
+/**
+ * Splits a comment's plain text into tokens. It never fails, and joining the texts again loses only the `>` of quotes.
+ */
 export function parseCommentText(text: string, mentions: readonly Mention[]): CommentToken[] {
   const tokens: CommentToken[] = []
   let quote: CommentToken[] | null = null
   for (const line of text.split('\n')) {
     const marks = /^>+ ?/.exec(line)?.[0] ?? ''
     const words = line.slice(marks.length)
-    // Marks alone go on with a quote and begin none: an empty one would show nothing of what was typed.
+    // Marks alone continue a quote but start none: an empty quote would show nothing of the text.
     if (marks !== '' && (quote || /[^\s>]/.test(words))) {
       if (quote) quote.push({ type: 'break' })
       else tokens.push({ type: 'quote', tokens: (quote = []) })
       pushLine(quote, words, mentions)
     } else {
-      // A quote is a block of its own: the line end after it is not drawn.
+      // A quote is a block, so the line break after it isn't rendered.
       if (tokens.length > 0 && !quote) tokens.push({ type: 'break' })
       quote = null
       pushLine(tokens, line, mentions)
@@ -63,14 +65,14 @@ function linkToken(match: string) {
   return link && ({ type: 'link', ...link } as const)
 }
 
-/** What of a match of `WEB_ADDRESS` is the address, and where it leads; null when it leads nowhere. */
+/** The address in a match of `WEB_ADDRESS`, and its target; null if it isn't valid. */
 export function linkIn(match: string): { text: string; href: string } | null {
   const text = withoutTrailingPunctuation(match)
   const url = httpUrl(text)
   return url && { text, href: url.href }
 }
 
-/** The full stop that ends a sentence is not part of the address; nor is a bracket that was opened before it. */
+/** Punctuation that ends a sentence isn't part of the address; nor is a closing bracket that was opened before it. */
 function withoutTrailingPunctuation(address: string): string {
   let end = address.length
   let open = count(address, '(') - count(address, ')')

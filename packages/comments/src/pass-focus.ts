@@ -1,6 +1,6 @@
 /**
- * Hands the focus on from a text box that is going away, or whose button is. `find` looks for the element that takes it once
- * the page is drawn anew. A reader who has gone elsewhere meanwhile stays there.
+ * Moves focus on from a text box or button that is about to disappear. `find` looks for the new target after rendering.
+ * A reader who has focused something else meanwhile stays there.
  */
 export function passFocus(box: HTMLElement, find: (thread: Element) => HTMLElement | null | undefined): void {
   const thread = box.closest('.stoa-comments')

@@ -16,10 +16,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Asked of moderators before something is hidden. */
+/** Shown to moderators before hiding. */
 export const Asked: Story = {}
 
-/** A reason in one's own words. */
+/** A custom reason. */
 export const Other: Story = {
   play: async () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Other' }))

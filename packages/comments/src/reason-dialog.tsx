@@ -7,15 +7,15 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `ReasonDialog`. */
 export interface ReasonDialogProps {
-  /** What is asked. */
+  /** Title of the dialog. */
   title: string
-  /** What comes of it. */
+  /** Explains the consequences. */
   help: string
-  /** What the button says that does it. */
+  /** Label of the submit button. */
   submit: string
-  /** Further reasons, which come first. Default: none. */
+  /** Canned reasons, listed first. Default: none. */
   canned?: readonly CannedReason[]
-  /** Does it for a reason; rejects with the error to explain, and the dialog stays then. */
+  /** Submits a reason; if it rejects, the dialog stays open with the error. */
   onSubmit: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
   /** Closes the dialog. */
   onClose: () => void
@@ -23,11 +23,11 @@ export interface ReasonDialogProps {
 
 const REASONS = ['spam', 'hateful', 'nudity', 'other'] as const
 
-/** Asks a moderator why something is to be hidden. */
+/** Asks a moderator for a reason for hiding something. */
 export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClose }: ReasonDialogProps) {
   const t = useTranslate(writingMessages)
   const { busy, alert, run } = useCommentAction({ isCommentChange: true })
-  /** One of `REASONS`, or the place of a canned one. */
+  /** One of `REASONS`, or the index of a canned one. */
   const [reason, setReason] = useState<string | null>(null)
   const [text, setText] = useState('')
   const ready = reason !== null && (reason !== 'other' || text.trim() !== '')

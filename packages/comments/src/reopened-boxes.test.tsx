@@ -21,7 +21,7 @@ const boxes = () =>
     .filter(({ placeholder }) => placeholder !== 'Join the conversation…')
 const texts = () => boxes().map(({ value }) => value)
 
-it('a reply and an edit that were being written are open again with their text, and take neither focus nor scroll', async () => {
+it('an unfinished reply and edit are open again with their text, without taking focus or scrolling', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 reply:c1', 'Half a reply')
   drafts.set('p1 edit:c2', 'As it will be')
@@ -32,7 +32,7 @@ it('a reply and an edit that were being written are open again with their text, 
   expect(document.activeElement).toBe(document.body)
 })
 
-it('a new comment that was being written takes no focus either', async () => {
+it('an unfinished new comment takes no focus either', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 comment', 'Half a comment')
   show(drafts)
@@ -40,7 +40,7 @@ it('a new comment that was being written takes no focus either', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('an edit waits until it is known that its author is looking', async () => {
+it('an edit is reopened once it is known that the viewer is its author', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 edit:c2', 'As it will be')
   const { change } = show(drafts, null)
@@ -51,7 +51,7 @@ it('an edit waits until it is known that its author is looking', async () => {
 })
 
 it.each(['Cancel', 'the button that opened it'])(
-  'a reply that was closed by %s stays closed, and keeps its text',
+  'a reply closed by %s stays closed, and keeps its draft',
   async (how) => {
     const drafts = storyDrafts()
     const first = show(drafts)
@@ -68,7 +68,7 @@ it.each(['Cancel', 'the button that opened it'])(
     await userEvent.click(opener())
     await waitFor(() => expect(texts()).toEqual(['Half a reply']))
     second.unmount()
-    // Opened on purpose, it is open again the next time.
+    // Opened on purpose, it is open again next time.
     show(drafts)
     await waitFor(() => expect(texts()).toEqual(['Half a reply']))
   },

@@ -8,7 +8,7 @@ import { storyActions } from './testing/story-actions.ts'
 
 beforeAll(loadWriting)
 
-it('signs out beside the name, and keeps the text', async () => {
+it('signs out next to the name, and keeps the text', async () => {
   const signOut = vi.fn(() => Promise.resolve())
   const actions = storyActions({ signOut })
   const { change } = showThread({ actions })
@@ -23,7 +23,7 @@ it('signs out beside the name, and keeps the text', async () => {
   expect(textBox().value).toBe('Hello')
 })
 
-it('says why signing out failed, and stays', async () => {
+it('shows why signing out failed', async () => {
   const offline = new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   showThread({}, { signOut: () => Promise.reject(offline) })
   await userEvent.click(textBox())
@@ -32,7 +32,7 @@ it('says why signing out failed, and stays', async () => {
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 
-it('offers signing out only where the page around has no way, and to the banned too', async () => {
+it('offers signing out only if the page has no other way, and to banned people too', async () => {
   const { change } = showThread()
   await userEvent.click(textBox())
   await screen.findByText('Posting as Palmate Newt')
@@ -44,7 +44,7 @@ it('offers signing out only where the page around has no way, and to the banned 
 it.each([
   ['a closed thread', deny('POST_CLOSED'), deny('POST_CLOSED')],
   ['a ban', deny('BANNED'), deny('AUTH_REQUIRED')],
-])('keeps the focus and says so after signing out from the notice of %s', async (_, before, after) => {
+])('keeps focus and announces signing out from the notice of %s', async (_, before, after) => {
   const actions = storyActions({ signOut: () => Promise.resolve() })
   const { change } = showThread({ actions, permission: before })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))

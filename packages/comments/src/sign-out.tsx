@@ -6,11 +6,11 @@ import { writingMessages } from './writing-messages.ts'
 
 /** Props of `SignOut`. */
 export interface SignOutProps {
-  /** Called when the viewer is out, or what went wrong is to be read: the button that had the focus may be gone. */
+  /** Called after signing out, or with false when an error is shown: the focused button may have disappeared. */
   onDone?: ((isOut: boolean) => void) | undefined
 }
 
-/** The way out of the viewer's name, where the page around has none. */
+/** Signs the viewer out, if the page has no other way. */
 export function SignOut({ onDone }: SignOutProps) {
   const t = useTranslate(writingMessages)
   const { viewer, actions } = useThread()

@@ -2,28 +2,28 @@ import { createActions, hasDraft, type ListQuery, listOf, type Stoa, withLists }
 import { loadWriting } from './lazy-part.tsx'
 import type { CommentActions } from './thread-context.ts'
 
-/** What the actions of a thread need to know. */
+/** Options of a thread's actions. */
 export interface ThreadActionsOptions {
   /** The post's id, or the key of an article's thread. */
   postId: string
-  /** The list that is shown. */
+  /** The displayed list. */
   query: ListQuery
-  /** The list of a comment's replies that is shown. */
+  /** The displayed list of a comment's replies. */
   repliesTo: (commentId: string) => ListQuery
-  /** The viewer can sign out where they write. */
+  /** Whether the viewer can sign out while writing. */
   allowSignOut?: boolean | undefined
-  /** Told of the order that the reader chooses. */
+  /** Called with the order that the reader chooses. */
   onSort: CommentActions['sort']
-  /** Told how many comments there were, when the reader asks for the next ones. */
+  /** Called with the number of comments shown when the reader loads more. */
   onMore: (shown: number) => void
-  /** Told why a reaction was refused, after it was rolled back. */
+  /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
 }
 
-/** What a thread asks for, done by the store. */
+/** Implements a thread's actions with the store. */
 export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): CommentActions {
   const { postId, query, repliesTo, allowSignOut, onSort, onMore, onFailure } = options
-  const { react, createComment, editComment, hideComment, save } = stoa.singleton(createActions)
+  const { react, createComment, editComment, hideComment, hideForMe, save } = stoa.singleton(createActions)
   const more = (list: ListQuery) => void withLists(stoa, list, ({ loadMore }) => loadMore(stoa, list))
   return {
     sort: onSort,
@@ -38,18 +38,16 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
       void withLists(stoa, shown, ({ showNewItems }) => showNewItems(stoa, shown))
     },
     react(entityId, reaction) {
-      // The store takes back what is chosen again.
+      // In the store, choosing a reaction again removes it.
       const reactionName = reaction ?? stoa.state.getState().reactions[entityId]
       if (reactionName) react({ entityType: 'Comment', entityId, reactionName }).catch(onFailure)
     },
     submit: (comment) => createComment({ ...comment, postId }),
     edit: editComment,
     hide: hideComment,
-    async report({ id, tokenName }, { reason = 'other', reasonText }) {
-      const reported = { tokenName, reportedType: 'Comment', reportedCommentId: id } as const
-      const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-      return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
-    },
+    report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
+    cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
+    hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,
       set: (entityId, wanted) => save({ entityType: 'Comment', entityId, save: wanted }),

@@ -1,25 +1,25 @@
-import type { Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
+import type { CannedReason, Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
 import { createContext, useContext } from 'react'
 
 /** A comment on its way to the server. */
 export interface NewComment {
   /** The text as typed. */
   content: string
-  /** The comment or reply that is answered; absent for a top-level comment. */
+  /** The comment or reply that is replied to; absent for a top-level comment. */
   replyToCommentId?: string
-  /** Sent without the viewer's name. */
+  /** Sent anonymously. */
   anonymous: boolean
-  /** Where the text is kept. */
+  /** Key of the draft. */
   draftKey: string
 }
 
-/** A comment's new text. */
+/** An edit of a comment. */
 export interface ChangedText {
   commentId: string
   content: string
   /**
-   * `editedAt` of the version that was changed. Where another one stands there by now, reject with `EDIT_CONFLICT` and
-   * show that one as the comment: the box then offers both.
+   * `editedAt` of the version that was edited. If it has changed, reject with `EDIT_CONFLICT` and show the current
+   * comment: the box then offers both.
    */
   editedAt: number | null
 }
@@ -35,92 +35,99 @@ export interface HideComment {
   reasonText?: string
 }
 
-/** What the thread asks its application to do. A promise that rejects leads to the alert of `alertFor(error)`. */
+/** Actions that the application implements for a thread. A rejected promise shows `alertFor(error)`. */
 export interface CommentActions {
-  /** Another order of the list. */
+  /** Changes the order of the list. */
   sort: (sort: CommentSort) => void
-  /** Loads the first page again after an error. */
+  /** Reloads the first page after an error. */
   reload: () => void
   /** Loads the next page of comments. */
   loadMore: () => void
   /** Loads the next replies of a top-level comment. */
   loadReplies: (commentId: string) => void
-  /** Shows the comments that wait: top-level ones (null), or the replies of one comment. */
+  /** Shows waiting comments: top-level ones (null), or a comment's replies. */
   showNewItems: (commentId: string | null) => void
-  /** Chooses a reaction, or takes it back with null. */
+  /** Sets a reaction, or removes it with null. */
   react: (commentId: string, reaction: ReactionName | null) => void
   /**
-   * Sends a comment or reply. Where the viewer must sign in or join first, it shows that, rejects with `AUTH_REQUIRED` or
-   * `JOIN_REQUIRED`, and sends by itself once that is done.
+   * Sends a comment or reply. If the viewer must sign in or join first, it asks for that, rejects with `AUTH_REQUIRED`
+   * or `JOIN_REQUIRED`, and sends automatically afterwards.
    */
   submit: (comment: NewComment) => Promise<{ id: string } | void>
   /** Changes the text of the viewer's comment. */
   edit: (change: ChangedText) => Promise<unknown>
   /** Hides or restores a comment. */
   hide: (change: HideComment) => Promise<unknown>
-  /** Reports a comment to the moderators; false: the viewer had reported it before. Default: comments can't be reported here. */
+  /**
+   * Reports a comment to the moderators; false: the viewer has reported it before. Default: comments can't be reported
+   * here.
+   */
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
+  /** Reasons that moderators of a community have prepared for hiding. Default: there are none. */
+  cannedReasons?: ((tokenName: string) => Promise<readonly CannedReason[]>) | undefined
+  /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
+  hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */
   saves?: CommentSaves | undefined
-  /** Whether a text is kept for a box; asked before the code for writing is there. */
+  /** Whether a box has a draft; called before the writing code is loaded. */
   hasDraft: (key: string) => boolean
-  /** Signs the viewer out: offered beside their name where they write. Default: left to the page around. */
+  /** Signs the viewer out: offered next to their name while writing. Default: left to the page. */
   signOut?: (() => Promise<unknown>) | undefined
-  /** The texts being written: what stands there is what the boxes show. Asked when somebody begins to write. */
+  /** The drafts, which the boxes show. Called when somebody starts writing. */
   drafts: () => Promise<CommentDrafts>
 }
 
-/** The comments that the viewer has saved to find them again. */
+/** The viewer's saved comments. */
 export interface CommentSaves {
   /** Whether it is saved. */
   has: (commentId: string) => boolean
   /** Saves it, or removes it. */
   set: (commentId: string, save: boolean) => Promise<unknown>
-  /** Hears of every change; returns the function that ends it. */
+  /** Subscribes to changes; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Keeps what is typed, by box. */
+/** Drafts by box. */
 export interface CommentDrafts {
-  /** The kept text, empty where there is none. */
+  /** The draft, empty if there is none. */
   get: (key: string) => string
-  /** Keeps a text; empty forgets it. */
+  /** Stores a draft; an empty text deletes it. */
   set: (key: string, text: string) => void
-  /** Hears of every change, also of those made elsewhere; returns the function that ends it. */
+  /** Subscribes to changes, also by other pages; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
 /** Addresses that the thread links to. */
 export interface CommentLinks {
-  /** Page of a member. */
+  /** A member's page. */
   author: (slugUrl: string) => string
-  /** Page of one comment with its surroundings. */
+  /** A comment's page with its context. */
   comment: (comment: Comment) => string
-  /** Page of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
+  /** Page after a cursor: of the thread, or of a comment's replies. Default: buttons that need scripts. */
   more?: ((cursor: string, comment?: Comment) => string) | undefined
 }
 
-/** What all parts of a thread share; the same object as long as nothing of it changes. */
+/** Shared by all parts of a thread; the same object until something changes. */
 export interface ThreadContextValue {
-  /** Names the thread in ids and drafts. */
+  /** Identifies the thread in ids and drafts. */
   threadId: string
   viewer: Me | null
   permission: Decision
   allowAnonymous: boolean
-  /** Publisher of the post: their comments are marked. */
+  /** Publisher of the post, whose comments are marked. */
   postPublisherId: string
   actions: CommentActions
   links: CommentLinks
-  /** The comments shown, for completion of mentions. */
+  /** The displayed comments, for completing mentions. */
   people: () => readonly Comment[]
-  /** Text that the next opened reply begins with. */
+  /** Text that the next opened reply starts with. */
   quote: QuoteSlot
 }
 
-/** Hands a quote from the selected text to the reply that is opened for it. */
+/** Passes a quote of the selected text to the reply that is opened for it. */
 export interface QuoteSlot {
   put: (text: string) => void
-  /** The text, once. */
+  /** Returns the text once. */
   take: () => string
 }
 

@@ -10,7 +10,7 @@ export interface ThreadExtrasProps {
   root: RefObject<HTMLElement | null>
   /** Listen to keys in the whole page. */
   page: boolean
-  /** Hands over the keys pressed before this was there; from then on it listens itself. */
+  /** Returns the keys pressed before this part was loaded; from then on it listens itself. */
   takeEarly: () => ThreadKey[]
 }
 
@@ -37,7 +37,7 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
     const thread = root.current
     if (!thread) return
     const onSelection = () => setSelected(selectionIn(thread))
-    // Made while this was loading.
+    // Text selected while this was loading.
     onSelection()
     document.addEventListener('selectionchange', onSelection)
     return () => document.removeEventListener('selectionchange', onSelection)
@@ -47,14 +47,14 @@ export function ThreadExtras({ root, page, takeEarly }: ThreadExtrasProps) {
   return (
     <div
       className="stoa-comments-quote"
-      // The place depends on the selection, and a style property set by script is allowed by a strict policy.
+      // The position depends on the selection; strict policies allow style properties set by script.
       ref={(element) => element?.style.setProperty('inset-block-start', `${selected.top}px`)}
     >
       <Button
         size="s"
         variant="primary"
         icon={<QuoteIcon size={16} />}
-        // The press would clear the selection before the click is made of it.
+        // Pressing would clear the selection before the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           quote.put(`${selected.text.trim().replace(/^/gm, '> ')}\n`)
@@ -72,7 +72,7 @@ function replyButton(article: Element): HTMLElement | null {
   return article.querySelector('[data-action="reply"]')
 }
 
-/** True when the key led somewhere. */
+/** True if the key had an effect. */
 function followKey(thread: HTMLElement, key: ThreadKey): boolean {
   const articles = Array.from(thread.querySelectorAll('article'))
   const focused = (thread.getRootNode() as Document | ShadowRoot).activeElement
@@ -82,17 +82,17 @@ function followKey(thread: HTMLElement, key: ThreadKey): boolean {
     button?.click()
     return button != null
   }
-  // Without a focused comment the one at the top of the view counts as the place.
+  // Without a focused comment, starts at the top of the view.
   const visible = articles.findIndex((article) => article.getBoundingClientRect().bottom > 0)
   const next = current < 0 ? Math.max(visible, 0) : current + (key === 'j' ? 1 : -1)
   articles[next]?.focus()
   return articles[next] !== undefined
 }
 
-/** The selected text, when it lies within the text of one comment that can be answered. */
+/** The selected text, if it is within one comment that can be replied to. */
 function selectionIn(thread: HTMLElement) {
   const scope = thread.getRootNode()
-  // Chromium keeps a shadow root's selection to itself.
+  // Chromium has a separate selection for a shadow root.
   const selection = (scope as Partial<Document>).getSelection?.() ?? document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)

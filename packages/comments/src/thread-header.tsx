@@ -5,21 +5,21 @@ import { commentMessages } from './messages.ts'
 
 /** Props of `ThreadHeader`. */
 export interface ThreadHeaderProps {
-  /** Id of the heading, which names the thread. */
+  /** Id of the heading, which labels the thread. */
   id: string
-  /** Comments and replies in all. */
+  /** Number of comments and replies. */
   total: number
   /** Order of the list. */
   sort: CommentSort
   /** Called with the order that the reader chooses. */
   onSort: (sort: CommentSort) => void
-  /** What can be done about the whole. Default: nothing. */
+  /** Actions on the whole thread. Default: nothing. */
   menu?: ReactNode
 }
 
 const SORTS = ['top', 'new', 'old', 'active'] as const
 
-/** How many comments there are, and in which order they stand. */
+/** The number of comments, and their order. */
 export function ThreadHeader({ id, total, sort, onSort, menu }: ThreadHeaderProps) {
   const t = useTranslate(commentMessages)
   return (

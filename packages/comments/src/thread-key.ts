@@ -1,7 +1,7 @@
-/** Keys of a thread: next comment, the one before, reply. */
+/** Keys of a thread: next comment, previous comment, reply. */
 export type ThreadKey = 'j' | 'k' | 'r'
 
-/** Which of the thread's keys was pressed; null for any other, and where somebody is typing. */
+/** The thread key that was pressed; null for other keys and during typing. */
 export function threadKeyOf(event: KeyboardEvent): ThreadKey | null {
   const { key } = event
   const target = event.composedPath()[0]

@@ -6,7 +6,7 @@ import { loadWriting, showThread, textBox } from './testing/member-thread.tsx'
 
 beforeAll(loadWriting)
 
-it('walks with j and k and replies with r, but never while typing', async () => {
+it('moves with j and k and replies with r, but not during typing', async () => {
   showThread({ pageKeys: true })
   await screen.findByRole('region')
   await waitFor(() => {

@@ -33,39 +33,41 @@ export interface ThreadSourceOptions {
   postId: string
   /** Order of the list. Default `top`. */
   sort?: CommentSort | undefined
-  /** The comment whose thread comes first, in a list of its own. Default: none. */
+  /** The comment whose thread comes first, in a separate list. Default: none. */
   commentId?: string | undefined
-  /** The list begins after this cursor of the whole one; with `commentId` the replies of that comment do. Default: at its start. */
+  /** The list starts after this cursor; with `commentId` that comment's replies do. Default: at the start. */
   after?: string | undefined
   /** Comments on the first page. Default 10. */
   pageSize?: number | undefined
   /** Origin of the forum for links, without a slash at its end. Default: that of the store. */
   origin?: string | undefined
-  /** Address of what follows a cursor: in the thread, or in the replies of a comment. Default: buttons that need a script. */
+  /**
+   * Address of the page after a cursor: of the thread, or of a comment's replies. Default: buttons that need scripts.
+   */
   hrefAfter?: CommentLinks['more']
-  /** Visitors may comment without a name where the community takes that; the client needs `createAppCheck`. Default false. */
+  /** Visitors may comment anonymously if the community allows it; the client needs `createAppCheck`. Default false. */
   allowAnonymous?: boolean | undefined
-  /** The viewer can sign out where they write. Default false. */
+  /** The viewer can sign out while writing. Default false. */
   allowSignOut?: boolean | undefined
-  /** Told of the order that the reader chooses: make a source with it. */
+  /** Called with the order that the reader chooses: create a source with it. */
   onSort: (sort: CommentSort) => void
-  /** Told how many comments there were, when the reader asks for the next ones. */
+  /** Called with the number of comments shown when the reader loads more. */
   onMore: (shown: number) => void
-  /** Told why a reaction was refused, after it was rolled back. */
+  /** Called with the error after a reaction was rolled back. */
   onFailure: (error: unknown) => void
 }
 
-/** A thread of the store as the props of `CommentThread`, without any framework. */
+/** A thread of the store as props of `CommentThread`, without a framework. */
 export interface ThreadSource {
-  /** The props now; the same object as long as nothing of them changes, and the same comments in it. */
+  /** The current props; the same object and comments until something changes. */
   get: () => CommentThreadProps
   /** The props that the server rendered from. */
   getServer: () => CommentThreadProps
-  /** Loads what is missing and hears of changes; returns the function that ends it. */
+  /** Loads missing data and subscribes to changes; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes the source of one thread; for other options make another one. */
+/** Creates the source of a thread; create another one for other options. */
 export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): ThreadSource {
   const { postId, sort = 'top', commentId, after, pageSize, hrefAfter, allowAnonymous = false } = options
   const { origin = stoa.options.links?.origin ?? '' } = options
@@ -115,6 +117,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
+      hiddenForMe: state.hides,
       isSending: isTemporary,
       highlightedCommentId: commentId,
       allHref: isWhole && after === undefined ? undefined : home,
@@ -131,7 +134,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       if (!stoa.state.getState().lists[key]) {
         const options = pageSize === undefined ? {} : { limit: pageSize }
         if (isWhole) void withLists(stoa, query, ({ loadList }) => loadList(stoa, query, options))
-        // That the comment is gone is for the page around to say.
+        // The page reports a missing comment.
         else loadComment(stoa, commentId).catch(() => {})
       }
       return stoa.state.subscribe(listener)
@@ -139,7 +142,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
   }
 }
 
-/** Joins comments with their replies; gives the same object again while its parts are the same. */
+/** Combines comments with their replies; returns the same object until a part changes. */
 function createBranches(repliesKey: (commentId: string) => string) {
   const known = new Map<string, { comment: Comment; branch: CommentWithReplies }>()
   return (state: StoaState, id: string): CommentWithReplies | undefined => {
@@ -165,7 +168,7 @@ function createBranches(repliesKey: (commentId: string) => string) {
   }
 }
 
-/** Computed once per comment: the source asks for every one after each change of the state. */
+/** Computed once per comment: the source requests all of them after each change. */
 function createKeys(repliesTo: (commentId: string) => ListQuery) {
   const keys = new Map<string, string>()
   return (commentId: string) => {
@@ -180,14 +183,14 @@ function tokenNameOf({ posts, threads }: StoaState, postId: string): string | un
 }
 
 function takesAnonymous({ posts, threads }: StoaState, postId: string): boolean {
-  // A page that was opened before the server was upgraded does not know.
+  // Unknown on pages opened before the server was upgraded.
   return posts[postId]?.anonymousComments ?? threads[postId]?.community.anonymousComments ?? false
 }
 
-/** Whether the viewer may comment; while nobody knows who is looking, the server says it on sending. */
+/** Whether the viewer may comment; until the viewer is known, the server decides on sending. */
 function permissionOf(stoa: Stoa, about: { state: StoaState; postId: string }): Decision {
   const decision = decisionOf(stoa, about)
-  // Joining goes without saying: `withIntent` does it.
+  // Joining is automatic: `withIntent` does it.
   const isImplied = !decision.allowed && decision.code === 'JOIN_REQUIRED' && stoa.session?.isByPublisher?.()
   return isImplied ? allow : decision
 }
@@ -214,7 +217,7 @@ function linksOf(origin: string, post: StoredPost | undefined): CommentThreadPro
   }
 }
 
-/** The list before, when it has the same items. */
+/** The previous list, if it has the same items. */
 function same<Item>(before: readonly Item[] | undefined, now: Item[]): Item[] {
   const isSameList = before?.length === now.length && now.every((item, index) => item === before[index])
   return isSameList ? (before as Item[]) : now

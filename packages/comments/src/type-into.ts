@@ -1,4 +1,4 @@
-/** Puts text in place of what stands between two positions, as if it had been typed: listeners hear of it. */
+/** Replaces text between two positions as if typed, so that listeners are called. */
 function typeInto(box: HTMLTextAreaElement, place: { start: number; end: number; text: string }) {
   box.setRangeText(place.text, place.start, place.end, 'end')
   box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -9,7 +9,7 @@ export function completeText(box: HTMLTextAreaElement, start: number, text: stri
   typeInto(box, { start, end: box.selectionStart, text })
 }
 
-/** Adds text at the end, on a line of its own. */
+/** Appends text on a new line. */
 export function appendText(box: HTMLTextAreaElement, text: string) {
   const end = box.value.length
   typeInto(box, { start: end, end, text: /[^\n]$/.test(box.value) ? `\n${text}` : text })

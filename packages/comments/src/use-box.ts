@@ -2,27 +2,27 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { CommentDrafts } from './thread-context.ts'
 import { replaceText } from './type-into.ts'
 
-/** What `useBox` ties together. */
+/** Options of `useBox`. */
 export interface UseBoxOptions {
   /** The text box, which another component renders. */
   box: RefObject<HTMLTextAreaElement | null>
   drafts: CommentDrafts
-  /** Where the box's text is kept. */
+  /** Key of the draft. */
   draftKey: string
-  /** What stands in the box without a draft: an edit's old text, else nothing. */
+  /** Text without a draft: an edit's old text, else empty. */
   initial: string
-  /** The text has changed. */
+  /** Called when the text changes. */
   onText: (text: string) => void
-  /** A key was pressed; true when it is dealt with. */
+  /** Called on a key press; returns true if it was handled. */
   onKey: (event: KeyboardEvent) => boolean
-  /** The focus has left. */
+  /** Called when focus leaves. */
   onBlur: () => void
 }
 
-/** Keeps box and draft the same, and hears what happens in the box. */
+/** Synchronises box and draft, and listens to the box. */
 export function useBox(options: UseBoxOptions) {
   const { box, drafts, draftKey, initial } = options
-  // The listeners see the newest functions through this, without being taken off and put on at every key press.
+  // Lets the listeners call the latest functions without being re-added on every key press.
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -37,7 +37,7 @@ export function useBox(options: UseBoxOptions) {
     }
     const onDraft = () => {
       const draft = drafts.get(draftKey)
-      // Taken for sending, put back after a failure, or written in another tab.
+      // Cleared by sending, restored after an error, or changed in another tab.
       if (draft !== element.value && (draft || !initial)) replaceText(element, draft)
     }
     const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function useBox(options: UseBoxOptions) {
     element.addEventListener('blur', onBlur)
     const unsubscribe = drafts.subscribe(onDraft)
     const draft = drafts.get(draftKey)
-    // A comment that was changed after its box opened: nobody has typed into the text that stands there.
+    // The comment was edited after its box opened, and the text in it is unchanged.
     if (element.value === element.defaultValue && element.value !== initial) replaceText(element, draft || initial)
     if (element.value === initial) onDraft()
     else if (!draft) onInput()
@@ -66,7 +66,9 @@ export function useBox(options: UseBoxOptions) {
   }, [box, drafts, draftKey, initial])
 }
 
-/** The kept text and what was typed, or restored by the browser, before it was found: nothing twice, nothing lost. */
+/**
+ * The draft combined with text typed, or restored by the browser, before it was loaded: without duplicates or losses.
+ */
 function merged(draft: string, typed: string): string {
   if (typed.startsWith(draft)) return typed
   return draft.startsWith(typed) ? draft : `${draft}\n\n${typed}`

@@ -2,7 +2,7 @@ import { alertMessages, alertText } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 
-/** An action of the thread, with the text to show if it fails. */
+/** An action of the thread, with the error text if it fails. */
 export function useCommentAction(options: { isCommentChange?: boolean } = {}) {
   const t = useTranslate(alertMessages)
   const { status, busy, error, run } = useAction()

@@ -2,21 +2,21 @@ import type { Comment } from '@stoa/contract'
 import { useState } from 'react'
 import type { CommentDrafts } from './thread-context.ts'
 
-/** Which version of a comment an edit is based on. */
+/** The version of a comment that an edit is based on. */
 export interface EditBase {
   /** Its `editedAt`. */
   editedAt: number | null
-  /** Its text; of an edit that was begun on another day, the text of today. */
+  /** Its text; for an edit started on another day, today's text. */
   content: string
-  /** Writes the version down beside the draft: the edit may be finished another day. */
+  /** Stores the version with the draft: the edit may be finished on another day. */
   keep: () => void
-  /** The edit is over. */
+  /** Call when the edit is finished. */
   forget: () => void
-  /** From now on it is based on this version. */
+  /** Bases the edit on this version. */
   move: (comment: Comment) => void
 }
 
-/** Remembers the version with which an edit began, so that it can be told when another one stands there by now. */
+/** Remembers the base version of an edit, to detect conflicts. */
 export function useEditBase(about: {
   drafts: CommentDrafts
   draftKey: string
@@ -26,7 +26,7 @@ export function useEditBase(about: {
   const key = `${draftKey}:base`
   const [base, setBase] = useState(() => {
     const kept = drafts.get(draftKey) === '' ? '' : drafts.get(key)
-    // An empty text is no draft, so the first version is written as 0.
+    // An empty draft doesn't exist, so the first version is stored as 0.
     return {
       editedAt: kept === '' ? (comment?.editedAt ?? null) : Number(kept) || null,
       content: comment?.content ?? '',

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useState } from 'react'
 import { matchParticipants, mentionQuery, type Participant } from './mention-query.ts'
 import { completeText } from './type-into.ts'
 
-/** What completion needs to know. */
+/** Options of mention completion. */
 export interface UseMentionsOptions {
   /** The text box. */
   box: RefObject<HTMLTextAreaElement | null>
-  /** Id of the list that `MentionList` draws. */
+  /** Id of the list rendered by `MentionList`. */
   listId: string
-  /** The people to offer, asked for when somebody types `@`. */
+  /** The people to suggest, requested when somebody types `@`. */
   people: () => readonly Participant[]
 }
 
-/** Completion of `@names`: what to offer, which one is active, and the keys that move and take it. */
+/** Completion of `@names`: suggestions, the active one, and key handling. */
 export function useMentions({ box, listId, people }: UseMentionsOptions) {
   const [start, setStart] = useState(0)
   const [offered, setOffered] = useState<readonly Participant[]>([])
@@ -34,7 +34,7 @@ export function useMentions({ box, listId, people }: UseMentionsOptions) {
     element.focus()
   }
 
-  /** True when the key was for the list. */
+  /** True if the list handled the key. */
   function onKey(key: string): boolean {
     const person = offered[active]
     if (!person) return false
@@ -46,7 +46,7 @@ export function useMentions({ box, listId, people }: UseMentionsOptions) {
     return true
   }
 
-  // The box belongs to the part that renders first, so its attributes are set from here.
+  // The box is rendered by another part, so its attributes are set from here.
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -20,7 +20,7 @@ it('loses neither focus nor typed characters while the writing parts load', asyn
   expect(before.value).toBe('Hello')
 })
 
-it('sends by button and by Ctrl+Enter, once, and then clears box and draft', async () => {
+it('sends once by button and by Ctrl+Enter, and then clears box and draft', async () => {
   let finish = () => {}
   const submit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   const drafts = storyDrafts()
@@ -46,7 +46,7 @@ it.each([
   [errors.BANNED.message, 'You were banned from this community.'],
   [errors.RATE_LIMITED.message, "You're posting too frequently please take a short break before posting again."],
   [errors.COMMENT_HIDDEN.message, errors.COMMENT_HIDDEN.message],
-])('keeps the text when the server answers %j', async (message, alert) => {
+])('keeps the text when the server responds with %j', async (message, alert) => {
   showThread({}, { submit: () => Promise.reject(new StoaError('INTERNAL', { message })) })
   await userEvent.type(textBox(), 'Hello')
   await userEvent.click(await screen.findByRole('button', { name: 'Comment' }))
@@ -69,7 +69,7 @@ it('sends neither blank nor too long texts, and counts code points', async () =>
   expect(button.disabled).toBe(false)
 })
 
-it('shows a kept draft again', async () => {
+it('restores a draft', async () => {
   const drafts = storyDrafts()
   drafts.set('p1 comment', 'half a thought')
   showThread({}, {}, drafts)
@@ -77,7 +77,7 @@ it('shows a kept draft again', async () => {
   expect(await screen.findByRole('button', { name: 'Comment' })).toBeTruthy()
 })
 
-it('follows what happens to its draft elsewhere: taken for sending, put back', async () => {
+it('follows changes of its draft elsewhere: cleared by sending, restored', async () => {
   const drafts = storyDrafts()
   showThread({}, {}, drafts)
   await userEvent.type(textBox(), 'Hello')
@@ -100,7 +100,7 @@ it('lets a visitor write, asks to sign in on sending, and keeps the text', async
   expect(textBox().value).toBe('Hello')
 })
 
-it('sends without a name where that is allowed', async () => {
+it('sends anonymously where that is allowed', async () => {
   const submit = vi.fn(() => Promise.resolve())
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
   await userEvent.type(textBox(), 'Hello')
@@ -108,7 +108,7 @@ it('sends without a name where that is allowed', async () => {
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true }))
 })
 
-it('shows of two ways to send the one that was chosen as busy', async () => {
+it('shows only the chosen one of two send buttons as busy', async () => {
   let finish = () => {}
   const submit = () => new Promise<void>((resolve) => (finish = resolve))
   showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true }, { submit })
@@ -154,6 +154,15 @@ it('tells a member in a time-out until when', async () => {
   await waitFor(() => expect(notice.textContent).toBe('You’re in a time-out. You can write here again in 3 hours.'))
 })
 
+it.each([
+  ['COMMENTS_LOCKED', 'Moderators have locked the comments.'],
+  ['COMMUNITY_ARCHIVED', 'This community is archived. Nobody can comment any more.'],
+  ['POST_CLOSED', 'Comments are closed.'],
+] as const)('says why nobody can comment: %s', (code, words) => {
+  showThread({ permission: deny(code) })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
 it('replies in place', async () => {
   const submit = vi.fn(() => Promise.resolve())
   const [first] = exampleThread()
@@ -169,7 +178,7 @@ it('replies in place', async () => {
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Write a reply to Grey Heron' })).toBeNull())
 })
 
-it('edits in place, and asks before changes are thrown away', async () => {
+it('edits in place, and asks before discarding changes', async () => {
   const edit = vi.fn(() => Promise.resolve())
   const mine = exampleBranch(exampleComment('newt', { content: 'Frist' }))
   showThread({ comments: [mine] }, { edit })

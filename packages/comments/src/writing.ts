@@ -1,9 +1,12 @@
-/** Everything that only people who write, moderate or use the keyboard need: one chunk, fetched on first use. */
+/** Code for people who write, moderate or use the keyboard: one chunk, loaded on first use. */
 export { createDrafts } from '@stoa/store'
 export { BanEnd } from './ban-end.tsx'
+export { loadCannedReasons } from './canned-reasons.ts'
 export { CommentMarks } from './comment-marks.tsx'
 export { CommentMenu } from './comment-menu.tsx'
 export { ComposerTools } from './composer-tools.tsx'
+export { HiddenForMe } from './hidden-for-me.tsx'
 export { HiddenNotice } from './hidden-notice.tsx'
+export { reportComment } from './report-comment.ts'
 export { SignOut } from './sign-out.tsx'
 export { ThreadExtras } from './thread-extras.tsx'

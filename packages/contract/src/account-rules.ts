@@ -1,13 +1,17 @@
-/** Rules of usernames, addresses and passwords, apart from what every page needs. Free of dependencies. */
+/** Rules of usernames, addresses and passwords, apart from what every page needs. */
+
+import { RESERVED_WORDS } from './rules.ts'
 
 export const USERNAME = /^[0-9A-Za-z_]{3,20}$/
-/** Without the two letters that become an ASCII one in lower case: another's address must not be found by them. */
+/** Without the two letters whose lower case is ASCII: they must not match another address. */
 export const EMAIL =
   /^[^\s@<>"(),:;[\]\\\u0130\u212A]{1,64}@[^\s@<>"(),:;[\]\\.\u0130\u212A]+(\.[^\s@<>"(),:;[\]\\.\u0130\u212A]+)+$/
 /** At least 8 characters with an upper-case and a lower-case letter, a digit and one of @$!%*#?&^_- */
 export const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*#?&^_-]).{8,200}$/su
 
-/** Coins by name and symbol, and who trades or keeps them. Symbols that are words or first names (LINK, NEAR, ADA) stay free. */
+/**
+ * Names and symbols of coins, exchanges and wallets. Symbols that are words or first names (LINK, NEAR, ADA) are free.
+ */
 const CRYPTO_NAMES = `bitcoin btc ethereum eth ether tether usdt binance bnb ripple xrp usdc
   solana dogecoin doge tron trx cardano chainlink stellar xlm toncoin litecoin ltc
   polkadot avalanche avax shiba shib shibainu uniswap monero xmr polygon matic pepe
@@ -15,7 +19,7 @@ const CRYPTO_NAMES = `bitcoin btc ethereum eth ether tether usdt binance bnb rip
   hbar aptos arbitrum optimism kaspa injective fantom dogwifhat coinbase metamask moonpay kraken
   bitfinex kucoin bybit okx bitstamp ledger trezor trustwallet opensea`
 
-/** Usernames that nobody may take. */
+/** Reserved usernames. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -56,10 +60,18 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...CRYPTO_NAMES.split(/\s+/),
 ]) // prettier-ignore
 
+/** Whether a token name or address of a community is a route's, or one that members would take for the forum's own. */
+export function isReservedName(name: string): boolean {
+  const lower = name.toLowerCase()
+  return RESERVED_WORDS.has(lower) || RESERVED_USERNAMES.has(lower)
+}
+
 /** Shown for a password that is too common. */
 export const GUESSED_PASSWORD = 'This password is too easy to guess. Please choose another one.'
 
-/** True for a password, good by the rule, that holds the name it is for, or has one letter only: both are tried early. */
+/**
+ * True for an otherwise valid password that contains its account's name or repeats one letter: both are guessed early.
+ */
 export function isEasilyGuessed(password: string, username = ''): boolean {
   if (!PASSWORD.test(password)) return false
   const low = password.toLowerCase()

@@ -33,6 +33,8 @@ export const ACTIVITY_GROUP: Readonly<Record<ActivityAction, ActivityGroup>> = {
   postRescheduled: 'posts',
   postUnscheduled: 'posts',
   transcriptFailed: 'posts',
+  publicationFailed: 'posts',
+  publicationHeld: 'posts',
   banned: 'members',
   unbanned: 'members',
   timedOut: 'members',

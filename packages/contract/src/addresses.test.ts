@@ -14,7 +14,7 @@ describe('where `next` may lead', () => {
     '/.well-known',
     '/@user',
     '/a:b',
-  ])('%j is a path of our own', (path) => expect(isOwnPath(path)).toBe(true))
+  ])('%j is an own path', (path) => expect(isOwnPath(path)).toBe(true))
 
   const hostile = [
     '',
@@ -85,12 +85,12 @@ describe('where `next` may lead', () => {
     'bbs/FORUM',
   ] // prettier-ignore
 
-  test(`${hostile.length} hostile values are none`, () => {
+  test(`${hostile.length} hostile values are rejected`, () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60)
     expect(hostile.filter(isOwnPath)).toEqual([])
   })
 
-  test('whatever passes stays on the origin in which a browser reads it', () => {
+  test('accepted paths stay on the origin in browsers', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -118,9 +118,9 @@ describe('where `next` may lead', () => {
   })
 })
 
-describe('links that are drawn', () => {
+describe('rendered links', () => {
   test.each(['https://a.example/x?y#z', 'http://a.example', 'HTTPS://A.example', 'https://bücher.example/ü'])(
-    '%j is one',
+    '%j is accepted',
     (address) => {
       expect(httpUrl(address)?.protocol).toMatch(/^https?:$/)
     },
@@ -138,11 +138,11 @@ describe('links that are drawn', () => {
     'https://user:secret@a.example',
     'https://user@a.example',
     'mailto:a@b.co',
-  ])('%j is none', (address) => expect(httpUrl(address)).toBeNull())
+  ])('%j is rejected', (address) => expect(httpUrl(address)).toBeNull())
 })
 
-describe('pictures, films and recordings', () => {
-  test('an address counts as long as browsers make it', () => {
+describe('addresses of pictures, videos and recordings', () => {
+  test('the length of an address is measured as browsers encode it', () => {
     const isTaken = (url: string) => mediaUrl.safeParse(url).success
     const start = 'https://pictures.example/'
     expect([isTaken(start + 'a'.repeat(1975)), isTaken(start + 'a'.repeat(1976))]).toEqual([true, false])
@@ -178,5 +178,5 @@ describe('pictures, films and recordings', () => {
     '//media/a.png',
     '/',
     '/me\tdia/a.png',
-  ])('%j is none', (path) => expect([isPublicFilePath(path), mediaUrl.safeParse(path).success]).toEqual([false, false]))
+  ])('%j is not', (path) => expect([isPublicFilePath(path), mediaUrl.safeParse(path).success]).toEqual([false, false]))
 })

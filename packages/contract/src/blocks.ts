@@ -1,6 +1,6 @@
 import type { ContentBlock, DocumentBlock } from './entities.ts'
 
-/** Whether a block is of a type that the product knows: the types of unknown blocks are all others. */
+/** Whether a block has a known type: the types of unknown blocks are all others. */
 export function isBlock<Type extends ContentBlock['type']>(
   block: DocumentBlock,
   type: Type,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Call, calls, errorsOf } from './calls.ts'
-import { type CallName, siteRoutes } from './routes.ts'
+import { type CallName, siteModerationRoutes, siteRoutes } from './routes.ts'
 import { callSchemas } from './schemas/index.ts'
 
 const all = Object.entries(calls) as [CallName, Call][]
@@ -12,7 +12,7 @@ function fieldsOf(name: CallName): string[] {
   return Object.keys((callSchemas[name].input as z.ZodObject).shape)
 }
 
-test('every call has an input and an output, and nothing else has', () => {
+test('every call has an input and an output, and nothing else does', () => {
   expect(Object.keys(callSchemas).sort()).toEqual(Object.keys(calls).sort())
 })
 
@@ -21,9 +21,9 @@ test('no two calls share method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('a widget knows every call that is good for a partner’s site', () => {
+test('a widget knows every call that is available on a partner’s site', () => {
   const usable = all.filter(([, { site }]) => site).map(([name]) => name)
-  expect(Object.keys(siteRoutes)).toEqual(expect.arrayContaining(usable))
+  expect(Object.keys({ ...siteRoutes, ...siteModerationRoutes })).toEqual(expect.arrayContaining(usable))
 })
 
 describe.each(all)('%s', (name, call) => {
@@ -33,29 +33,29 @@ describe.each(all)('%s', (name, call) => {
     expect(call.path).toMatch(/^(\/[\w-]+|\/\{\w+\})+$/)
   })
 
-  test('may ask for a sign-in unless everybody may call', () => {
+  test('may require sign-in unless it is public', () => {
     expect(errorsOf(call).includes('AUTH_REQUIRED')).toBe(call.access !== 'public')
   })
 
-  test('refuses another actor when it is sent a body', () => {
+  test('refuses another actor if it has a body', () => {
     expect(errorsOf(call).includes('ACTOR_MISMATCH')).toBe(call.method === 'POST')
   })
 
-  test('names only errors of its own, not those that follow from its route', () => {
+  test('lists only errors of its own, not those implied by its route', () => {
     const fromRoute = errorsOf({ ...call, errors: [] })
     expect(call.errors.filter((code) => fromRoute.includes(code))).toEqual([])
   })
 
-  test('says that a cursor can be wrong exactly when it takes one', () => {
+  test('lists the cursor error exactly if it takes a cursor', () => {
     expect(call.errors.includes('CURSOR_INVALID')).toBe(fieldsOf(name).includes('cursor'))
   })
 
-  test('is counted as what it is', () => {
+  test('is counted by its kind', () => {
     if (call.method === 'GET') expect(call.rate).toBe(name === 'authProviderStart' ? 'signIn' : 'read')
     if (call.cookie) expect(call.method).toBe('POST')
   })
 
-  test('has a sentence about itself', () => {
+  test('has a description', () => {
     expect(call.summary).toMatch(/^[A-Z].*\.$/)
   })
 })

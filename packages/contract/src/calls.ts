@@ -20,7 +20,7 @@ import { type CallName, isWrite } from './routes.ts'
 
 export type * from './calls/call.ts'
 
-/** Every call, by the name that all layers use for it. Errors that follow from its route are not repeated (`errorsOf`). */
+/** Every call, by the name used in all layers. Errors implied by its route are not repeated (`errorsOf`). */
 export const calls = {
   ...secondFactorCalls,
   ...sessionCalls,
@@ -40,7 +40,7 @@ export const calls = {
   ...reportCalls,
 } as const satisfies Record<CallName, Call>
 
-/** Every error that a call may answer: its own, and those of the gates that its route passes. */
+/** Every error of a call: its own, and those of its route's gates. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { method, access, cookie, way } = call
   const isPost = method === 'POST'

@@ -1,6 +1,6 @@
 import { COMMENT_PREVIEW_LENGTH } from './limits.ts'
 
-/** The beginning of a comment in one line, with a sign where more follows. */
+/** The start of a comment on one line, with an ellipsis if it is cut. */
 export function previewText(content: string): string {
   const letters = [...content]
   const isWhole = letters.length <= COMMENT_PREVIEW_LENGTH

@@ -1,11 +1,11 @@
-// Apart from the other limits, so that only the settings of communities load them.
+// Separate from the other limits, so that only community settings load them.
 
-/** Other communities that one features. */
+/** Maximum number of communities that one features. */
 export const FEATURED_COMMUNITIES_MAX = 10
-/** Of what members are searched by. */
+/** Maximum length of a search for members. */
 export const MEMBER_QUERY_MAX_LENGTH = 60
-/** Seconds that members wait between posts and comments where slow mode stays on; 0: they don't. */
+/** Permanent slow mode: seconds between posts and comments of a member; 0 is off. */
 export const LASTING_SLOW_MODE_SECONDS = [0, 10, 30, 60, 300, 900, 3600] as const
-/** What a community takes: posts of members, posts with a poll, stories of partners, responses to posts. */
+/** What a community may accept: members' posts, posts with a poll, partners' stories, responses to posts. */
 export const POST_TYPES = ['community', 'poll', 'story', 'response'] as const
 export type PostType = (typeof POST_TYPES)[number]

@@ -1,4 +1,4 @@
-/** Whose frames an embed block of a post may draw; pages of the forum allow no others. */
+/** Origins of frames that an embed block may show; pages of the forum allow no others. */
 export const EMBED_ORIGINS = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',

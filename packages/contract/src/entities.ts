@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { CallName } from './routes.ts'
 import type * as schemas from './schemas/index.ts'
 
-/** What a client sends for a call. */
+/** Input of a call, as sent by clients. */
 export type CallInput<Name extends CallName> = z.input<schemas.CallSchemas[Name]['input']>
 /** What a handler gets: the input after validation. */
 export type CallParsedInput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['input']>
-/** The `payload` of a successful answer. */
+/** The `payload` of a successful response. */
 export type CallOutput<Name extends CallName> = z.output<schemas.CallSchemas[Name]['output']>
-/** A thread as far as a widget shows it: thumbs and polls come without the comments. */
+/** A thread's data for a widget: reactions and polls come without the comments. */
 export type ThreadPart = Omit<CallOutput<'articleThread'>, 'comments'> & {
   comments: CallOutput<'articleThread'>['comments'] | null
 }
@@ -21,6 +21,7 @@ export type Post = z.output<typeof schemas.post>
 export type CommentPreview = z.output<typeof schemas.commentPreview>
 export type PostSummary = z.output<typeof schemas.postSummary>
 export type SavedItem = z.output<typeof schemas.savedItem>
+export type HiddenForMeItem = z.output<typeof schemas.hiddenForMeItem>
 export type PostKind = z.output<typeof schemas.postKind>
 export type PostSort = z.output<typeof schemas.postSort>
 export type PostListType = z.output<typeof schemas.postListType>
@@ -91,12 +92,12 @@ export type { ListItem, UnknownBlock } from './schemas/blocks.ts'
 /** A page of a list. */
 export interface Page<Item> {
   items: Item[]
-  /** What to send for the next page; null at the end. */
+  /** Cursor of the next page; null on the last one. */
   cursor: string | null
   hasMore: boolean
 }
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export interface SuccessAnswer<Name extends CallName> {
   status: 'success'
   payload: CallOutput<Name>

@@ -14,11 +14,11 @@ test.each([
   ['COMMENT_NOT_FOUND', 'not found'],
   ['COMMUNITY_NOT_FOUND', 'not found'],
   ['USER_NOT_FOUND', 'not found'],
-] as const)('the message of %s holds the words %j that clients match on', (code, words) => {
+] as const)('the message of %s contains the words %j that clients match on', (code, words) => {
   expect(errors[code].message).toContain(words)
 })
 
-test('no other message holds words that mean something else', () => {
+test('no other message contains words that mean something else', () => {
   const holding = (words: string) =>
     Object.entries(errors).flatMap(([code, { message }]) => (message.includes(words) ? [code] : []))
   expect(holding('banned')).toEqual(['BANNED'])
@@ -27,7 +27,7 @@ test('no other message holds words that mean something else', () => {
   expect(holding('hidden by domain admin')).toEqual(['HIDDEN_BY_DOMAIN_ADMIN'])
 })
 
-test('the product’s own words are exact', () => {
+test('the product’s own texts are exact', () => {
   expect(errors.BANNED.message).toBe('You were banned from this community.')
   expect(errors.POST_NOT_FOUND.message).toBe('Post not found: {id}')
   expect(errors.COMMENT_NOT_FOUND.message).toBe('Comment with ID {id} not found')
@@ -36,7 +36,7 @@ test('the product’s own words are exact', () => {
   )
 })
 
-test('every error has a status of an error and a whole sentence', () => {
+test('every error has an error status and a full sentence', () => {
   for (const [code, { status, message }] of Object.entries(errors)) {
     expect(status, code).toBeGreaterThanOrEqual(400)
     expect(status, code).toBeLessThan(600)
@@ -44,12 +44,12 @@ test('every error has a status of an error and a whole sentence', () => {
   }
 })
 
-test('missing things look alike: one status for all of them', () => {
+test('everything missing has one status', () => {
   const missing = Object.entries(errors).filter(([code]) => code.endsWith('NOT_FOUND'))
   expect(new Set(missing.map(([, { status }]) => status))).toEqual(new Set([404]))
 })
 
-test('every error that a call names exists, once', () => {
+test('every error that a call lists exists, once', () => {
   for (const [name, { errors: codes }] of Object.entries(calls)) {
     expect(
       codes.filter((code) => !(code in errors)),

@@ -10,12 +10,12 @@ import type {
 } from './entities.ts'
 
 /**
- * Every error that a call may answer: its HTTP status and the message people see.
- * `{id}` is what the request named, the same for a thing that is missing, deleted or not for the caller to see.
- * The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden by domain admin`, `not found`) are pinned by a test.
+ * Every error of the API: its HTTP status and the message for people. `{id}` is what the request named, the same for
+ * missing, deleted and invisible things. The words that clients match on (`banned`, `rate limit`, `is hidden`, `hidden
+ * by domain admin`, `not found`) are pinned by a test.
  */
 export const errors = {
-  /** The body or query breaks the call's schema; `details` lists every issue by field. */
+  /** The body or query doesn't match the call's schema; `details` lists every issue by field. */
   VALIDATION_FAILED: { status: 400, message: 'Some fields are invalid.' },
   /** The body is not JSON, or not an object. */
   MALFORMED_BODY: { status: 400, message: 'The request body isn’t valid JSON.' },
@@ -23,62 +23,67 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be application/json.' },
   CURSOR_INVALID: { status: 400, message: 'The cursor isn’t valid for this list.' },
   LIST_TYPE_UNSUPPORTED: { status: 400, message: 'This list type isn’t supported.' },
-  /** A call for signed-in people without an access token, or any but a public one with a token that is no good. */
+  /** A call for users without an access token, or any but a public one with an invalid token. */
   AUTH_REQUIRED: { status: 401, message: 'Please sign in to continue.' },
-  /** Renew it, and send the request again. */
+  /** Refresh it, and send the request again. */
   TOKEN_EXPIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid credentials.' },
   REFRESH_INVALID: { status: 401, message: 'Your session has ended. Please sign in again.' },
-  /** The first proof was good; `details` says which other one is asked for. Nobody is signed in yet. */
+  /** The first factor was correct; `details` lists the possible second ones. Nobody is signed in yet. */
   SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please confirm it’s you with your second factor.' },
-  /** What was asked for has expired or been used: begin anew. */
+  /** The challenge has expired or been used: start again. */
   CHALLENGE_INVALID: { status: 401, message: 'This took too long. Please start over.' },
   PASSKEY_INVALID: { status: 401, message: 'Couldn’t verify this passkey.' },
   CODE_INVALID: { status: 401, message: 'This code is invalid or has been used.' },
-  /** Anybody can give somebody else's address for an account of theirs. The link stays good. */
+  /** Anybody can enter somebody else's address for their own account. The link stays valid. */
   CONFIRM_SIGNED_IN: {
     status: 403,
     message: 'Sign in to the account that uses this address, then confirm it.',
   },
   /** Used, expired or wrong: all the same. */
   LINK_INVALID: { status: 401, message: 'This link or code is no longer valid. Please request a new one.' },
-  /** Of the two accounts one is merged already, has others merged into it, or would be given up with rights that can't be. */
+  /** One of the accounts is merged already, has accounts merged into it, or has rights that can't be given up. */
   MERGE_REFUSED: { status: 409, message: 'These accounts can’t be merged.' },
   /** Merges are undone in reverse order. */
   MERGE_NOT_LATEST: { status: 409, message: 'Only your latest merge can be undone.' },
-  /** What changes how one signs in needs a proof of who one is within the last 10 minutes (`authReauthenticate`). */
+  /** Changing sign-in methods requires reauthentication within the last 10 minutes (`authReauthenticate`). */
   REAUTHENTICATION_REQUIRED: { status: 403, message: 'Please confirm it’s you.' },
-  /** The body of a POST names somebody else as the actor. */
+  /** The body of a POST names another user as the actor. */
   ACTOR_MISMATCH: { status: 403, message: 'You can only act as yourself.' },
   FORBIDDEN: { status: 403, message: 'You don’t have permission to do this.' },
-  /** The domain's `signInProviders` does not name this way to sign in. */
+  /** The domain's `signInProviders` doesn't list this sign-in method. */
   METHOD_UNAVAILABLE: { status: 403, message: 'This sign-in method isn’t available here.' },
   /** No such provider is configured. */
   PROVIDER_NOT_FOUND: { status: 404, message: 'This sign-in provider was not found.' },
-  /** Somebody else signs in with this account of the provider. */
+  /** The provider's account is linked to another account. */
   CREDENTIAL_IN_USE: {
     status: 409,
     message: "We couldn't link account: it’s already linked to another account.",
   },
-  /** The provider vouches for an address that an account has; nothing is linked by that. */
+  /** The provider's address belongs to an existing account; the accounts aren't linked by that. */
   PROVIDER_EMAIL_IN_USE: {
     status: 409,
     message:
       'An account with this e-mail address already exists. Sign in to it, then link this method in your settings.',
   },
-  /** Somebody returned from a provider without having signed in there. */
+  /** The person returned from a provider without having signed in there. */
   PROVIDER_CANCELLED: { status: 400, message: 'Sign-in was cancelled.' },
-  /** The provider did not answer, refused, or told something that does not hold. */
+  /** The provider didn't respond, refused, or returned an invalid response. */
   PROVIDER_FAILED: { status: 502, message: 'Sign-in with this provider failed. Please try again.' },
   /** Without it nobody could sign in to the account any more. */
   LAST_WAY_IN: { status: 409, message: 'This is your only sign-in method. Add another one first.' },
   /** A site-bound token used outside its site. */
   SITE_BOUND: { status: 403, message: 'This sign-in only works on the site it was made for.' },
-  /** Also while a time-out lasts: see `timeouts` of the viewer. */
+  /** Also during a time-out: see the viewer's `timeouts`. */
   BANNED: { status: 403, message: 'You were banned from this community.' },
-  /** Whoever is given a time-out must not be kept out already. */
-  BAN_IN_FORCE: { status: 409, message: 'This member is kept out already. Change or lift that first.' },
+  /** A member who is banned or timed out can't get another time-out. */
+  BAN_IN_FORCE: {
+    status: 409,
+    message: 'A ban or time-out of this member is already in force. Change or end it first.',
+  },
   JOIN_REQUIRED: { status: 403, message: 'Join this community to take part.' },
+  /** Of the person whom a moderator warns or gives a role, not of the moderator. */
+  NOT_A_MEMBER: { status: 422, message: 'This person is not a member of the community.' },
   OWN_POST: { status: 403, message: 'You cannot respond to your own post.' },
   HIDDEN_BY_DOMAIN_ADMIN: { status: 403, message: 'This was hidden by domain admin and cannot be restored.' },
   COMMENT_HIDDEN: { status: 409, message: 'This comment is hidden.' },
@@ -91,12 +96,12 @@ export const errors = {
   COMMENTS_LOCKED: { status: 423, message: 'A moderator has locked the comments of this post.' },
   /** The article's site, or the page that sends a POST. */
   ORIGIN_NOT_REGISTERED: { status: 403, message: 'This site isn’t registered with the community.' },
-  /** A write without an account needs a good `X-App-Check`. */
+  /** An anonymous write needs a valid `X-App-Check`. */
   APP_CHECK_REQUIRED: { status: 403, message: 'This request needs a valid app check.' },
   /** Another site's page sent a call with the forum's cookie, or loaded an address as an image, a frame or the like. */
   CSRF_REFUSED: { status: 403, message: 'This request came from another site.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
-  /** The header `Allow` names the methods that the address takes. */
+  /** The header `Allow` lists the address's methods. */
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method isn’t supported for this address.' },
   POST_NOT_FOUND: { status: 404, message: 'Post not found: {id}' },
   COMMENT_NOT_FOUND: { status: 404, message: 'Comment with ID {id} not found' },
@@ -111,18 +116,18 @@ export const errors = {
   ACTIVITY_NOT_FOUND: { status: 404, message: 'This decision was not found.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Report not found.' },
   MEDIA_NOT_FOUND: { status: 404, message: 'This upload was not found.' },
-  /** For what it is: see `maxBytesOf`. */
+  /** For its kind: see `maxBytesOf`. */
   MEDIA_TOO_LARGE: {
     status: 413,
     message:
       'File too large. The limit is 10 MB for images (1 MB for profile pictures and logos) and 500 MB for videos and recordings.',
   },
-  /** By its name or by its content. */
+  /** By name or content. */
   MEDIA_TYPE_UNSUPPORTED: {
     status: 415,
     message: 'Unsupported file type. Images can be PNG, GIF, JPEG, TIFF, BMP, WebP or AVIF.',
   },
-  /** Empty, cut off or broken. */
+  /** Empty, truncated or broken. */
   MEDIA_DAMAGED: { status: 422, message: 'The upload failed: this file is damaged and can’t be read.' },
   /** See `IMAGE_MAX_PIXELS`. */
   MEDIA_TOO_MANY_PIXELS: { status: 422, message: 'Image upload failed: the limit is 40 megapixels.' },
@@ -130,13 +135,13 @@ export const errors = {
   MEDIA_TOO_MANY_FRAMES: { status: 422, message: 'Image upload failed: animations can have up to 300 frames.' },
   /** See `VIDEO_MAX_MS` and `RESPONSE_MAX_MS`. */
   MEDIA_TOO_LONG: { status: 422, message: 'Videos must be shorter than 21 minutes, responses shorter than 3 minutes.' },
-  /** Of a server without ffmpeg. */
+  /** On a server without ffmpeg. */
   MEDIA_NOT_CONVERTIBLE: {
     status: 415,
     message:
       'Unsupported file type: this server can’t convert it. Upload an MP4 video, or an MP3, M4A or Ogg recording.',
   },
-  /** The file is sound as far as is known; it can be sent again. */
+  /** The file may be fine; it can be sent again. */
   MEDIA_FAILED: { status: 500, message: 'Image upload failed. Please try again.' },
   /** See `UNFINISHED_UPLOADS_MAX` and `UNUSED_MEDIA_MAX_BYTES`. */
   MEDIA_QUOTA: {
@@ -144,17 +149,17 @@ export const errors = {
     message: 'You have too many unfinished or unused uploads. Use or delete some first.',
   },
   MEDIA_IN_USE: { status: 409, message: 'This file is used in a post, profile or community. Remove it there first.' },
-  /** Another request continues the upload, or its offset differs: ask for the offset. */
+  /** Another request continues the upload, or its offset differs: request the offset. */
   UPLOAD_CONFLICT: { status: 409, message: 'This upload has continued elsewhere.' },
   COMMUNITY_EXISTS: { status: 409, message: 'This community exists already.' },
-  /** An address of the forum begins with it. */
+  /** It is the start of one of the forum's addresses. */
   COMMUNITY_NAME_RESERVED: { status: 409, message: 'This name is reserved.' },
   /** One at a time. */
-  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is under way already.' },
+  TRANSFER_PENDING: { status: 409, message: 'A transfer of this community is already in progress.' },
   /** To oneself, to somebody who has not joined, or to somebody who is banned. */
   TRANSFER_REFUSED: { status: 409, message: 'Only another active member can become the owner.' },
-  /** Another community has this address, or had it. */
-  /** `details.retryAfterMs` tells when it may be changed again. */
+  /** Another community has or had this address. */
+  /** `details.retryAfterMs` is the time until it may be changed again. */
   COMMUNITY_SLUG_TOO_SOON: {
     status: 409,
     message: 'The address can be changed 3 times in 30 days. Keep the present one for now.',
@@ -162,21 +167,24 @@ export const errors = {
   COMMUNITY_SLUG_EXISTS: { status: 409, message: 'Another community uses this address.' },
   USERNAME_EXISTS: { status: 409, message: 'This username already exists.' },
   USERNAME_RESERVED: { status: 409, message: 'This username is reserved.' },
-  /** Turn the one that is there off first. */
+  /** Turn off the existing one first. */
   SECOND_FACTOR_EXISTS: { status: 409, message: 'Two-step verification is already set up.' },
-  /** The same idempotency key came with another body. */
+  /** The idempotency key was used with another body. */
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This request was already sent with different content.' },
-  /** Somebody else was quicker; `details` holds the post, comment or community as it is now. Nothing was changed. */
+  /**
+   * Somebody else has edited it meanwhile; `details` contains the current post, comment or community. Nothing was
+   * changed.
+   */
   EDIT_CONFLICT: { status: 409, message: 'This was changed in the meantime.' },
   POLL_LOCKED: { status: 409, message: 'The poll can no longer be changed because people have voted.' },
   POLL_CLOSED: { status: 409, message: 'This poll is closed.' },
   NO_POLL: { status: 409, message: 'This post has no poll.' },
   POST_DELETED: { status: 409, message: 'This post is hidden.' },
-  /** Only published posts are pinned and syndicated. */
+  /** Only published posts can be pinned and syndicated. */
   POST_NOT_PUBLISHED: { status: 409, message: 'This post is not published.' },
-  /** A draft action needs a draft or a scheduled post. */
+  /** The action requires a draft or a scheduled post. */
   POST_NOT_DRAFT: { status: 409, message: 'This post is no longer a draft.' },
-  /** A pinned post is not hidden. */
+  /** A pinned post can't be hidden. */
   POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it before hiding it.' },
   /** See `PINNED_POSTS_MAX`. */
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
@@ -188,34 +196,36 @@ export const errors = {
   NOTE_LIMIT: { status: 409, message: 'There are 50 notes about this member. Delete one first.' },
   FLAIR_LIMIT: { status: 409, message: 'A community can have 10 topics. Delete one first.' },
   FLAIR_EXISTS: { status: 409, message: 'This topic already exists.' },
-  /** Somebody else was quicker; `details` holds the report as it is now. Nothing was changed. */
+  /** Somebody else has decided it meanwhile; `details` contains the current report. Nothing was changed. */
   REPORT_DECIDED: { status: 409, message: 'This report has been decided already.' },
-  /** Somebody else was quicker; `details.decision` names the decision and who made it. Nothing was changed. */
+  /**
+   * Somebody else has decided it meanwhile; `details.decision` names the decision and who made it. Nothing was changed.
+   */
   QUEUE_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
-  /** Its author has changed it since it was read; `details.changed` is what it is now. Nothing was decided. */
+  /** Its author has edited it since it was read; `details.changed` is the current content. Nothing was decided. */
   QUEUE_CHANGED: { status: 409, message: 'The author has changed this. Read it again before you approve it.' },
-  /** `details.claim` names who works on it, and until when. */
+  /** `details.claim` says who is working on it, and until when. */
   QUEUE_CLAIMED: { status: 409, message: 'Another moderator is working on this.' },
-  /** It was undone, can’t be appealed against, or has been before. */
+  /** It was undone, can’t be appealed, or was appealed before. */
   APPEAL_REFUSED: { status: 409, message: 'You can’t appeal against this decision.' },
   /** There are other moderators who can judge it. */
-  APPEAL_OWN_DECISION: { status: 403, message: 'Somebody else judges appeals against your decisions.' },
+  APPEAL_OWN_DECISION: { status: 403, message: 'Someone else reviews appeals against your decisions.' },
   /** Something newer was decided about the same, or it was undone already. Nothing was changed. */
   UNDO_REFUSED: { status: 409, message: 'This decision can’t be undone any more.' },
-  /** A word, phrase or address of the lists that the community or the forum refuses; `{id}`: as it was written. */
+  /** A word, phrase or link on a list that the community or the forum rejects; `{id}` is the text as written. */
   CONTENT_REFUSED: { status: 422, message: 'This community doesn’t accept “{id}”. Change your text and try again.' },
-  /** Written by somebody new, with more links than the community takes from them. */
+  /** A new member's text has more links than the community allows. */
   LINKS_REFUSED: { status: 422, message: 'New members can’t post this many links yet. Remove them and try again.' },
-  /** A change that raises the score of published words to where the community holds them. Nothing was changed. */
+  /** An edit that raises the score of published text to where the community holds it. Nothing was changed. */
   EDIT_REFUSED: {
     status: 422,
     message: 'This change looks like spam, so your former text stays as it is. Change it and try again.',
   },
-  /** The same author, the same words, several times in an hour. */
+  /** The same author and text, several times in an hour. */
   TEXT_REPEATED: { status: 422, message: 'You’ve posted this several times already. Write something new.' },
-  /** `details.retryAfterMs` and `{id}` tell when one may write again. */
+  /** `details.retryAfterMs` and `{id}` say when one may write again. */
   SLOW_MODE: { status: 429, message: 'Slow mode is on. You can write again in {id}.' },
-  /** The community's `postTypes` don't name it. */
+  /** The community's `postTypes` don't include it. */
   POST_TYPE_REFUSED: { status: 422, message: 'This community doesn’t accept this kind of post.' },
   COMMUNITY_ARCHIVED: { status: 423, message: 'This community is archived. You can read it, but not take part.' },
   /** While storm mode is on. */
@@ -223,17 +233,17 @@ export const errors = {
     status: 403,
     message: 'Only members can post in this community at the moment. Sign in and try again.',
   },
-  /** Somebody else has changed the rules since they were read. */
+  /** Somebody else has changed the rules meanwhile. */
   RULES_CHANGED: { status: 409, message: 'Somebody else has changed these settings. Reload the page and try again.' },
   RATE_LIMITED: { status: 429, message: 'You have reached the rate limit. Please try again later.' },
-  /** `details.retryAfterMs` tells when it may be changed again. */
+  /** `details.retryAfterMs` is the time until it may be changed again. */
   USERNAME_TOO_SOON: {
     status: 429,
     message: 'You can change your username once every 30 days. Please try again later.',
   },
   /**
-   * `details.retryAfterMs` tells when one may try again. With `details.reason` `storm` nobody is taken from new browsers for a
-   * while, whatever they type, because many wrong passwords or codes come in: mailed links and passkeys still sign in.
+   * `details.retryAfterMs` is the time until the next attempt. With `details.reason` `storm`, sign-in with passwords or
+   * codes from unknown browsers is blocked for a while because of many failures; mailed links and passkeys still work.
    */
   SIGN_IN_LOCKED: { status: 429, message: 'Login failed too many times. Please try again later.' },
   /** Too much work is queued; nothing was changed. */
@@ -246,26 +256,26 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One issue of a validation failure. */
+/** A single validation issue. */
 export interface FieldIssue {
   /** Dotted path of the field, empty for the body itself. */
   field: string
   message: string
 }
 
-/** How somebody can prove a second time that it is them. */
+/** Methods for a second factor. */
 export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
 
-/** What `authSecondFactor` is then called with. */
+/** Input for `authSecondFactor`. */
 export interface SecondFactorAsked {
   challenge: string
   methods: SecondFactorMethod[]
   expiresAt: number
-  /** What the browser asks for, where a passkey is good. */
+  /** Options for the browser, if a passkey is accepted. */
   passkeyOptions?: PasskeyRequestOptions
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorAnswer {
   status: 'error'
   code: ErrorCode

@@ -9,37 +9,43 @@ import type {
   User,
 } from './entities.ts'
 
-/** What every event carries: an id that makes a repeat harmless and orders events, and when it happened. */
+/** Common fields of events: a unique, ordered id, which makes repeats harmless, and the time. */
 export interface EventHeader {
   id: string
   at: number
 }
 
-/** What is shown beside posts and comments: all of it public. */
+/** A person as shown with posts and comments; all public. */
 export type ShownPerson = Pick<User, 'id' | 'username' | 'displayName' | 'slugUrl' | 'profileImageUrl'>
 
 /**
- * The payload of each domain event, as everybody in its room may see it: public presenters. A viewer's facts go to rooms
- * that nobody else can be in.
+ * Payloads of the events, limited to what everyone in the room may see. A viewer's own facts go to rooms of that viewer
+ * only.
  */
 export interface EventPayloads {
-  /** `nonce` is what the client that wrote it sent along. */
+  /** `nonce` is the one that the writing client sent. */
   'comment.created': { postId: string; comment: Comment; numComments: number; nonce?: string }
   'comment.updated': { postId: string; comment: Comment; numComments: number }
   'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
   'poll.changed': { postId: string } & PollResult
   'post.created': { tokenName: string; post: PostSummary }
-  /** A post that is no longer public comes as its id alone. */
+  /** A post that is no longer public is reduced to its id. */
   'post.changed': { postId: string; post: PostSummary | null }
-  /** To those who have the article open: it has got its post with the first thing that somebody said; fetch its thread. */
+  /** To those who have the article open: its post was created by the first comment or reaction; load its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }
-  /** Its numbers or its settings. */
+  /** Its counts or settings have changed. */
   'community.changed': { tokenName: string; numberOfMembers: number; totalPosts: number; logoImageURI: string }
-  /** To those who watch a post that this person wrote or publicly commented on: their name or picture is another one now; of a merged account it is that of its main one, of a deleted one nobody's. */
+  /**
+   * To those who watch a post that this person wrote or publicly commented on: the person's name or picture has
+   * changed. For a merged account these are the main one's; a deleted one has none.
+   */
   'user.changed': { user: ShownPerson }
-  /** To this person's own connections that watch the post: what they chose in its poll, on whichever device; -1: nothing any more. */
+  /** To this person's own connections that watch the post: their choice in its poll, on any device; -1 if removed. */
   'viewer.voted': { userId: string; postId: string; selectedOptionIndex: number }
-  /** To this person's own connections that watch the post: how they reacted to it or to one of its comments; empty: not any more. */
+  /**
+   * To this person's own connections that watch the post: their reaction to it or one of its comments; empty if
+   * removed.
+   */
   'viewer.reacted': {
     userId: string
     postId: string
@@ -47,13 +53,18 @@ export interface EventPayloads {
     entityId: string
     reactionName: ReactionName | ''
   }
-  /** To this person's own connections that watch the post: they saved it or one of its comments, or removed it from what they saved. */
+  /** To this person's own connections that watch the post: they saved or unsaved it or one of its comments. */
   'viewer.saved': { userId: string; postId: string; entityId: string; saved: boolean }
+  /** To this person's own connections that watch the post: they hid it or one of its comments for themselves, or showed it again. */
+  'viewer.hid': { userId: string; postId: string; entityId: string; hidden: boolean }
   /** To the user's own room: rights or memberships changed; fetch `/me` again. */
   'viewer.changed': { userId: string }
-  /** To the user's own connections on the forum, on no partner's site: there is something new to tell; fetch it, for what it is about may not be seen by then. Without a community it concerns all of the forum. */
+  /**
+   * To the user's own connections on the forum, not on partners' sites: there is a new notification; load it, because
+   * its subject may not be visible any more. Without a community it concerns the whole forum.
+   */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
-  /** To a moderator's own connections on the forum: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
+  /** To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
   'queue.changed': {
     userId: string
     tokenName: string
@@ -62,7 +73,11 @@ export interface EventPayloads {
     by: Pick<ShownPerson, 'id' | 'displayName'>
     until: number
   }
-  /** To the user's own connections on the forum: they were read, taken off the list or, with `viewed`, looked at, perhaps elsewhere; `until`: as far as nothing was added after that time, ids or not; no ids: all, of one community or, with null, of all. What is of none belongs to each. */
+  /**
+   * To the user's own connections on the forum: notifications were read, dismissed or, with `viewed`, seen, perhaps
+   * elsewhere. `until`: unless something was added later. Without ids: all, of one community or, with null, of all.
+   * Those without a community belong to each.
+   */
   'notification.changed': {
     userId: string
     change: 'viewed' | 'read' | 'deleted'
@@ -80,23 +95,23 @@ export type EventOf<Name extends EventName> = EventHeader & EventPayloads[Name]
 
 /** Events from the server, for socket.io's typed server and client. */
 export type ServerToClientEvents = { [Name in EventName]: (event: EventOf<Name>) => void } & {
-  /** The events missed since `lastEventId` are no longer all there: fetch what is shown again. */
+  /** Some events since `lastEventId` are lost: reload what is shown. */
   'resume.gap': () => void
-  /** Everything missed was sent; `lastEventId` is the newest, `at` the time by the server's clock. */
+  /** All missed events were sent; `lastEventId` is the newest, `at` the server's time. */
   'resume.done': (state: { lastEventId: string; at: number }) => void
 }
 
-/** What a client asks to hear about. */
+/** What a client subscribes to. */
 export interface Watch {
   postIds?: string[]
   communities?: string[]
-  /** Articles that nobody has said anything about yet (`articleKey`). */
+  /** Articles without a thread yet (`articleKey`). */
   articles?: string[]
-  /** The client knows the rooms as they were at this time by the server's clock, and is sent what has happened since. */
+  /** The server's time of the client's data: later events are sent. */
   since?: number
 }
 
-/** How `Watch` names an article: the community's token name, and the address that `articleThread` tells. */
+/** Key of an article in `Watch`: the community's token name, and the address from `articleThread`. */
 export function articleKey(tokenName: string, articleUrl: string): string {
   return `${tokenName} ${articleUrl}`
 }

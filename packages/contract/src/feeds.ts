@@ -1,11 +1,11 @@
 import type { PostListType } from './entities.ts'
 
-/** Feeds of several communities, unless they are asked for one. */
+/** Feeds of several communities, unless one is requested. */
 const FEEDS: ReadonlySet<string> = new Set(['all', 'community', 'partner'])
-/** What is suggested to read beside something else. */
+/** Lists of recommended posts. */
 const SUGGESTIONS: ReadonlySet<string> = new Set(['recommended', 'related'])
 
-/** Whether a list of posts leaves out what its reader has hidden: a community's own page shows it all the same. */
+/** Whether a list of posts excludes communities that the reader has hidden: a community's own page doesn't. */
 export function isPersonalFeed({ type, tokenName }: { type: PostListType; tokenName?: string | undefined }): boolean {
   return SUGGESTIONS.has(type) || (FEEDS.has(type) && tokenName === undefined)
 }

@@ -1,94 +1,94 @@
-/** Every number of the product that server and browsers share. Times are milliseconds, sizes bytes, lengths Unicode code points. */
+/** Limits shared by server and browsers. Times are milliseconds, sizes bytes, lengths Unicode code points. */
 
-/** Longest comment or reply. */
+/** Maximum length of a comment or reply. */
 export const COMMENT_MAX_LENGTH = 2000
-/** Characters of the nonce that names a new comment for the page that wrote it. */
+/** Maximum length of a new comment's nonce. */
 export const COMMENT_NONCE_MAX_LENGTH = 64
 export const POST_TITLE_MAX_LENGTH = 200
 export const COMMUNITY_TITLE_MAX_LENGTH = 40
 export const COMMUNITY_ABOUT_MAX_LENGTH = 2000
-/** Rules of one community. */
+/** Maximum number of a community's rules. */
 export const COMMUNITY_RULES_MAX = 15
 export const COMMUNITY_RULE_TITLE_MAX_LENGTH = 100
 export const COMMUNITY_RULE_TEXT_MAX_LENGTH = 500
 export const DISPLAY_NAME_MAX_LENGTH = 60
 export const PROFILE_TITLE_MAX_LENGTH = 120
 export const PROFILE_ABOUT_MAX_LENGTH = 2000
-/** How long after it is confirmed a community changes hands: done within three minutes. */
+/** Delay between confirming a transfer and its execution: at most three minutes in total. */
 export const OWNERSHIP_TRANSFER_MS = 150 * 1000
-/** Characters of the address of a picture, film or recording, as browsers send it. */
+/** Maximum length of the address of a picture, video or recording, as encoded by browsers. */
 export const MEDIA_URL_MAX_LENGTH = 2000
-/** Characters of the address of somebody's picture. */
+/** Maximum length of the address of a profile picture. */
 export const PROFILE_IMAGE_MAX_LENGTH = 500
-/** What a community is called in addresses beside its token name. */
+/** Maximum length of a community's slug. */
 export const COMMUNITY_SLUG_MAX_LENGTH = 40
-/** What is looked for in the list of communities. */
+/** Maximum length of a search for communities. */
 export const COMMUNITY_QUERY_MAX_LENGTH = 80
 /** Orders of the list of communities. */
 export const COMMUNITY_SORTS = ['members', 'activity', 'newest', 'name'] as const
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 export const COMMUNITY_LOGO_MAX_LENGTH = 500
 export const SLUG_MAX_LENGTH = 80
-/** Pinned posts of one community. */
+/** Maximum number of a community's pinned posts. */
 export const PINNED_POSTS_MAX = 3
 /** How far ahead a post may be scheduled. */
 export const SCHEDULE_MAX_AHEAD_MS = 30 * 24 * 60 * 60 * 1000
-/** A story is long enough to be syndicated with this many characters or blocks. */
+/** Minimum length of a syndicated story, in characters or blocks. */
 export const SYNDICATION_MIN = { characters: 500, blocks: 3 } as const
-/** Free text of a reason. */
+/** Maximum length of a custom reason. */
 export const REASON_TEXT_MAX_LENGTH = 70
-/** Topics of one community. */
+/** Maximum number of a community's topics. */
 export const FLAIRS_MAX = 10
-/** Drafts of one person. */
+/** Maximum number of a person's drafts. */
 export const DRAFTS_MAX = 200
 export const FLAIR_NAME_MAX_LENGTH = 30
-/** Blocks in one post. */
+/** Maximum number of blocks in a post. */
 export const POST_MAX_BLOCKS = 500
-/** Text of one block, inline markup included. */
+/** Maximum text of a block, including inline markup. */
 export const BLOCK_TEXT_MAX_LENGTH = 50_000
-/** Items of all lists of one post, nested ones too: each is an element of the page. */
+/** Maximum number of list items in a post, including nested ones: each is an element on the page. */
 export const POST_MAX_LIST_ITEMS = 2000
-/** Largest number that an ordered list may begin with. */
+/** Maximum start number of an ordered list. */
 export const LIST_START_MAX = 100_000
-/** Characters of the JSON of a block whose type is not known. */
+/** Maximum length of the JSON of an unknown block. */
 export const UNKNOWN_BLOCK_MAX_LENGTH = 20_000
-/** Characters of what an editor's plug-ins say of a block. */
+/** Maximum length of plug-in data of a block. */
 export const TUNES_MAX_LENGTH = 500
-/** Text of all blocks of one post, inline markup included. */
+/** Maximum text of all blocks of a post, including inline markup. */
 export const POST_TEXT_MAX_LENGTH = 100_000
-/** The whole `postContent` JSON string. */
+/** Maximum length of the `postContent` JSON. */
 export const POST_CONTENT_MAX_LENGTH = 500_000
 
-/** Bytes of the largest body, unless the call names another limit. */
+/** Maximum body in bytes, unless the call sets another limit. */
 export const BODY_LIMIT = 64 * 1024
-/** Bytes of the largest body that holds a post. */
+/** Maximum body in bytes with a post. */
 export const POST_BODY_LIMIT = 1024 * 1024
-/** Bytes of the largest body that holds word and address lists. */
+/** Maximum body in bytes with word and link lists. */
 export const CHECK_RULES_BODY_LIMIT = 512 * 1024
 
-/** Bytes of the largest picture. */
+/** Maximum size of a picture. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024
-/** Bytes of the largest profile picture or logo. */
+/** Maximum size of a profile picture or logo. */
 export const PROFILE_IMAGE_MAX_BYTES = 1024 * 1024
-/** Bytes of the largest video or recording. */
+/** Maximum size of a video or recording. */
 export const MEDIA_MAX_BYTES = 500 * 1024 * 1024
 export const CAPTIONS_MAX_BYTES = 1024 * 1024
-/** Pixels of a picture, or of one frame of an animation. */
+/** Maximum pixels of a picture, or of one frame of an animation. */
 export const IMAGE_MAX_PIXELS = 40_000_000
-/** Pixels of all frames of an animation. */
+/** Maximum pixels of all frames of an animation. */
 export const ANIMATION_MAX_PIXELS = 100_000_000
 export const IMAGE_MAX_FRAMES = 300
-/** A video is shorter than this. */
+/** Exclusive maximum duration of a video. */
 export const VIDEO_MAX_MS = 21 * 60 * 1000
-/** A response is shorter than this. */
+/** Exclusive maximum duration of a response. */
 export const RESPONSE_MAX_MS = 3 * 60 * 1000
-/** Characters of the name of an uploaded file. */
+/** Maximum length of an uploaded file's name. */
 export const FILENAME_MAX_LENGTH = 200
-/** Uploads of one person that have begun and not ended. */
+/** Maximum number of a person's unfinished uploads. */
 export const UNFINISHED_UPLOADS_MAX = 20
-/** Bytes of one person's uploads that nothing shows yet. */
+/** Maximum size of a person's unused uploads. */
 export const UNUSED_MEDIA_MAX_BYTES = 2 * 1024 * 1024 * 1024
-/** Uploads that have not ended, failed, or are shown by nothing are removed after this time. */
+/** Unfinished, failed and unused uploads are removed after this time. */
 export const UNUSED_MEDIA_TTL_MS = 24 * 60 * 60 * 1000
 
 export const POLL_MIN_OPTIONS = 2
@@ -96,73 +96,73 @@ export const POLL_MAX_OPTIONS = 10
 export const POLL_OPTION_MAX_LENGTH = 80
 /** How far ahead a poll may close. */
 export const POLL_MAX_DURATION_MS = 366 * 24 * 60 * 60 * 1000
-/** Voters shown beside a poll option. */
+/** Voters shown per poll option. */
 export const POLL_LAST_VOTERS = 2
 
-/** Why somebody is banned. */
+/** Maximum length of a ban's reason. */
 export const BAN_REASON_MAX_LENGTH = 500
-/** Reasons that moderators choose from: how many, and characters of their titles and texts. */
+/** Canned reasons: maximum number, and maximum length of their titles and texts. */
 export const CANNED_REASONS_MAX = 20
 export const CANNED_TITLE_MAX_LENGTH = 60
 export const DECISION_REASON_MAX_LENGTH = 500
-/** What moderators note about a member. */
+/** Maximum length of a note about a member. */
 export const NOTE_MAX_LENGTH = 1000
-/** Notes about one member in a community. */
+/** Maximum number of notes about a member in a community. */
 export const NOTES_MAX = 50
-/** Days that a ban may last; 0: always. */
+/** Options for a ban in days; 0 is permanent. */
 export const BAN_TIMEFRAMES = [0, 1, 3, 7] as const
-/** Hours that a time-out may last. */
+/** Options for a time-out in hours. */
 export const TIMEOUT_HOURS = [1, 24, 72, 168] as const
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
 export const EMAIL_MAX_LENGTH = 254
 
-/** Items of a list when no limit is asked for. */
+/** Default number of items of a list. */
 export const PAGE_SIZE = 20
-/** A larger fetch limit is clamped to this. */
+/** Maximum number of items; larger limits are reduced to it. */
 export const PAGE_SIZE_MAX = 100
-/** Reports that moderators get at a time. */
+/** Reports per page. */
 export const REPORTS_PAGE_SIZE = 10
-/** Items of the moderation queue that one decision may be about. */
+/** Maximum number of items in one decision of the moderation queue. */
 export const QUEUE_BATCH_MAX = 200
-/** Characters of an appeal. */
+/** Maximum length of an appeal. */
 export const APPEAL_MAX_LENGTH = 500
-/** How long an item of the moderation queue is claimed. */
+/** Duration of a claim on an item of the moderation queue. */
 export const QUEUE_CLAIM_MS = 10 * 60 * 1000
 /** Comments on the first page of a post view or embed. */
 export const COMMENTS_FIRST_PAGE_SIZE = 10
-/** Comments that a post brings along in a feed. */
+/** Comments included with a post in a feed. */
 export const COMMENT_PREVIEW_SIZE = 5
-/** Characters of a comment in a feed. */
+/** Maximum length of a comment in a feed. */
 export const COMMENT_PREVIEW_LENGTH = 160
 /** Replies shown under a comment before "more replies". */
 export const REPLIES_FIRST_PAGE_SIZE = 5
 export const ARTICLE_COUNTS_MAX = 100
-/** Fragments that one request may ask for. */
+/** Maximum number of fragments per request. */
 export const FRAGMENTS_MAX = 10
-/** Characters of a request for fragments: every proxy passes a longer address on. */
+/** Maximum length of a request for fragments: every proxy accepts such an address. */
 export const FRAGMENTS_MAX_LENGTH = 6000
-/** Ids that one viewer-facts request may name. */
+/** Maximum number of ids in a request for viewer facts. */
 export const VIEWER_FACTS_MAX = 200
-/** Posts, communities and articles that one socket may watch. */
+/** Maximum number of posts, communities and articles watched by a socket. */
 export const WATCH_MAX = 200
 
-/** Notifications that one request may name. */
+/** Maximum number of notifications per request. */
 export const NOTIFICATIONS_AT_ONCE = 100
 
-/** Words, phrases and addresses on a community's lists, and characters of each. */
+/** Entries of a community's lists: maximum number, and maximum length of each. */
 export const LIST_ENTRIES_MAX = 500
 export const LIST_ENTRY_MAX_LENGTH = 100
-/** Comments that new lists are tried on before they are saved. */
+/** Number of recent comments on which new lists are tested. */
 export const DRY_RUN_COMMENTS = 1000
-/** Matching comments that the trial shows. */
+/** Matching comments shown by the test. */
 export const DRY_RUN_EXAMPLES = 20
-/** Days for which somebody can count as new. */
+/** Maximum number of days for which a member can count as new. */
 export const NEWCOMER_DAYS_MAX = 30
-/** Links that somebody new may be allowed in one text. */
+/** Maximum number of links allowed in a new member's text. */
 export const NEWCOMER_LINKS_MAX = 10
-/** Seconds between two posts or comments of one person in slow mode; 0: it is off. */
+/** Options for slow mode: seconds between two posts or comments of a person; 0 is off. */
 export const SLOW_MODE_SECONDS = [0, 30, 60, 300, 900] as const
 export const STORM_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** Scores from which content may be held. */
@@ -171,36 +171,36 @@ export const HOLD_SCORE_MIN = 50
 export const RECOMMENDED_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 /** Height in CSS pixels at which long content collapses. */
 export const CONTENT_COLLAPSE_PX = 500
-/** Moderation scores show beside content from here. */
+/** Moderation scores are shown from this value. */
 export const MODERATION_SCORE_SHOWN_FROM = 75
 
 export const ACCESS_TOKEN_TTL_MS = 10 * 60 * 1000
 export const REFRESH_TOKEN_TTL_MS = 30 * 24 * 60 * 60 * 1000
-/** For how long somebody who has proved who they are may change how they sign in. */
+/** How long sign-in methods can be changed after reauthentication. */
 export const REAUTHENTICATION_TTL_MS = 10 * 60 * 1000
-/** How long a username stays before it may be changed again; the first change is free. */
+/** Minimum time between changes of a username; the first change is free. */
 export const RENAME_INTERVAL_MS = 30 * 24 * 60 * 60 * 1000
-/** For how long a mailed link or code signs in. */
+/** Validity of a mailed sign-in link or code. */
 export const EMAIL_LINK_TTL_MS = 10 * 60 * 1000
-/** For how long a mailed link confirms an address. */
+/** Validity of a mailed confirmation link. */
 export const EMAIL_CONFIRM_TTL_MS = 24 * 60 * 60 * 1000
 /**
- * Mails of one kind that one address gets on demand in a time: so many by requests of one network, or of a browser of its
- * owner's, and `overall` by those of all networks.
+ * Mails of one kind to an address on request, per time window: the limit per network or own browser, and `overall` for
+ * all networks.
  */
 export const EMAIL_ALLOWANCE = { mails: 4, overall: 20, windowMs: 60 * 60 * 1000 } as const
 /** Digits of a mailed code. */
 export const EMAIL_CODE_LENGTH = 6
-/** Guesses of one mailed code in browsers that have not asked for it, before it is good for nothing there. */
+/** Wrong guesses of a mailed code in browsers that didn't request it, before it becomes invalid there. */
 export const EMAIL_CODE_TRIES = 5
-/** For how long the second factor is asked for after the first proof. */
+/** Validity of the second-factor challenge after the first factor. */
 export const SECOND_FACTOR_TTL_MS = 10 * 60 * 1000
-/** Codes that stand in for a lost device. */
+/** Number of recovery codes. */
 export const RECOVERY_CODES = 10
 export const PASSKEY_NAME_MAX_LENGTH = 60
-/** For how long the link to an archive of somebody's data is good. */
+/** Validity of the link to a data archive. */
 export const EXPORT_LINK_TTL_MS = 10 * 60 * 1000
-/** Archives that somebody is given in a day. */
+/** Maximum number of archives per day. */
 export const EXPORTS_PER_DAY = 3
 export const EMBED_CODE_TTL_MS = 60 * 1000
 export const APP_CHECK_TTL_MS = 10 * 60 * 1000
@@ -212,28 +212,28 @@ export const SIGN_IN_LOCKOUT_MS = 60 * 60 * 1000
 export const RATE_LIMITS = {
   comment: { points: 30, windowMs: 10 * 60 * 1000 },
   post: { points: 10, windowMs: 60 * 60 * 1000 },
-  /** Drafts that are saved while somebody types: every ten seconds in three tabs. */
+  /** Drafts saved during typing: every ten seconds in three tabs. */
   draft: { points: 1200, windowMs: 60 * 60 * 1000 },
-  /** Communities that somebody founds. */
+  /** Communities created by a person. */
   community: { points: 3, windowMs: 24 * 60 * 60 * 1000 },
-  /** Of any content, in a day: enough for a thread full of spam, too few to flood moderators. */
+  /** Reports per day: enough for a thread full of spam, too few to flood moderators. */
   report: { points: 50, windowMs: 24 * 60 * 60 * 1000 },
   reaction: { points: 60, windowMs: 60 * 1000 },
   signIn: { points: 25, windowMs: 5 * 60 * 1000 },
   mail: { points: 12, windowMs: 30 * 60 * 1000 },
   signUp: { points: 5, windowMs: 30 * 60 * 1000 },
   write: { points: 120, windowMs: 60 * 1000 },
-  /** Files whose upload begins. */
+  /** Started uploads. */
   upload: { points: 120, windowMs: 10 * 60 * 1000 },
-  /** Pictures hosted elsewhere that have to be fetched first. */
+  /** External pictures that must be fetched first. */
   picture: { points: 300, windowMs: 60 * 1000 },
   read: { points: 1200, windowMs: 60 * 1000 },
 } as const
 
 export type RateClass = keyof typeof RATE_LIMITS
-/** Allowances of what members do; a refused call and the repeat of one that was done cost nothing. */
+/** Quotas of members' actions; refused calls and repeats cost nothing. */
 export type QuotaClass = 'comment' | 'post' | 'draft' | 'report' | 'reaction' | 'community'
-/** Allowances of requests, whatever comes of them. */
+/** Limits of requests, whatever their result. */
 export type FloodClass = Exclude<RateClass, QuotaClass>
-/** Posts that a thread shows at most: a post, and the nearest of those that it answers. */
+/** Maximum number of posts in a thread: a post, and the nearest ones that it responds to. */
 export const THREAD_MAX_LENGTH = 50

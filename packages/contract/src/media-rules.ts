@@ -1,4 +1,4 @@
-/** What may be uploaded: the same rules before an upload, at its start, and again by its content. Free of dependencies. */
+/** Rules of uploads: the same before an upload, at its start, and again by content. Without dependencies. */
 
 import type { ErrorCode } from './errors.ts'
 import {
@@ -10,15 +10,15 @@ import {
   VIDEO_MAX_MS,
 } from './limits.ts'
 
-/** What an upload is for. */
+/** Purposes of uploads. */
 export const MEDIA_PURPOSES = ['post', 'avatar', 'logo', 'response', 'captions'] as const
 export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 
-/** What an upload is. */
+/** Kinds of uploads. */
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'captions'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]
 
-/** Media types that are taken, by kind. What a browser calls a file is only a first guess: its content decides. */
+/** Accepted media types by kind. A browser's declared type is only a first guess: the content decides. */
 export const MEDIA_TYPES: Readonly<Record<MediaKind, readonly string[]>> = {
   image: ['image/png', 'image/apng', 'image/gif', 'image/jpeg', 'image/tiff', 'image/bmp', 'image/webp', 'image/avif'],
   video: ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm', 'video/matroska'],
@@ -36,7 +36,7 @@ export const MEDIA_TYPES: Readonly<Record<MediaKind, readonly string[]>> = {
   captions: ['text/vtt'],
 }
 
-/** Other names of the same types, as browsers and programs write them. */
+/** Aliases of these types in browsers and programs. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -90,35 +90,35 @@ const KINDS_OF: Readonly<Record<MediaPurpose, readonly MediaKind[]>> = {
   captions: ['captions'],
 }
 
-/** The kind of a media type, whatever its spelling and parameters; null where it is not taken. */
+/** The kind of a media type in any spelling and with parameters; null if it isn't accepted. */
 export function mediaKindOf(type: string): MediaKind | null {
   const [bare = ''] = type.trim().toLowerCase().split(';')
   const known = ALIASES[bare.trim()] ?? bare.trim()
   return MEDIA_KINDS.find((kind) => MEDIA_TYPES[kind].includes(known)) ?? null
 }
 
-/** The media type of a file as its browser names it, or by the end of its name where it names none; empty: unknown. */
+/** The media type declared by the browser, or else by the file's extension; empty if unknown. */
 export function declaredType(file: { name: string; type: string }): string {
   if (file.type !== '' && file.type !== 'application/octet-stream') return file.type
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   return EXTENSIONS[extension] ?? ''
 }
 
-/** Bytes of the largest file of a kind for a purpose. */
+/** Maximum size of a file by kind and purpose. */
 export function maxBytesOf(purpose: MediaPurpose, kind: MediaKind): number {
   if (kind === 'captions') return CAPTIONS_MAX_BYTES
   if (kind !== 'image') return MEDIA_MAX_BYTES
   return purpose === 'avatar' || purpose === 'logo' ? PROFILE_IMAGE_MAX_BYTES : IMAGE_MAX_BYTES
 }
 
-/** How long a video or recording must stay below; null: it may be of any length. */
+/** Exclusive maximum duration of a video or recording; null for any length. */
 export function maxDurationOf(purpose: MediaPurpose, kind: MediaKind): number | null {
   if (kind !== 'video' && kind !== 'audio') return null
   if (purpose === 'response') return RESPONSE_MAX_MS
   return kind === 'video' ? VIDEO_MAX_MS : null
 }
 
-/** Why a file of this kind and size can't be uploaded; null: it can. A kind of null is none that is taken. */
+/** Why a file of this kind and size can't be uploaded; null if it can. A kind of null isn't accepted. */
 export function uploadProblem(about: {
   purpose: MediaPurpose
   kind: MediaKind | null
@@ -130,12 +130,12 @@ export function uploadProblem(about: {
   return bytes > maxBytesOf(purpose, kind) ? 'MEDIA_TOO_LARGE' : null
 }
 
-/** What the file picker offers for a purpose: the value of `accept`. */
+/** The value of `accept` for a purpose's file picker. */
 export function acceptedTypes(purpose: MediaPurpose): string {
   return KINDS_OF[purpose].flatMap((kind) => MEDIA_TYPES[kind]).join(',')
 }
 
-/** Id of the upload that an address leads to, as it is stored; null: it is of no upload. */
+/** Id of the upload at a stored address; null if it isn't an upload's. */
 export function mediaIdOf(address: string): string | null {
   return /^\/media\/([0-9A-Za-z]{20})\//.exec(address)?.[1] ?? null
 }

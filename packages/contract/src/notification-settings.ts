@@ -1,8 +1,8 @@
 import type { NotificationSettings } from './entities.ts'
 
 /**
- * Notification settings of somebody who has changed none. Notices about the account's security are always sent and have no switch.
- * Commenting in a community joins it, which alone subscribes to none of its posts.
+ * Default notification settings. Notices about account security are always sent and have no switch. Commenting in a
+ * community joins it, but doesn't subscribe to its posts.
  */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   onSite: {

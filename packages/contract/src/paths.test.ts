@@ -11,12 +11,12 @@ test('stories have addresses under their community, community posts one level be
   expect(postPath(post)).toBe(`/bbs/FORUM/community/${encodeURIComponent('наш-пост')}`)
 })
 
-test('a comment and a reply have addresses of their own', () => {
+test('a comment and a reply have their own addresses', () => {
   expect(commentPath(story, { id: 'C', parentCommentId: null })).toBe('/bbs/FORUM/a-story/comment/C')
   expect(commentPath(story, { id: 'R', parentCommentId: 'C' })).toBe('/bbs/FORUM/a-story/comment/C/reply/R')
 })
 
-test('no name leads out of its place', () => {
+test('no name escapes from its path', () => {
   for (const name of ['../x', '//evil.example', 'a/b', '?x', '#x', '\\x']) {
     for (const path of [communityPath(name), authorPath(name), postPath({ ...story, slugUrl: name })]) {
       expect(isOwnPath(path)).toBe(true)

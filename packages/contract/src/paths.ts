@@ -1,6 +1,6 @@
 import type { PostSummary } from './entities.ts'
 
-/** Paths of the hosted forum, from its origin's root. One place, so that server, forum and embed link alike. */
+/** Paths of the hosted forum, from its origin's root, shared by server, forum and embed. */
 
 /** Home of a community. */
 export function communityPath(tokenName: string): string {
@@ -22,23 +22,23 @@ export function commentPath(
   return `${postPath(post)}/comment/${parentCommentId ? `${parentCommentId}/reply/${id}` : id}`
 }
 
-/** A post among those that it answers and that answer it. */
+/** A post with the posts that it responds to, and its responses. */
 export function threadPath({ id }: Pick<PostSummary, 'id'>): string {
   return `/bbs/thread/${id}/${id}`
 }
 
-/** The page of a member, by slug or id. */
+/** A member's page, by slug or id. */
 export function authorPath(slugOrId: string): string {
   return `/author/${encodeURIComponent(slugOrId)}`
 }
 
-/** Where files are uploaded by the tus protocol, followed by the id of one. */
+/** Path of tus uploads, followed by an id. */
 export const UPLOADS_PATH = '/api/media/uploads'
 
-/** Where the forum passes on pictures that are hosted elsewhere: followed by a signature and the encoded address. */
+/** Path of the proxy for external pictures: followed by a signature and the encoded address. */
 export const PICTURE_PROXY_PATH = '/media/proxy'
 
-/** The address that a picture was given by, as forms show it, of the one at which browsers get it. */
+/** The original address of a picture from the one that browsers load, for forms. */
 export function originalPicture(address: string): string {
   const [, encoded] = /\/media\/proxy\/[\w-]+\/([\w-]+)$/.exec(address) ?? []
   if (encoded === undefined) return address
@@ -46,7 +46,7 @@ export function originalPicture(address: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
 }
 
-/** The picture for links to a post that has none of its own. */
+/** The preview picture for links to a post without a picture. */
 export function previewPath(postId: string): string {
   return `/preview/${postId}.png`
 }
@@ -61,7 +61,7 @@ export function authorFeedPath(slugOrId: string): string {
   return `${authorPath(slugOrId)}/feed.atom`
 }
 
-/** Where to sign in: `next` is where to come to afterwards, `error` the code of what went wrong. */
+/** The sign-in page: `next` is where to continue, `error` the code of an error. */
 export function loginPath(about: { next?: string; error?: string; provider?: string }): string {
   const query = new URLSearchParams(Object.entries(about).filter(([, value]) => value))
   return query.size === 0 ? '/bbs/login' : `/bbs/login?${query}`

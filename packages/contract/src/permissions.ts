@@ -1,4 +1,4 @@
-/** Everything that somebody may be allowed in a community. */
+/** All permissions in a community. */
 export const PERMISSIONS = [
   'approveAdmin',
   'banUser',

@@ -2,14 +2,14 @@ import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
-import { communityRoutes } from './routes/communities.ts'
+import { communityJoiningRoutes, communityRoutes } from './routes/communities.ts'
 import { emailRoutes } from './routes/email.ts'
 import { identityRoutes } from './routes/identity.ts'
 import { mediaRoutes } from './routes/media.ts'
-import { moderationRoutes } from './routes/moderation.ts'
-import { moderationQueueRoutes } from './routes/moderation-queue.ts'
+import { authorModerationRoutes, moderationRoutes } from './routes/moderation.ts'
+import { conversationQueueRoutes, moderationQueueRoutes } from './routes/moderation-queue.ts'
 import { notificationRoutes } from './routes/notifications.ts'
-import { postRoutes } from './routes/posts.ts'
+import { postModerationRoutes, postRoutes, postTakingPartRoutes } from './routes/posts.ts'
 import { providerRoutes } from './routes/providers.ts'
 import { reportingRoutes, reportRoutes } from './routes/reports.ts'
 import type { Route } from './routes/route.ts'
@@ -18,20 +18,29 @@ import { sessionRoutes } from './routes/sessions.ts'
 
 export type * from './routes/route.ts'
 
-/** What a widget on a partner's page needs to make its calls: of everything else it loads nothing. */
+/** The routes that a widget on a partner's page needs; it loads no others. */
 export const siteRoutes = {
   ...sessionRoutes,
   ...accountRoutes,
-  ...communityRoutes,
-  ...postRoutes,
+  ...communityJoiningRoutes,
+  ...postTakingPartRoutes,
   ...commentRoutes,
   ...articleRoutes,
   ...reportingRoutes,
 } as const satisfies Record<string, Route>
 
+/** What only a moderator's widget needs besides: loaded with what makes these calls. */
+export const siteModerationRoutes = {
+  ...postModerationRoutes,
+  ...authorModerationRoutes,
+  ...conversationQueueRoutes,
+} as const satisfies Record<string, Route>
+
 /** What a browser needs to make a call. Apart from `calls`, so that nobody loads their descriptions. */
 export const routes = {
   ...siteRoutes,
+  ...communityRoutes,
+  ...postRoutes,
   ...secondFactorRoutes,
   ...providerRoutes,
   ...emailRoutes,
@@ -46,12 +55,14 @@ export const routes = {
 
 export type CallName = keyof typeof routes
 
-/** Whether a call changes something: then it takes an `Idempotency-Key`. A read may be a POST for the length of its question. */
+/**
+ * Whether a call changes something, and so takes an `Idempotency-Key`. A read may be a POST because of its long input.
+ */
 export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
   return method === 'POST' && rate !== 'read'
 }
 
-/** Calls that answer JSON, which clients make by name; what answers a page or leads to one is fetched by its address. */
+/** Calls with JSON responses, which clients make by name; pages and redirects are requested by address. */
 export type JsonCallName = {
   [Name in CallName]: (typeof routes)[Name] extends { answers: 'html' | 'redirect' | 'file' } ? never : Name
 }[CallName]

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMAIL, isEasilyGuessed, PASSWORD, RESERVED_USERNAMES, USERNAME } from './account-rules.ts'
+import { EMAIL, isEasilyGuessed, isReservedName, PASSWORD, RESERVED_USERNAMES, USERNAME } from './account-rules.ts'
 import { FLAIR_NAME, isId, percentage, RESERVED_WORDS, SLUG, TOKEN_NAME } from './rules.ts'
 
 test.each([
@@ -35,12 +35,15 @@ test('percentages are those of exact fractions', () => {
 })
 
 describe('names', () => {
-  test.each(['Ab1!efgh', `Aa1@${'x'.repeat(196)}`, 'Pässwörd1-', 'Aa1_ with space'])('%j is a password', (text) => {
-    expect(PASSWORD.test(text)).toBe(true)
-  })
+  test.each(['Ab1!efgh', `Aa1@${'x'.repeat(196)}`, 'Pässwörd1-', 'Aa1_ with space'])(
+    '%j is a valid password',
+    (text) => {
+      expect(PASSWORD.test(text)).toBe(true)
+    },
+  )
 
   test.each(['Ab1!efg', 'ab1!efgh', 'AB1!EFGH', 'Abc!efgh', 'Ab1xefgh', 'Ab1(efgh', `Aa1@${'x'.repeat(197)}`, ''])(
-    '%j is none',
+    '%j is invalid',
     (text) => expect(PASSWORD.test(text)).toBe(false),
   )
 
@@ -88,11 +91,11 @@ describe('names', () => {
     expect(bad.filter((address) => EMAIL.test(address))).toEqual([])
   })
 
-  test('an e-mail rule that takes long for hostile text would be a way to stop the server', () => {
+  test('the e-mail rule takes linear time for hostile text', () => {
     const before = process.cpuUsage()
     for (const text of [`a@${'b.'.repeat(5000)}`, `${'a'.repeat(64)}@${'b'.repeat(50_000)}`, `a@${'.'.repeat(50_000)}`])
       EMAIL.test(text)
-    // Of the processor's time: a pause of the machine is no work.
+    // Processor time: a pause of the machine doesn't count.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
   })
 
@@ -106,17 +109,18 @@ describe('names', () => {
     expect(['a'.repeat(19), 'a'.repeat(21), `${'a'.repeat(19)}-`, `${'a'.repeat(20)}\n`].filter(isId)).toEqual([])
   })
 
-  test('the words of routes and of the house are nobody’s', () => {
+  test('words of routes and reserved words can’t be used', () => {
     for (const word of ['api', 'bbs', 'login', 'singup', 'signup', 'author', 'community', 'posts', '404']) {
       expect(RESERVED_WORDS.has(word)).toBe(true)
     }
     for (const name of ['admin', 'administrator', 'support', 'staff', 'team', 'official', 'moderator', 'security']) {
       expect(RESERVED_USERNAMES.has(name)).toBe(true)
     }
+    expect(['SUPPORT', 'Video', 'GARDEN'].map(isReservedName)).toEqual([true, true, false])
   })
 })
 
-test('a password that holds its name or has one letter only is easily guessed', () => {
+test('a password that contains its name or repeats one letter is easily guessed', () => {
   const guessed = (password: string, name?: string) => isEasilyGuessed(password, name)
   expect([guessed('Ada_Demo-2026', 'ada_demo'), guessed('Aaaaaaa1!'), guessed('A1!a2?AA')]).toEqual([true, true, true])
   expect([guessed('Corr3ct-horse', 'ada_demo'), guessed('Ada_Demo-2026'), guessed('Aaaaaab1!')]).toEqual([

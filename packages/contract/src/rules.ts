@@ -1,4 +1,4 @@
-/** Rules used by forms and by the schemas alike. Free of dependencies. */
+/** Rules shared by forms and schemas. Without dependencies. */
 
 import { isBlankText, normalizeText, onOneLine } from './text.ts'
 
@@ -7,7 +7,7 @@ export const TOKEN_NAME = /^[A-Z]{5,7}$/
 export const FLAIR_NAME = /^[\p{L}\p{N}]{1,30}$/u
 export const SLUG = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*(-[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}]*)*$/u
 
-/** Words that can be no token name, slug or URL prefix because a route owns them. */
+/** Words of routes, which can't be token names, slugs or URL prefixes. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'api',
   'bbs',
@@ -73,7 +73,7 @@ export function percentage(count: number, total: number): number {
   return total === 0 ? 0 : Math.floor((count * 10_000 * 2 + total) / (total * 2)) / 100
 }
 
-/** True for a path on the own origin: what `next` and `backLinkUrl` may point to. */
+/** True for a path on this origin: allowed in `next` and `backLinkUrl`. */
 export function isOwnPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//') || /[\\\u0000-\u001F]/.test(path)) return false
   try {
@@ -83,18 +83,18 @@ export function isOwnPath(path: string): boolean {
   }
 }
 
-/** Encoded dots, slashes, backslashes and percent signs: a proxy in front of the server may read another path out of them. */
+/** Encoded dots, slashes, backslashes and percent signs: a proxy might decode them to another path. */
 const DISGUISED = /%(2e|2f|5c|25)/i
 
-/** True for the path of a file that the server gives to everybody, and nothing else: requests for it change nothing. */
+/** True for the path of a public file: requests for it change nothing. */
 export function isPublicFilePath(path: string): boolean {
   if (!isOwnPath(path)) return false
-  // As a browser reads it: `/media/../api` is no such path.
+  // As resolved by browsers: `/media/../api` is not such a path.
   const { pathname } = new URL(path, 'https://own.invalid')
   return /^\/(media|assets)\/./.test(pathname) && !pathname.includes('//') && !DISGUISED.test(pathname)
 }
 
-/** The address as an http(s) URL, or null: the only links that Stoa draws. */
+/** The address as an http(s) URL, or null: the only links that Stoa renders. */
 export function httpUrl(address: string): URL | null {
   try {
     const url = new URL(address)
@@ -106,7 +106,7 @@ export function httpUrl(address: string): URL | null {
   }
 }
 
-/** Indexes of poll options that repeat an earlier one in other case or spacing; empty ones repeat nothing. */
+/** Indexes of poll options that repeat an earlier one, ignoring case and spacing; empty ones don't count. */
 export function repeatedOptions(options: readonly string[]): number[] {
   const keys = options.map((option) => onOneLine(normalizeText(option)).toLowerCase())
   return keys.flatMap((key, index) => (!isBlankText(key) && keys.indexOf(key) < index ? [index] : []))

@@ -25,12 +25,12 @@ export const CommentStatus = {
 /** `publishStatus` of a community, by name. */
 export const CommunityStatus = { published: 1, archived: 2 } as const
 
-/** True for a post that everybody may read: published, or unlisted and reached by its link. */
+/** True for a public post: published, or unlisted. */
 export function isPublicPost(status: number): boolean {
   return status === PostStatus.published || status === PostStatus.unlisted
 }
 
-/** What a post is that only its author, and moderators, have seen. */
+/** Statuses of posts that only their author and moderators have seen. */
 export const UNSEEN_POST_STATUSES: readonly number[] = [
   PostStatus.draft,
   PostStatus.scheduled,

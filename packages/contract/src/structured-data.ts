@@ -20,13 +20,13 @@ function statistic(type: string, count: number) {
   return { '@type': 'InteractionCounter', interactionType: `https://schema.org/${type}`, userInteractionCount: count }
 }
 
-/** A top-level comment and the replies that are shown under it. */
+/** A top-level comment and its displayed replies. */
 export interface ShownComment {
   comment: Comment
   replies: readonly Comment[]
 }
 
-/** What structured data is made of. */
+/** Input for structured data. */
 export interface Discussion {
   /** Public origin of the forum. */
   origin: string
@@ -39,8 +39,8 @@ function isShown(comment: Comment): boolean {
 }
 
 /**
- * Structured data of a post with its first comments: `DiscussionForumPosting` of schema.org, comments nested under it.
- * Only what an anonymous visitor sees.
+ * Structured data of a post with its first comments: `DiscussionForumPosting` of schema.org, with nested comments. Only
+ * what anonymous visitors see.
  */
 export function discussionForumPosting({ origin, post, comments }: Discussion) {
   const describe = (comment: Comment) => ({

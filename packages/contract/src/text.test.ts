@@ -25,10 +25,10 @@ describe('stored text', () => {
     expect(normalizeText(typed)).toBe(stored)
   })
 
-  // Any code units: also halves of surrogate pairs.
+  // Any code units, including halves of surrogate pairs.
   const codeUnits = fc.uint16Array({ maxLength: 30 }).map((units) => String.fromCharCode(...units))
 
-  test('storing it again changes nothing, and it survives UTF-8', () => {
+  test('normalising it again changes nothing, and it survives UTF-8', () => {
     fc.assert(
       fc.property(codeUnits, (typed) => {
         const stored = normalizeText(typed)
@@ -39,7 +39,7 @@ describe('stored text', () => {
     )
   })
 
-  test('no row of marks is long enough to be worth sorting', () => {
+  test('rows of combining marks are too short to be slow to sort', () => {
     const marks = fc.array(fc.constantFrom('a', '\u0301', '\u0316', '\u034F', '\u0F71'), { maxLength: 200 })
     fc.assert(
       fc.property(marks, (typed) => {
@@ -66,9 +66,9 @@ describe('stored text', () => {
     '\ufe0f',
     '\u2060 \u180e',
     '\u115f',
-  ])('nothing of %j would be seen', (text) => expect(isBlankText(text)).toBe(true))
+  ])('%j is invisible', (text) => expect(isBlankText(text)).toBe(true))
 
-  test.each(['.', ' a ', '\u200bא', '👍', '👍\ufe0f', '\u0301'])('something of %j would be seen', (text) =>
+  test.each(['.', ' a ', '\u200bא', '👍', '👍\ufe0f', '\u0301'])('%j is visible', (text) =>
     expect(isBlankText(text)).toBe(false),
   )
 })

@@ -3,19 +3,19 @@ import type { editorMessages } from './messages.ts'
 
 type T = Translate<typeof editorMessages>
 
-/** Names of what can be edited, by the class of the block's element. */
+/** Accessible names of editable fields, by the class of the block's element. */
 const FIELDS = [
   ['.ce-paragraph', 'editor.text'],
   ['.ce-header', 'editor.heading'],
   ['.cdx-list__item-content', 'editor.list.item'],
 ] as const
 
-/** These run as their text does, as a whole: marks and lines stand where it begins. */
+/** These have one direction for the whole block: marks and lines are where it starts. */
 const ONE_DIRECTION = '.ce-block__content > .cdx-list, .cdx-quote, .cdx-warning'
 
 /**
- * Gives names and roles to what Editor.js draws, whose buttons are plain boxes: it watches for new elements and dresses
- * them. The entry of a menu that the arrow keys point at is announced, because the focus stays where it was.
+ * Adds names and roles to the elements of Editor.js, whose buttons are plain divs: it watches for new elements. The
+ * menu entry selected by arrow keys is announced, because focus stays where it was.
  */
 export function addAccessibleNames(holder: HTMLElement, t: T, announce: (text: string) => void): () => void {
   const dress = (root: ParentNode) => {
@@ -70,7 +70,7 @@ function nameField(field: HTMLElement, t: T): void {
     field.setAttribute('aria-label', known ? t(known[1]) : (field.dataset.placeholder ?? t('editor.text')))
   }
   if (!field.hasAttribute('dir') && !field.closest(ONE_DIRECTION)) field.dir = 'auto'
-  // A heading stays one; everything else is a box for text.
+  // Headings keep their role; everything else becomes a text box.
   if (field.matches('h1, h2, h3, h4, h5, h6')) return
   field.setAttribute('role', 'textbox')
   field.setAttribute('aria-multiline', 'true')
@@ -81,7 +81,7 @@ function nameItem(item: HTMLElement): void {
   if (item.textContent.trim() === '' && item.dataset.itemName) item.setAttribute('aria-label', item.dataset.itemName)
 }
 
-/** The box of an item that can be ticked. */
+/** The checkbox of a checklist item. */
 function asCheckbox(box: HTMLElement, t: T): void {
   if (box.getAttribute('role') === 'checkbox') return
   box.setAttribute('role', 'checkbox')
@@ -113,7 +113,7 @@ function asButton(box: HTMLElement, label: string): void {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     event.stopPropagation()
-    // One of them listens to the press, the other to the click.
+    // Some listen to mousedown, others to click.
     for (const type of ['mousedown', 'mouseup', 'click']) box.dispatchEvent(new MouseEvent(type, { bubbles: true }))
   })
 }

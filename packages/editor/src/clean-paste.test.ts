@@ -7,14 +7,14 @@ const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 const list = (style: string, ...items: unknown[]) => ({ type: 'list', data: { style, items } })
 const item = (content: string, ...items: unknown[]) => ({ content, items })
 
-describe('what is pasted from elsewhere', () => {
-  it('keeps text with its marks and nothing that acts', () => {
+describe('external clipboard content', () => {
+  it('keeps text with its marks, without active content', () => {
     const html =
       '<style>p{}</style><script>x</script><p onclick="x">a <B>b</B> <span style="font-style:italic">c</span> <a href="javascript:x">d</a> <a href="https://e.example">e</a></p><iframe src="https://f.example">f</iframe>'
     expect(pasted(html)).toEqual([paragraph('a <b>b</b> <i>c</i> d <a href="https://e.example/">e</a>')])
   })
 
-  it('reads text as text', () => {
+  it('treats text as text', () => {
     expect(pasted('<p>1 &lt; 2 &amp; &lt;b&gt;</p>')).toEqual([paragraph('1 &lt; 2 &amp; &lt;b&gt;')])
   })
 
@@ -27,7 +27,7 @@ describe('what is pasted from elsewhere', () => {
     expect(pasted(word(1, '·', 'dot'))).toEqual([list('unordered', item('dot'))])
   })
 
-  it('reads documents of Google, which stand in a bold element that isn’t bold', () => {
+  it('reads documents of Google, which are in a bold element that isn’t bold', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:700">Title</span></h1><p><span style="font-weight:400">plain </span><span style="font-weight:700">bold</span></p><ul><li><p>one</p></li><ul><li><p>inner</p></li></ul></ul></b>'
     expect(pasted(html)).toEqual([
@@ -37,7 +37,7 @@ describe('what is pasted from elsewhere', () => {
     ])
   })
 
-  it('reads quotes, tables, lines of code, dividers and pictures', () => {
+  it('reads quotes, tables, code, dividers and pictures', () => {
     const html =
       '<blockquote><p>a</p><p>b</p></blockquote><table><tr><th>x</th><td>y</td></tr></table><pre>c\n  d</pre><hr><img src="https://e.example/a.png" alt="A"><img src="data:image/png;base64,x"><img src="file:///a.png">'
     expect(pasted(html)).toEqual([
@@ -49,7 +49,7 @@ describe('what is pasted from elsewhere', () => {
     ])
   })
 
-  it('bears whatever is nested however deep', () => {
+  it('handles any depth of nesting', () => {
     const deep = (tag: string) => `${`<${tag}>`.repeat(500)}x${`</${tag}>`.repeat(500)}`
     for (const tag of ['div', 'b', 'ul', 'li', 'blockquote', 'table']) {
       expect(JSON.stringify(pasted(deep(tag))), tag).toContain('x')

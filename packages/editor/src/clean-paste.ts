@@ -5,9 +5,9 @@ import { type EditorBlock, toEditor } from './convert.ts'
 import { escapeText } from './inline-markup.ts'
 import { parseInert } from './trusted-markup.ts'
 
-/** More is no text that somebody has copied. */
+/** More can't be text that somebody has copied. */
 const HTML_MAX_LENGTH = 4_000_000
-/** Elements deeper than this are read as if they stood here. */
+/** Elements deeper than this are read as if they were on this level. */
 const DEPTH_MAX = 100
 const IGNORED: ReadonlySet<string> = new Set([
   'head',
@@ -57,7 +57,7 @@ const MARKS: Readonly<Record<string, string>> = {
   mark: 'mark',
 }
 
-/** What holds for a text: its marks, the link around it, and how deep it stands. */
+/** The context of a text: its marks, link and depth. */
 interface Around {
   marks: readonly string[]
   href: string | null
@@ -65,8 +65,8 @@ interface Around {
 }
 
 /**
- * The blocks of copied HTML, of web pages as of word processors: headings, nested lists, quotes, pictures with an address
- * and text with its marks. Everything else leaves its words. Nothing of it is run or loaded.
+ * Converts copied HTML from web pages or word processors to blocks: headings, nested lists, quotes, pictures with an
+ * address and text with its marks. Everything else is reduced to its text. Nothing is run or loaded.
  */
 export function blocksFromHtml(html: string): EditorBlock[] {
   if (html.length > HTML_MAX_LENGTH) return []
@@ -105,7 +105,7 @@ function readNodes(nodes: readonly Node[], start: Around): EditorBlock[] {
     else if (name === 'pre') push(...codeBlocks(element))
     else if (name === 'table') push(...tableBlocks(element, inside))
     else if (/^h[1-6]$/.test(name)) {
-      // It is bold anyway.
+      // Headings are bold anyway.
       const heading = inlineOf(element, { ...inside, marks: [] }).replace(/<\/?b>/g, '')
       push(...(heading === '' ? [] : [{ type: 'header', data: { text: heading, level: Number(name[1]) } }]))
     } else if (around.depth === DEPTH_MAX) text += marked(element.textContent, inside)
@@ -121,7 +121,7 @@ function readNodes(nodes: readonly Node[], start: Around): EditorBlock[] {
   return blocks
 }
 
-/** The inline text of an element; what would be several blocks becomes lines. */
+/** The inline text of an element; several blocks become lines. */
 function inlineOf(element: Element, around: Around, without = 'none'): string {
   const nodes = [...element.childNodes].filter((node) => !(node instanceof Element && node.matches(without)))
   const lines = readNodes(nodes, around).map(({ data }) => linesOf(data))
@@ -149,7 +149,7 @@ function marked(text: string, { marks, href }: Around): string {
     .join('')}`
 }
 
-/** Without space and empty lines at its ends, and without marks that end where they begin again. */
+/** Trims blanks and empty lines, and removes marks that end where they start again. */
 function tidy(text: string): string {
   return text
     .replace(/<\/(b|i|u|s|code|mark)>(\s*)<\1>/g, '$2')
@@ -163,14 +163,14 @@ function withMarks(element: HTMLElement, around: Around): Around {
   const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style
   const byName = MARKS[element.localName]
   if (byName) marks.add(byName)
-  // Google Docs wraps all it copies in a bold element that isn't bold.
+  // Google Docs wraps everything in a bold element that isn't bold.
   if (fontWeight === 'normal' || fontWeight === '400') marks.delete('b')
   if (fontWeight === 'bold' || Number(fontWeight) >= 600) marks.add('b')
   if (fontStyle === 'italic') marks.add('i')
   const decoration = `${textDecoration} ${textDecorationLine}`
   const href = element.localName === 'a' ? (httpUrl(element.getAttribute('href') ?? '')?.href ?? null) : around.href
   if (decoration.includes('line-through')) marks.add('s')
-  // A link is underlined anyway.
+  // Links are underlined anyway.
   if (decoration.includes('underline') && href === null) marks.add('u')
   return { ...around, marks: [...marks], href }
 }
@@ -188,7 +188,7 @@ function codeBlocks(element: Element): EditorBlock[] {
   return [{ type: 'paragraph', data: { text: `<code>${lines.map(escapeText).join('<br>')}</code>` } }]
 }
 
-/** A paragraph for each row, since posts have no tables. */
+/** A paragraph per row, because posts have no tables. */
 function tableBlocks(table: Element, around: Around): EditorBlock[] {
   return [...table.querySelectorAll('tr')].flatMap((row) => {
     const cells = [...row.children].map((cell) => inlineOf(cell, { ...around, depth: around.depth + 3 }))
@@ -213,7 +213,7 @@ function listItems(list: Element, around: Around): ListItem[] {
     }
     const inside = { ...around, depth: Math.min(DEPTH_MAX, around.depth + 1) }
     if (child.matches('ul, ol')) {
-      // Word processors put the inner list beside the item that it belongs to.
+      // Word processors put the nested list next to its item.
       const inner = listItems(child, inside)
       const last = items.at(-1)
       if (last) last.items.push(...inner)
@@ -234,7 +234,7 @@ interface WordItem {
   style: 'ordered' | 'unordered'
 }
 
-/** Word writes the items of its lists as paragraphs that say their level, with the mark as text. */
+/** In Word, list items are paragraphs with their level and the mark as text. */
 function wordListItem(element: HTMLElement): WordItem | null {
   if (element.localName !== 'p') return null
   const style = element.getAttribute('style') ?? ''
@@ -262,13 +262,13 @@ function addWordItem(
   items.push({ content, items: [] })
 }
 
-/** Takes copied HTML before Editor.js does, which would read word processors' lists as paragraphs. */
+/** Handles copied HTML before Editor.js, which would read word processors' lists as paragraphs. */
 export function takePastes(holder: HTMLElement, editor: EditorJS, signal: AbortSignal): void {
   const onPaste = (event: ClipboardEvent) => {
     const { clipboardData, target } = event
     if (!clipboardData || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
     const html = clipboardData.getData('text/html')
-    // Blocks of another editor of this kind come as they are.
+    // Blocks copied from another editor of this kind are left to Editor.js.
     if (html === '' || clipboardData.types.includes('application/x-editor-js')) return
     const blocks = blocksFromHtml(html)
     const hasText = blocks.some(({ type }) => type !== 'image' && type !== 'delimiter')

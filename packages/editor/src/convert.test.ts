@@ -11,7 +11,7 @@ const documents = join(dataFolder, 'editorjs')
 const through = (...blocks: unknown[]) => fromEditor(toEditor({ blocks })).blocks
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 
-describe('a document through the editor', () => {
+describe('a document in the editor', () => {
   it('keeps its blocks', () => {
     const blocks = [
       { id: 'a', ...paragraph('A <b>b</b> <i>c</i> &lt;d&gt; <a href="https://e.example/">f</a>&nbsp;<mark>g</mark>') },
@@ -28,7 +28,7 @@ describe('a document through the editor', () => {
     expect(through(...blocks)).toEqual(blocks)
   })
 
-  it('loses classes, empty blocks and repeated ids', () => {
+  it('loses classes, empty blocks and duplicate ids', () => {
     const blocks = [
       { id: 'a', ...paragraph('<mark class="cdx-marker">x</mark>') },
       { id: 'a', ...paragraph('y') },
@@ -38,7 +38,7 @@ describe('a document through the editor', () => {
     expect(through(...blocks)).toEqual([{ id: 'a', ...paragraph('<mark>x</mark>') }, paragraph('y')])
   })
 
-  it('writes no first number that the server would refuse', () => {
+  it('writes no start number that the server would refuse', () => {
     const list = (start: number) => ({
       type: 'list',
       data: { style: 'ordered', meta: { start }, items: [{ content: 'x' }] },
@@ -48,7 +48,7 @@ describe('a document through the editor', () => {
     expect(starts[0]).not.toHaveProperty('meta')
   })
 
-  it('gives older blocks today’s form', () => {
+  it('converts older blocks to the current form', () => {
     expect(
       through(
         { type: 'simpleImage', data: { url: '/media/a.png', width: 4, height: 3, caption: '', withBorder: true } },
@@ -69,7 +69,7 @@ describe('a document through the editor', () => {
     ])
   })
 
-  it('keeps what it can’t edit', () => {
+  it('keeps blocks that it can’t edit', () => {
     const blocks = [
       { type: 'image', data: { url: 'assets/codex2x.png', caption: '' } },
       { type: 'paragraph', data: { text: 4 } },
@@ -78,7 +78,7 @@ describe('a document through the editor', () => {
     expect(through(...blocks)).toEqual(blocks)
   })
 
-  it('never lets markup through that posts don’t have', () => {
+  it('never passes markup that posts don’t support', () => {
     const [block] = toEditor({ blocks: [paragraph('<img src=x onerror=alert(1)><a href="javascript:x">y</a>')] })
     expect(block?.data.text).toBe('&lt;img src=x onerror=alert(1)&gt;y')
     expect(
@@ -86,7 +86,7 @@ describe('a document through the editor', () => {
     ).toEqual([paragraph('a<br>b')])
   })
 
-  it('never throws, and the second time changes nothing', () => {
+  it('never throws, and converting again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ depthSize: 'large' })), fc.string(), (values, text) => {
         const once = through(...values, paragraph(text))
@@ -97,7 +97,7 @@ describe('a document through the editor', () => {
 })
 
 describe('saved documents of other editors', () => {
-  it.skipIf(!existsSync(documents))('come out as they went in', () => {
+  it.skipIf(!existsSync(documents))('are returned unchanged', () => {
     const files = readdirSync(documents, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
     let blocks = 0
     for (const file of files) {
@@ -118,7 +118,7 @@ describe('saved documents of other editors', () => {
   })
 })
 
-/** Without the classes of inline elements, and with the type that lists have now. */
+/** Without classes of inline elements, and with the current type of lists. */
 function normalised(value: unknown): unknown {
   const text = JSON.stringify(value).replace(/ class=\\"[\w-]+\\"/g, '')
   return JSON.parse(text.replace('"type":"nestedList"', '"type":"list"'))

@@ -10,7 +10,7 @@ import { fromEditorMarkup, plainText, toEditorMarkup } from './inline-markup.ts'
 
 type Fields = Record<string, unknown>
 
-/** A block as Editor.js is given it and gives it back. */
+/** A block in the format of Editor.js. */
 export interface EditorBlock {
   id?: string | undefined
   /** Name of the tool. */
@@ -19,14 +19,14 @@ export interface EditorBlock {
   tunes?: Fields | undefined
 }
 
-/** Name of the tool that holds blocks which nothing here can edit. */
+/** Name of the tool for blocks that can't be edited here. */
 export const UNKNOWN_TOOL = 'unknown'
-/** Deeper lists go on at this level, so that no document can exhaust the stack. */
+/** Deeper lists are flattened to this level, so that no document can exhaust the stack. */
 const LIST_MAX_DEPTH = 8
 
 type Convert = (data: Fields) => Fields | null
 
-/** Data of a document's block as its tool takes it; null where it lacks what the tool needs. */
+/** Converts a block's data for its tool; null if required data is missing. */
 const toTool: Readonly<Record<string, Convert>> = {
   paragraph: (data) => (isText(data.text) ? { text: toEditorMarkup(data.text) } : null),
   header: ({ text, level }) =>
@@ -49,10 +49,10 @@ const toTool: Readonly<Record<string, Convert>> = {
   linkTool: (data) => (isText(data.link) && httpUrl(data.link) !== null ? data : null),
 }
 
-/** Types of older documents, and what stands for them now. */
+/** Block types of older documents, and their replacements. */
 const RENAMED: Readonly<Record<string, string>> = { nestedList: 'list', simpleImage: 'image' }
 
-/** Data of a tool as a document holds it; null for a block that nothing has been put into. */
+/** Converts a tool's data for a document; null for an empty block. */
 const fromTool: Readonly<Record<string, Convert>> = {
   paragraph: ({ text }) => textData({ text }),
   header: ({ text, level }) => withField(textData({ text }), 'level', level),
@@ -68,8 +68,8 @@ const fromTool: Readonly<Record<string, Convert>> = {
 }
 
 /**
- * A document for Editor.js. Blocks that no tool can edit go to the placeholder as they are. Ids that come twice are left
- * out, because Editor.js finds blocks by them. Never throws: documents may be older than the schema.
+ * Converts a document for Editor.js. Blocks without a tool become unchanged placeholders. Duplicate ids are removed,
+ * because Editor.js finds blocks by them. Never throws: documents may be older than the schema.
  */
 export function toEditor(document: { blocks: readonly unknown[] }): EditorBlock[] {
   const ids = new Set<string>()
@@ -88,15 +88,14 @@ export function toEditor(document: { blocks: readonly unknown[] }): EditorBlock[
 }
 
 /**
- * What Editor.js holds as a document. Unlike the document that came in, every block has an id, inline elements have no
- * classes, flat lists and pictures have today's form, and blocks that nothing stands in are left out; so are `time` and
- * `version`.
+ * Converts the blocks of Editor.js to a document. Unlike in the original, every block has an id, inline elements have
+ * no classes, flat lists and pictures have the current form, and empty blocks, `time` and `version` are omitted.
  */
 export function fromEditor(blocks: readonly EditorBlock[]): PostDocument {
   return { blocks: blocks.map(blockFromEditor).filter((block) => block !== null) }
 }
 
-/** One block of the editor as a document holds it; null where nothing stands in it. */
+/** Converts one block of the editor; null if it is empty. */
 export function blockFromEditor({ id, type, data, tunes }: EditorBlock): DocumentBlock | null {
   const common = {
     ...(id === undefined ? {} : { id }),
@@ -108,7 +107,7 @@ export function blockFromEditor({ id, type, data, tunes }: EditorBlock): Documen
   return written && ({ ...common, type, data: withoutUndefined(written) } as DocumentBlock)
 }
 
-/** The words of a block, for counting. */
+/** The text of a block, for counting words. */
 export function wordsOf({ type, data }: DocumentBlock): string {
   const fields = data as Fields
   if (type === 'list') return itemTexts(Array.isArray(fields.items) ? fields.items : []).join(' ')
@@ -177,7 +176,7 @@ function readImage(data: Fields, file: Fields): Fields | null {
   }
 }
 
-/** Texts of a tool; null if there is nothing in any. Only what is there is written. */
+/** A tool's texts; null if all are empty. Empty ones are omitted. */
 function textData(fields: Fields): Fields | null {
   const texts = Object.entries(fields).map(([key, value]) => [key, markupOf(value, fromEditorMarkup)] as const)
   return texts.every(([, text]) => plainText(text).trim() === '' && !text.includes('&nbsp;'))

@@ -8,17 +8,17 @@ interface Read {
   words: number
 }
 
-/** What stands in the editor at one moment. */
+/** The editor's content at one moment. */
 export interface Snapshot {
   document: PostDocument
-  /** The same as Editor.js has it, with blocks that nothing stands in. */
+  /** The same in the format of Editor.js, with empty blocks. */
   blocks: EditorBlock[]
   words: number
 }
 
 /**
- * Reads the document out of Editor.js. Only blocks that have changed since the last time are read again: to read two
- * hundred at each pause takes longer than a key may.
+ * Reads the document from Editor.js. Only changed blocks are read again: reading two hundred at each pause would delay
+ * typing.
  */
 export function createDocumentReader(editor: EditorJS, locale: string) {
   const known = new Map<string, Read>()
@@ -32,7 +32,7 @@ export function createDocumentReader(editor: EditorJS, locale: string) {
     const saved = await api.save()
     if (!saved) return null
     const { data, tunes } = saved
-    // Tools give out the object that they go on changing.
+    // Tools return objects that they modify later.
     const block: EditorBlock = { id: api.id, type: api.name, data: structuredClone(data), tunes: { ...tunes } }
     const written = blockFromEditor(block)
     const read = { block, written, words: written ? countWords(wordsOf(written)) : 0 }
@@ -41,7 +41,7 @@ export function createDocumentReader(editor: EditorJS, locale: string) {
   }
 
   return {
-    /** A block has changed, or may have. */
+    /** Call when a block may have changed. */
     forget(id: string): void {
       known.delete(id)
     },

@@ -1,13 +1,13 @@
 import type { PostDocument } from '@stoa/contract'
 
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface LinkMeta {
   title?: string | undefined
   description?: string | undefined
   image?: { url: string } | undefined
 }
 
-/** A file that the server has taken. */
+/** An uploaded file. */
 export interface UploadedMedia {
   mediaId: string
   url: string
@@ -15,47 +15,47 @@ export interface UploadedMedia {
   height: number | null
   durationMs: number | null
   placeholder: string | null
-  /** Widths that the server has of a picture. */
+  /** Available widths of a picture. */
   sizes: number[]
   posterUrl: string | null
 }
 
-/** What an upload is told. */
+/** Options of an upload. */
 export interface UploadOptions {
   kind: 'image' | 'video' | 'audio' | 'captions'
-  /** Of captions: id of the upload that they belong to. */
+  /** For captions: id of their video. */
   captionsFor?: string | undefined
   signal: AbortSignal
   /** From 0 to 1. */
   onProgress(fraction: number): void
 }
 
-/** How files reach the server. */
+/** Uploads to the server. */
 export interface EditorUploads {
   /** Rejects with an error whose message may be shown. */
   upload(file: File, about: UploadOptions): Promise<UploadedMedia>
-  /** Bytes of the largest files. */
+  /** Maximum file sizes in bytes. */
   limits: { imageBytes: number; mediaBytes: number; captionsBytes: number }
 }
 
 export interface EditorProps {
-  /** What the editor begins with. It is read once: another `key` begins again with another document. */
+  /** The initial document, read once: change `key` to restart with another one. */
   document: PostDocument
-  /** Hears of every change within 250 ms, and at once when the editor loses the focus, the page or its place. */
+  /** Called within 250 ms of every change, and at once when the editor loses focus, is removed or the page is left. */
   onChange(document: PostDocument): void
   /** Default: no upload buttons, only addresses. */
   uploads?: EditorUploads | undefined
-  /** What is known of a page, for link cards. Default: cards show the address. */
+  /** Fetches a page's metadata for link cards. Default: cards show the address. */
   linkCard?: ((url: string) => Promise<LinkMeta | null>) | undefined
-  /** Offers a poll among the blocks; it is called when that is chosen. Default: no such entry. */
+  /** Adds a poll to the list of blocks, and is called when it is chosen. Default: no such entry. */
   onPoll?: (() => void) | undefined
-  /** Name of the field. */
+  /** Accessible name of the field. */
   label: string
-  /** What an empty editor says. Default: how to begin. */
+  /** Text of an empty editor. Default: how to begin. */
   placeholder?: string | undefined
   /** Default false. */
   invalid?: boolean | undefined
-  /** Id of the element that says what is wrong. Default: none. */
+  /** Id of the element with the error text. Default: none. */
   errorId?: string | undefined
   /** Default false. */
   readOnly?: boolean | undefined

@@ -4,7 +4,7 @@ import type { editorMessages } from './messages.ts'
 
 type T = Translate<typeof editorMessages>
 
-/** The texts of Editor.js and its tools, which it looks up by their English words. */
+/** The texts of Editor.js and its tools, by their English keys. */
 export function editorWords(t: T, direction: 'ltr' | 'rtl'): I18nConfig {
   const headings = Object.fromEntries(
     [1, 2, 3, 4, 5, 6].map((level) => [`Heading ${level}`, t('editor.heading.level', { level })]),

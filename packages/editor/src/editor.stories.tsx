@@ -95,7 +95,7 @@ const uploads = (upload: EditorUploads['upload']): EditorUploads => ({
   limits: { imageBytes: 10 * 1024 * 1024, mediaBytes: 500 * 1024 * 1024, captionsBytes: 1024 * 1024 },
 })
 
-/** Stays on its way. */
+/** An upload that never finishes. */
 const endless = uploads((_, { onProgress }) => {
   onProgress(0.4)
   return new Promise(() => {})
@@ -117,7 +117,7 @@ const ready = async (canvas: HTMLElement) => {
 }
 const lastDocument = (onChange: unknown) => (onChange as ReturnType<typeof fn>).mock.lastCall?.[0] as PostDocument
 
-/** Nothing is written yet: what is typed becomes a paragraph. */
+/** Empty: typing starts a paragraph. */
 export const Empty: Story = {
   play: async ({ canvasElement, args }) => {
     await ready(canvasElement)
@@ -129,7 +129,7 @@ export const Empty: Story = {
   },
 }
 
-/** One block of each kind. What is shown and not changed is what was given. */
+/** One block of each kind. Without changes the document stays as given. */
 export const AllBlocks: Story = {
   args: { document: all },
   play: async ({ canvasElement, args }) => {
@@ -143,7 +143,7 @@ export const AllBlocks: Story = {
   },
 }
 
-/** A checklist is ticked with the keyboard. */
+/** A checklist used by keyboard. */
 export const Checklist: Story = {
   args: { document: { blocks: all.blocks.filter(({ id }) => id === 'm') } },
   play: async ({ canvasElement, args }) => {
@@ -161,7 +161,7 @@ export const Checklist: Story = {
   },
 }
 
-/** A block of another editor: it is named, and given back untouched. */
+/** A block of another editor: it is labelled, and kept unchanged. */
 export const UnknownBlock: Story = {
   args: { document: unknown },
   play: async ({ canvasElement, args }) => {
@@ -171,7 +171,7 @@ export const UnknownBlock: Story = {
   },
 }
 
-/** The keyboard alone: a block is moved, which is undone and done again. */
+/** By keyboard only: a block is moved, which is undone and redone. */
 export const Keyboard: Story = {
   args: { document: { blocks: all.blocks.slice(0, 4) } },
   play: async ({ canvasElement, args }) => {
@@ -188,7 +188,7 @@ export const Keyboard: Story = {
   },
 }
 
-/** Text of a word processor: known blocks and marks come, what acts doesn't. */
+/** Text from a word processor: known blocks and marks are kept, active content isn't. */
 export const Pasted: Story = {
   play: async ({ canvasElement, args }) => {
     await ready(canvasElement)
@@ -213,7 +213,7 @@ export const Pasted: Story = {
   },
 }
 
-/** Files are on their way; each can be cancelled. */
+/** Files are uploading; each can be cancelled. */
 export const Uploading: Story = {
   args: { uploads: endless },
   play: async ({ canvasElement }) => {
@@ -223,7 +223,7 @@ export const Uploading: Story = {
   },
 }
 
-/** An upload was refused: the reason stands there, with another try. */
+/** A refused upload: the reason, with a retry. */
 export const FailedUpload: Story = {
   args: { uploads: uploads(() => Promise.reject(new Error('The file is damaged.'))) },
   play: async ({ canvasElement }) => {
@@ -234,7 +234,7 @@ export const FailedUpload: Story = {
   },
 }
 
-/** Several files at once become as many blocks. */
+/** Several files become several blocks. */
 export const SeveralFiles: Story = {
   args: { uploads: uploads(() => Promise.resolve(uploaded)) },
   play: async ({ canvasElement, args }) => {
@@ -245,7 +245,7 @@ export const SeveralFiles: Story = {
   },
 }
 
-/** Hebrew and Arabic: each block runs as its text does, the buttons stand where a line begins. */
+/** Hebrew and Arabic: each block has its text's direction, the buttons are at the start of lines. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
   args: {
@@ -260,7 +260,7 @@ export const RightToLeft: Story = {
   play: ({ canvasElement }) => ready(canvasElement),
 }
 
-/** Where a post is only looked at. */
+/** Read only. */
 export const ReadOnly: Story = {
   args: { document: all, readOnly: true },
   play: async ({ canvasElement }) => {
@@ -269,14 +269,14 @@ export const ReadOnly: Story = {
   },
 }
 
-/** On a phone: buttons are within the text. */
+/** On a phone: buttons are inside the text area. */
 export const Narrow: Story = {
   args: { document: all },
   parameters: { width: '312px' },
   play: ({ canvasElement }) => ready(canvasElement),
 }
 
-/** The content is missing or wrong; the form says what is the matter. */
+/** Missing or invalid content; the form shows the error. */
 export const Invalid: Story = {
   args: { invalid: true, errorId: 'text-error' },
   decorators: [

@@ -4,12 +4,12 @@ import type { EditorProps } from './editor-props.ts'
 import { editorMessages } from './messages.ts'
 import type { RunningEditor } from './start-editor.ts'
 
-/** Words that people read in a minute. */
+/** Reading speed. */
 const WORDS_PER_MINUTE = 220
 
 /**
- * Writes and changes the content of a post, block by block. Editor.js and its tools are loaded when it is first shown;
- * until then a box of the same height is in its place.
+ * Edits the content of a post, block by block. Editor.js and its tools load when it is first shown; until then a box
+ * reserves the height.
  */
 export function Editor(props: EditorProps) {
   const { label, invalid = false, errorId, readOnly = false } = props

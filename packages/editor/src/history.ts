@@ -1,18 +1,18 @@
 import type EditorJS from '@editorjs/editorjs'
 import type { EditorBlock } from './convert.ts'
 
-/** Steps that can be taken back. Blocks that didn't change are the same objects in all of them. */
+/** Maximum number of undo steps. Unchanged blocks are the same objects in all of them. */
 const STEPS_MAX = 200
 
 type State = readonly EditorBlock[]
 
-/** Undo and redo across blocks: states of the document, and the way from what is shown to one of them. */
+/** Undo and redo across blocks: states of the document, and changing the editor to one of them. */
 export function createHistory(editor: EditorJS) {
   let past: State[] = []
   let present: State = []
   let future: State[] = []
 
-  /** Brings the editor to a state by touching only blocks that differ. */
+  /** Changes the editor to a state by updating only different blocks. */
   async function show(target: State): Promise<void> {
     const { blocks } = editor
     const before = new Map(present.map((block) => [block.id, block]))
@@ -45,20 +45,20 @@ export function createHistory(editor: EditorJS) {
   }
 
   return {
-    /** Begins with a state that can't be taken back. */
+    /** Starts with a state that can't be undone. */
     begin(state: State): void {
       past = []
       future = []
       present = state
     },
-    /** Remembers a state, if it is a new one. */
+    /** Records a state if it is new. */
     record(state: State): void {
       if (isSame(state, present)) return
       past = [...past.slice(1 - STEPS_MAX), present]
       future = []
       present = state
     },
-    /** What stands there after a step: tools may write a state in other words than those it was remembered in. */
+    /** Call after undo or redo: tools may represent a state differently than it was recorded. */
     settle(state: State): void {
       present = state
     },

@@ -1,26 +1,26 @@
 import { type InlineNode, parseInline } from '@stoa/post-view'
 
-/** Classes by which the inline tools of Editor.js know their own elements. */
+/** Classes by which the inline tools of Editor.js recognise their elements. */
 const TOOL_CLASSES: Readonly<Record<string, string>> = {
   code: 'inline-code',
   mark: 'cdx-marker',
   u: 'cdx-underline',
   s: 'stoa-strike',
 }
-/** A tag as browsers write it; only double quotes, and `>` may stand between them. */
+/** A tag as serialised by browsers; only double quotes, which may contain `>`. */
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)((?:[^">]|"[^"]*")*)>/gi
 const KEPT: ReadonlySet<string> = new Set(['a', 'b', 'br', 'code', 'em', 'i', 'mark', 's', 'strong', 'u'])
 const SAME: Readonly<Record<string, string>> = { strike: 's', del: 's' }
 const LINES: ReadonlySet<string> = new Set(['div', 'p', 'li'])
 
-/** The inline text of a block as the editor shows it: known elements with the classes of their tools, all else as text. */
+/** A block's inline text for the editor: known elements with their tools' classes, everything else as text. */
 export function toEditorMarkup(text: string): string {
   return write(parseInline(text), TOOL_CLASSES)
 }
 
 /**
- * What stands in an editable element, as a document holds it: known elements without attributes but a link's address.
- * Other elements leave their words. `html` is what a browser says of an element: what is no tag has been escaped.
+ * Converts an editable element's content for a document: known elements without attributes except a link's address.
+ * Other elements are reduced to their text. `html` is serialised by a browser, so everything but tags is escaped.
  */
 export function fromEditorMarkup(html: string): string {
   const known = html.replace(TAG, (tag, slash: string, written: string) => {
@@ -32,7 +32,7 @@ export function fromEditorMarkup(html: string): string {
   return write(parseInline(known), {})
 }
 
-/** The words of inline text, without its elements. */
+/** Inline text without its elements. */
 export function plainText(text: string): string {
   return parseInline(text).map(textOf).join('')
 }
@@ -54,7 +54,7 @@ function write(nodes: readonly InlineNode[], classes: Readonly<Record<string, st
   return parts.join('')
 }
 
-/** Text as inline markup. */
+/** Escapes text for inline markup. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;')
 }

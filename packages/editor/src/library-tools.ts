@@ -13,14 +13,14 @@ import { ImageTool } from './tools/image-tool.ts'
 import { PollEntry, StrikeTool, UnknownTool } from './tools/small-tools.ts'
 import type { StoaToolConfig } from './tools/tool-config.ts'
 
-/** A quote without alignment, which posts don't have. */
+/** A quote without alignment, which posts don't support. */
 class PlainQuote extends Quote {
   override renderSettings() {
     return []
   }
 }
 
-/** All tools by the names that documents have for their blocks. */
+/** All tools, by block type. */
 export function allTools(config: StoaToolConfig, placeholder: string): Record<string, unknown> {
   const { t } = config
   const block = (tool: unknown, settings: object = {}) => ({
@@ -50,7 +50,7 @@ export function allTools(config: StoaToolConfig, placeholder: string): Record<st
     delimiter: block(Delimiter, { inlineToolbar: false }),
     ...(config.onPoll ? { poll: own(PollEntry) } : {}),
     [UNKNOWN_TOOL]: own(UnknownTool),
-    // Left to the browser, underlining would undo other marks.
+    // The browser's own underlining would remove other marks.
     underline: { class: Underline, shortcut: 'CMD+U' },
     strike: StrikeTool,
     marker: { class: Marker, shortcut: 'CMD+SHIFT+M' },

@@ -1,9 +1,10 @@
-/** Events by which blocks are added. */
+/** Events that add blocks. */
 const ADDING = ['keydown', 'click', 'drop'] as const
 
 /**
- * Editor.js listens to the keys of a new block once the browser is idle, on a busy one up to two seconds later. Until then
- * Enter makes no block there, and a slash opens no menu. So while it handles an event it is told that the browser is idle.
+ * Editor.js listens to the keys of a new block only once the browser is idle, up to two seconds later on a busy one.
+ * Until then Enter creates no block, and a slash opens no menu. So during its event handlers the browser is reported as
+ * idle.
  */
 export function listenAtOnce(holder: HTMLElement, signal: AbortSignal): void {
   const whenIdle = window.requestIdleCallback
@@ -20,7 +21,7 @@ export function listenAtOnce(holder: HTMLElement, signal: AbortSignal): void {
       ({ target }) => {
         if (!holder.contains(target as Node) || window.requestIdleCallback !== whenIdle) return
         window.requestIdleCallback = atOnce
-        // Where somebody stops the event.
+        // In case somebody stops the event.
         setTimeout(restore)
       },
       { capture: true, signal },

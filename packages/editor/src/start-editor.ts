@@ -13,9 +13,9 @@ import { listenAtOnce } from './listen-at-once.ts'
 import type { editorMessages } from './messages.ts'
 import { allowCleanMarkup } from './trusted-markup.ts'
 
-/** Within this after the last key the document is read. */
+/** Pause after the last key before the document is read. */
 const PAUSE_MS = 200
-/** Somebody who types without a pause is read this often. */
+/** Interval of reading during continuous typing. */
 const WAIT_MAX_MS = 2000
 
 export interface StartOptions {
@@ -30,11 +30,11 @@ export interface StartOptions {
 }
 
 export interface RunningEditor {
-  /** Reads what was typed last, then takes the editor away. */
+  /** Reads the last changes, then removes the editor. */
   stop(): void
 }
 
-/** Starts Editor.js in an element, and keeps reading what is written there. */
+/** Starts Editor.js in an element, and reads its content after changes. */
 export async function startEditor(options: StartOptions): Promise<RunningEditor> {
   const { holder, props, t, locale, dir, announce } = options
   allowCleanMarkup()
@@ -53,7 +53,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     inlineToolbar: ['link', 'bold', 'italic', 'underline', 'strike', 'marker', 'inlineCode'],
     data: { blocks: toEditor(props.document) as OutputBlockData[] },
     i18n: editorWords(t, dir),
-    // Room below the last block: pressing there begins a new line. Together with one line it fills the empty editor.
+    // Space below the last block: pressing there starts a new line. With one line it fills the empty editor.
     minHeight: props.readOnly ? 0 : 168,
     readOnly: props.readOnly ?? false,
     autofocus: props.autoFocus ?? false,
@@ -69,7 +69,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
   options.onWords(first.words)
   const stopReading = props.readOnly ? () => {} : keepReading()
 
-  /** Reads after changes, and takes the keys for undo and for moving blocks. */
+  /** Reads after changes, and handles the keys for undo and for moving blocks. */
   function keepReading(): () => void {
     let last = JSON.stringify(first.document)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +86,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       options.onChange(document)
     }
     const readNow = async () => {
-      // A block that is being moved loses the focus while it stands nowhere.
+      // A block loses focus while it is being moved.
       await Promise.resolve()
       note(observer.takeRecords())
       return reader.read()
@@ -102,13 +102,13 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       const now = performance.now()
       waitingSince ??= now
       clearTimeout(timer)
-      // Half a syllable is no state to come back to.
+      // An unfinished composition is not a state to restore.
       if (isComposing) return
-      // What changes while nobody types, such as an upload that is done, is told at once: its end is no pause.
+      // Changes without typing, such as a finished upload, are read at once.
       const pause = holder.contains(document.activeElement) ? PAUSE_MS : 0
       timer = setTimeout(() => void flush(), Math.max(0, Math.min(pause, waitingSince + WAIT_MAX_MS - now)))
     }
-    /** Forgets what was read of changed blocks; whether there are any. */
+    /** Invalidates changed blocks; returns whether there are any. */
     const note = (records: readonly MutationRecord[]): boolean => {
       const changed = records.filter(({ type, target }) => !(type === 'attributes' && isBlockElement(target)))
       for (const { target, addedNodes } of changed) {
@@ -124,7 +124,7 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       if (note(records)) schedule()
     })
     const redactor = holder.querySelector('.codex-editor__redactor') ?? holder
-    // The ticks of a checklist are classes. Those of the blocks themselves come and go with the pointer.
+    // Ticks of a checklist are classes. Classes of the blocks themselves change with the pointer.
     const attributeFilter = ['class', 'src', 'href', 'data-state']
     observer.observe(redactor, {
       childList: true,
@@ -196,8 +196,8 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
       },
       true,
     )
-    // Editor.js removes or replaces selected blocks only while no text is selected, leaves some selected itself, and listens
-    // on the document before anybody here.
+    // Editor.js removes or replaces selected blocks only while no text is selected, leaves some text selected itself,
+    // and listens on the document first.
     const freeSelectedBlocks = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
       const isEdit = key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Enter'
       if (!isEdit || ctrlKey || metaKey || selectedBlocks.length === 0 || !holder.contains(target as Node)) return
@@ -229,13 +229,13 @@ export async function startEditor(options: StartOptions): Promise<RunningEditor>
     stop() {
       stopNaming()
       stopReading()
-      // What was typed last is read in promises that are done before this timer.
+      // The last changes are read in promises that resolve before this timer.
       setTimeout(() => editor.destroy())
     },
   }
 }
 
-/** In the search of a menu where no entry is pointed at, Enter takes the first that was found. */
+/** In a menu's search, Enter chooses the first result if none is selected. */
 function pressFirstFound(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement && target.matches('.cdx-search-field__input') && target.value !== ''))
     return false
@@ -250,7 +250,7 @@ function isBlockElement(node: Node): boolean {
   return node instanceof Element && node.matches('.ce-block')
 }
 
-/** The style sheets of Editor.js and its tools stand outside our layers; `editor.css` takes their place. */
+/** The style sheets of Editor.js and its tools are outside our layers; `editor.css` replaces them. */
 function removeInjectedStyles(): void {
   for (const style of document.head.querySelectorAll('style')) {
     const text = style.textContent ?? ''

@@ -1,6 +1,6 @@
 import { httpUrl } from '@stoa/contract'
 
-/** The part of the Trusted Types API that is used here; browsers without it take strings. */
+/** The part of the Trusted Types API that is used here; browsers without it accept strings. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown
   createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string }
@@ -8,7 +8,10 @@ interface TrustedTypes {
 
 const trustedTypes = () => (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 
-/** Elements that Editor.js and its tools write as markup, and their attributes. No raw text, no frames, nothing foreign in an icon. */
+/**
+ * Elements and attributes that Editor.js and its tools create as markup. No raw text, no frames, no foreign content in
+ * icons.
+ */
 const ELEMENTS: ReadonlySet<string> = new Set(
   ['a', 'b', 'blockquote', 'br', 'code', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'i', 'li', 'mark', 'ol', 'p']
     .concat(['s', 'span', 'strong', 'u', 'ul'])
@@ -22,14 +25,16 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 
 let parsing: { createHTML(html: string): string } | undefined
 
-/** Parses markup into a document that runs nothing and loads nothing. */
+/** Parses markup into a document that runs and loads nothing. */
 export function parseInert(html: string): Document {
-  // Safe whatever it says: the document has no window, and only clean copies of its parts leave it.
+  // Safe for any content: the document has no window, and only clean copies of its parts leave it.
   parsing ??= trustedTypes()?.createPolicy('stoa-editor', { createHTML: (text) => text })
   return new DOMParser().parseFromString(parsing?.createHTML(html) ?? html, 'text/html')
 }
 
-/** Markup with only known elements and attributes; the words of others stay, links lead to http(s) addresses. */
+/**
+ * Markup with only known elements and attributes; others are reduced to their text, links lead to http(s) addresses.
+ */
 export function cleanMarkup(html: string): string {
   if (!html.includes('<')) return html
   const { body } = parseInert(html)
@@ -59,8 +64,8 @@ function keepOrDrop(element: Element, { name, value }: Attr): void {
 }
 
 /**
- * Lets Editor.js write markup on pages that require Trusted Types: everything that any code there makes of text is cleaned
- * first. It is installed with the editor; a page without one has no such policy. Does nothing where a page has its own.
+ * Lets Editor.js create markup on pages that require Trusted Types: a default policy cleans all markup first. It is
+ * installed with the editor; other pages have no such policy. Does nothing if the page has its own.
  */
 export function allowCleanMarkup(): void {
   const types = trustedTypes()

@@ -6,7 +6,7 @@ import './preact.ts'
 
 const sso: SignOn = () => null
 
-test('the elements are known to Preact’s JSX, with attributes, events and how readers are signed in', () => {
+test('Preact’s JSX knows the elements, with attributes, events and sign-on', () => {
   const heard = vi.fn()
   const page = document.createElement('div')
   render(

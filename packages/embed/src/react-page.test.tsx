@@ -8,7 +8,7 @@ import { StoaComments, StoaCount, StoaPoll, StoaReactions } from './react.ts'
 const sso: SignOn = async () => 'a token'
 const told = (name: string, detail: object) => new CustomEvent(name, { detail })
 
-test('a page in React gives its elements every option and how its readers are signed in, and hears all of their events', () => {
+test('a React page passes every option and the sign-on to its elements, and receives all events', () => {
   const heard = vi.fn()
   const { container } = render(
     <StoaComments
@@ -51,7 +51,7 @@ test('a page in React gives its elements every option and how its readers are si
   expect(heard.mock.calls).toEqual([['https://news.example/story'], ['c1'], [true], ['NETWORK', 'Gone.']])
 })
 
-test('renders its attributes on a server, and hands out its element', () => {
+test('renders its attributes on a server, and exposes its element', () => {
   const html = renderToString(<StoaCount community="FORUM" articleId="7" words />)
   expect(html).toBe('<stoa-count community="FORUM" article-id="7" words=""></stoa-count>')
   const ref = createRef<SignOnElement>()
@@ -59,7 +59,7 @@ test('renders its attributes on a server, and hands out its element', () => {
   expect(ref.current?.localName).toBe('stoa-comments')
 })
 
-test('readers are signed in through each element that they take part in', () => {
+test('readers are signed in through each interactive element', () => {
   const { container } = render(
     <>
       <StoaReactions community="FORUM" sso={sso} />
@@ -72,7 +72,7 @@ test('readers are signed in through each element that they take part in', () => 
   expect(container.querySelector('stoa-poll')?.sso).toBe(sso)
 })
 
-test('the elements themselves are known to React’s JSX and to scripts, too', () => {
+test('React’s JSX and scripts know the elements themselves, too', () => {
   const heard = vi.fn()
   const { container } = render(
     <>

@@ -5,7 +5,7 @@ import { loginMessages } from './messages.ts'
 /** Props of `CodeField`. */
 export interface CodeFieldProps {
   value: string
-  /** Called with the digits only, six at most, of typed or pasted text. */
+  /** Called with at most six digits of the typed or pasted text. */
   onChange: (code: string) => void
   /** Default `Code of 6 digits`. */
   label?: string | undefined
@@ -16,7 +16,7 @@ export interface CodeFieldProps {
 /** Length of codes by mail and of authenticator apps. */
 export const CODE_LENGTH = 6
 
-/** A code of six digits in one field: pasting works, and systems that read it from a mail or message can fill it in. */
+/** A field for a six-digit code: pasting and autofill from mails and messages work. */
 export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function CodeField(
   { onChange, label, ...rest },
   ref,
@@ -40,7 +40,7 @@ export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function C
 })
 
 function digitsOf(text: string): string {
-  // Full-width and Arabic digits are what some keyboards give; both mean the same.
+  // Some keyboards give full-width or Arabic digits; they mean the same.
   return text
     .normalize('NFKC')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))

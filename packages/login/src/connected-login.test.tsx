@@ -34,7 +34,7 @@ function fakeStoa(answers: { [Name in CallName]?: (input: unknown) => unknown })
   return stoa
 }
 
-it('signs in, joins, and then does what was wanted', async () => {
+it('signs in, joins, and then completes the action', async () => {
   const react = vi.fn(() => ({
     entityId: 'c1',
     reactionName: 'thumb-up',
@@ -83,7 +83,7 @@ async function showWish(stoa: Stoa, onFailure = vi.fn()) {
   return { ...view, onFailure }
 }
 
-it('goes on by itself when somebody has signed in elsewhere, in another tab or window', async () => {
+it('continues by itself when somebody has signed in in another tab or window', async () => {
   const member = exampleMe({ joinedCommunities: ['FORUM'] })
   const react = vi.fn(() => ({
     entityId: 'c1',
@@ -98,7 +98,7 @@ it('goes on by itself when somebody has signed in elsewhere, in another tab or w
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-it('says so in the form when it can’t be found out who has signed in', async () => {
+it('shows an error in the form if the viewer can’t be loaded', async () => {
   const stoa = fakeStoa({ authSignIn: () => signedIn })
   await showWish(stoa)
   stoa.state.setState({ viewer: undefined })

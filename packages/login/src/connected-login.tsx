@@ -40,7 +40,7 @@ export function ConnectedLogin({ onFailure, ...rest }: ConnectedLoginProps) {
   const wasVisitor = useRef(viewer === null)
   useEffect(() => {
     if (viewer && wasVisitor.current && open) {
-      // What happens from here on is the action's business, not that of signing in.
+      // From here on errors belong to the action, not to signing in.
       stoa.state
         .getState()
         .intent?.resume()

@@ -6,7 +6,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
 
-/** A reader who wants something that needs a session, on a site whose sign-in ends as told. */
+/** An action that needs a session, on a site with the given sign-in result. */
 function sessionThat(about: Partial<PartnerSession>): PartnerSession {
   const idle = async () => {}
   return {
@@ -41,5 +41,5 @@ export const WindowBlocked: Story = {
   },
 }
 
-/** The forum refused the token of the publisher. */
+/** The forum refused the publisher's token. */
 export const TokenRefused: Story = { args: { session: sessionThat({ isRefused: () => true }) } }

@@ -6,7 +6,7 @@ import { render, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ConnectedPartnerLogin } from './connected-partner-login.tsx'
 
-it('says at once why what was wanted is refused after signing in', async () => {
+it('shows at once why the action is refused after signing in', async () => {
   const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
   const session = { signIn: async () => {}, isRefused: () => false } as Partial<PartnerSession> as PartnerSession
   const onFailure = vi.fn()

@@ -6,7 +6,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 afterEach(cleanup)
 
-/** Enters text before hydration; the first render stands in for the server's page. */
+/** Types before hydration; the first render stands in for the server's page. */
 function typedEarly(form: Parameters<typeof render>[0], fields: Record<string, string>): void {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = render(form).container.innerHTML
@@ -19,14 +19,14 @@ function typedEarly(form: Parameters<typeof render>[0], fields: Record<string, s
   render(form, { container, hydrate: true })
 }
 
-test('a name typed before the form came alive is sent with the password typed after', async () => {
+test('a name typed before hydration is sent with the password typed after it', async () => {
   const onSignIn = vi.fn(async () => {})
   typedEarly(<LoginForm onSignIn={onSignIn} />, { username: 'cleo_demo' })
   await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse{Enter}')
   expect(onSignIn).toHaveBeenCalledWith({ login: 'cleo_demo', password: 'Corr3ct-horse' })
 })
 
-test('what was typed early of a new account stays', async () => {
+test('early input for a new account stays', async () => {
   const onSignUp = vi.fn(async () => {})
   typedEarly(<SignUpForm onSignUp={onSignUp} />, { username: 'cleo_demo', email: 'cleo@mail.example' })
   await userEvent.type(screen.getByLabelText('Password'), 'Corr3ct-horse')

@@ -1,6 +1,6 @@
 import type { SignInActions } from './sign-in.tsx'
 
-/** Every way in, for stories and tests: each of them works, unless it is replaced. */
+/** All sign-in actions, for stories and tests: each succeeds unless replaced. */
 export function exampleActions(over: Partial<SignInActions> = {}): SignInActions {
   const done = () => Promise.resolve()
   return {

@@ -6,13 +6,16 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `ForgotForm`. */
 export interface ForgotFormProps {
-  /** Has a link to a new password sent; rejects with the error to explain. Nothing tells whether there is an account. */
+  /**
+   * Sends a link for a new password; rejects with the error to show. The result doesn't reveal whether there is an
+   * account.
+   */
   onReset: (email: string) => Promise<unknown>
   /** Initial value of the field. Default: empty. */
   initialEmail?: string | undefined
 }
 
-/** Asks where to send a link to a new password. */
+/** Asks where to send a link for a new password. */
 export function ForgotForm({ onReset, initialEmail = '' }: ForgotFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction()

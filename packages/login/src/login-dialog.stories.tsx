@@ -23,10 +23,10 @@ const meta: Meta<typeof LoginDialog> = {
 export default meta
 type Story = StoryObj<typeof LoginDialog>
 
-/** When something needs a signed-in person, without leaving the page. */
+/** For actions that need a signed-in person, without leaving the page. */
 export const SignIn: Story = { args: { ways: { ids: ['password', 'emailLink', 'passkey', 'google', 'github'] } } }
 
-/** A forum that knows passwords alone. */
+/** A forum with passwords only. */
 export const PasswordOnly: Story = {}
 
 /** The same, for new people. */

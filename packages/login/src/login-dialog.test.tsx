@@ -36,7 +36,7 @@ async function fillSignUp(values: { username?: string; email?: string; password?
 }
 
 describe('signing in', () => {
-  it('sends name and password by Enter, and tells password managers what is what', async () => {
+  it('sends name and password by Enter, with the right autocomplete values', async () => {
     const { onSignIn } = show()
     expect(field('Username or e-mail').autocomplete).toBe('username')
     expect(field('Password').autocomplete).toBe('current-password')
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(onSignIn).toHaveBeenCalledWith({ login: 'newt', password: ' secret ' })
   })
 
-  it('says which field is empty and goes there', async () => {
+  it('reports an empty field and focuses it', async () => {
     const { onSignIn } = show()
     await userEvent.type(field('Username or e-mail'), 'newt{Enter}')
     expect(onSignIn).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ describe('signing in', () => {
     [new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS), /^Invalid credentials/],
     [new StoaError('NETWORK', { message: 'no' }), /Couldn’t reach the server/],
     [new StoaError('INTERNAL', errors.INTERNAL), /Seems like something went wrong/],
-  ])('keeps what was typed when refused: %s', async (error, text) => {
+  ])('keeps the input when refused: %s', async (error, text) => {
     show({ onSignIn: () => Promise.reject(error) })
     await userEvent.type(field('Username or e-mail'), 'newt')
     await userEvent.type(field('Password'), 'secret{Enter}')
@@ -100,7 +100,7 @@ describe('signing up', () => {
     expect(types()).toEqual(['text', 'text'])
   })
 
-  it('checks by the contract, field by field, and goes to the first that is wrong', async () => {
+  it('validates by the contract, field by field, and focuses the first invalid one', async () => {
     const { onSignUp } = show({ initialMode: 'signUp' })
     await fillSignUp({ username: 'Admin', email: 'newt@', password: 'abcdefgh', confirm: 'abcdefg' })
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(field('Username'))
   })
 
-  it('sends the account once all is right; pasting is allowed', async () => {
+  it('sends a valid account; pasting is allowed', async () => {
     const { onSignUp } = show({ initialMode: 'signUp' })
     await fillSignUp({ confirm: ' ' })
     await userEvent.clear(field('Confirm password'))
@@ -126,7 +126,7 @@ describe('signing up', () => {
   it.each([
     ['USERNAME_EXISTS', 'Username', 'This username already exists.'],
     ['USERNAME_RESERVED', 'Username', 'This username is reserved.'],
-  ] as const)('shows %s at its field until the value is another one', async (code, label, text) => {
+  ] as const)('shows %s at its field until the value changes', async (code, label, text) => {
     show({ initialMode: 'signUp', onSignUp: () => Promise.reject(new StoaError(code, errors[code])) })
     await fillSignUp()
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
@@ -137,7 +137,7 @@ describe('signing up', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  it('shows what the server finds wrong with a field', async () => {
+  it('shows the server’s error at its field', async () => {
     const details = [{ field: 'email', message: 'We cannot write to this address.' }]
     const invalid = new StoaError('VALIDATION_FAILED', { ...errors.VALIDATION_FAILED, details })
     show({ initialMode: 'signUp', onSignUp: () => Promise.reject(invalid) })

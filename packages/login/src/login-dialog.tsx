@@ -4,15 +4,15 @@ import { useSignInSteps } from './use-sign-in-steps.tsx'
 
 /** Props of `LoginDialog`. */
 export interface LoginDialogProps extends Pick<SignInProps, 'ways' | 'actions' | 'terms' | 'privacy'> {
-  /** Whether it is shown; the names typed into it are kept while it is not. */
+  /** Whether it is open; typed names are kept while it is closed. */
   open: boolean
-  /** Called when the person wants out. */
+  /** Called when the person closes it. */
   onClose: () => void
   /** Initial form. Default `signIn`. */
   initialMode?: 'signIn' | 'signUp' | undefined
 }
 
-/** Signing in or signing up without leaving the page; going from step to step keeps the e-mail address. */
+/** Signing in or signing up without leaving the page; the e-mail address is kept between steps. */
 export function LoginDialog({ open, onClose, initialMode = 'signIn', ...rest }: LoginDialogProps) {
   const { title, steps, aside } = useSignInSteps({ ways: rest.ways, step: { name: initialMode } })
   return (

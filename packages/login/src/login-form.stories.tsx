@@ -27,7 +27,7 @@ export const Empty: Story = {}
 /** Coming from sign-up with an address. */
 export const Prefilled: Story = { args: { initialLogin: 'newt@example.org' } }
 
-/** A refusal: everything typed stays. */
+/** An error: the input stays. */
 export const WrongPassword: Story = {
   args: {
     initialLogin: 'newt',
@@ -46,7 +46,7 @@ export const LockedOut: Story = {
   play: isRefused,
 }
 
-/** Somebody tries stolen passwords: no password is taken from here for a while, a link by e-mail is. */
+/** Sign-in with passwords is blocked because of an attack; a link by e-mail works. */
 export const Storm: Story = {
   args: {
     initialLogin: 'newt@example.org',
@@ -65,10 +65,10 @@ export const StormNarrow: Story = { ...Storm, parameters: { width: '312px' } }
 /** The same from right to left, in the dark. */
 export const StormRightToLeft: Story = { ...Storm, globals: { locale: 'ar', theme: 'dark' } }
 
-/** The answer is on its way. */
+/** Waiting for the response. */
 export const Busy: Story = { args: { initialLogin: 'newt', onSignIn: () => new Promise(() => {}) }, play: submits }
 
-/** No answer came through: nothing typed is lost, and another try may help. */
+/** No response: the input stays, and a retry may help. */
 export const NoConnection: Story = {
   args: {
     initialLogin: 'newt',

@@ -7,21 +7,21 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `LoginForm`. */
 export interface LoginFormProps {
-  /** Signs in by password; rejects with the error to explain. Default: no password is asked for. */
+  /** Signs in with a password; rejects with the error to show. Default: no password field. */
   onSignIn?: ((credentials: { login: string; password: string }) => Promise<unknown>) | undefined
-  /** Has a link sent; rejects with the error to explain. Default: that is not offered. */
+  /** Sends a link; rejects with the error to show. Default: not offered. */
   onMail?: ((email: string) => Promise<unknown>) | undefined
   /** Called to reset a forgotten password. Default: not offered. */
   onForgot?: ((login: string) => void) | undefined
-  /** Offer passkeys among what the browser fills into the first field. Default false. */
+  /** Offers passkeys in the first field's autofill. Default false. */
   passkeyAutofill?: boolean | undefined
   /** Initial value of the first field. Default: empty. */
   initialLogin?: string | undefined
-  /** Called with the first field's value, so that it can be kept. */
+  /** Called with the first field's value, to keep it. */
   onLoginChange?: ((login: string) => void) | undefined
 }
 
-/** Signing in with a name or address: by password, or by a link that comes by mail. A refusal keeps all that was typed. */
+/** Signing in with a name or address: by password, or by a mailed link. After an error the input stays. */
 export function LoginForm(props: LoginFormProps) {
   const { onSignIn, onMail, onForgot, passkeyAutofill, initialLogin = '', onLoginChange } = props
   const t = useTranslate(loginMessages)
@@ -33,7 +33,7 @@ export function LoginForm(props: LoginFormProps) {
   const [tried, setTried] = useState<'password' | 'mail' | null>(null)
   const loginField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  // Typed into the server's page before this script came: the fields hold it, the state does not yet.
+  // Typed before hydration: the fields contain it, the state doesn't yet.
   useEffect(() => {
     const early = loginField.current?.value
     if (early) setLogin(early)

@@ -8,11 +8,11 @@ import { useTimeLeft } from './use-time-left.ts'
 
 /** Props of `MailSent`. */
 export interface MailSentProps {
-  /** Where the mail went. */
+  /** Address of the mail. */
   email: string
-  /** Signs in with the code of the mail; rejects with the error to explain. */
+  /** Signs in with the mail's code; rejects with the error to show. */
   onCode: (proof: { email: string; code: string }) => Promise<unknown>
-  /** Sends another mail to the same address; rejects with the error to explain. */
+  /** Sends another mail to the same address; rejects with the error to show. */
   onResend: (email: string) => Promise<unknown>
   /** Back to another address. */
   onBack: () => void
@@ -22,7 +22,7 @@ export interface MailSentProps {
 
 const WORDS = { LINK_INVALID: 'login.error.codeInvalid', CODE_INVALID: 'login.error.codeInvalid' } as const
 
-/** After the mail was sent: its link works anywhere, its code here, also when the mail was read on another device. */
+/** After sending the mail: its link works anywhere, its code here, also if the mail was read on another device. */
 export function MailSent({ email, onCode, onResend, onBack, resendAfterMs = 30_000 }: MailSentProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, error, run } = useSignInAction({ words: WORDS, kind: 'code' })

@@ -15,7 +15,7 @@ type Story = StoryObj<typeof NewPasswordForm>
 /** Behind a mailed link, or in the account's settings. */
 export const Empty: Story = {}
 
-/** A refusal: both fields keep what was typed. */
+/** An error: both fields keep their input. */
 export const Refused: Story = {
   args: { onPassword: () => Promise.reject(new StoaError('LINK_INVALID', errors.LINK_INVALID)) },
   play: async ({ canvas, userEvent }) => {

@@ -6,13 +6,13 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `NewPasswordForm`. */
 export interface NewPasswordFormProps {
-  /** Sets it; rejects with the error to explain. */
+  /** Sets it; rejects with the error to show. */
   onPassword: (password: string) => Promise<unknown>
-  /** Text above the fields. Default: that all other sessions end. */
+  /** Text above the fields. Default: says that all other sessions end. */
   text?: string | undefined
 }
 
-/** Choosing a password, typed twice, by the rule that sign-up has too. */
+/** Choosing a password, entered twice, by the same rule as at sign-up. */
 export function NewPasswordForm({ onPassword, text }: NewPasswordFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction()

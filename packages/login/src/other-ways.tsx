@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 /** Props of `OtherWays`. */
 export interface OtherWaysProps<Method extends string> {
   methods: readonly Method[]
-  /** The one in use, which is not offered. */
+  /** The current one, which is not offered. */
   method: Method
   label: (method: Method) => string
   onUse: (method: Method) => void
-  /** What follows them. Default: nothing. */
+  /** Content after them. Default: nothing. */
   children?: ReactNode
 }
 

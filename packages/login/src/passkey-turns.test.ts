@@ -15,7 +15,7 @@ function startDevice() {
   return { asked, wait }
 }
 
-it('takes an offer back before a press asks, and makes it again once that was given up', async () => {
+it('cancels autofill before a press asks, and restarts it once that was cancelled', async () => {
   const { press, offer } = createPasskeyTurns()
   const { asked, wait } = startDevice()
   const send = vi.fn(async () => 'in')
@@ -32,7 +32,7 @@ it('takes an offer back before a press asks, and makes it again once that was gi
   expect(send).toHaveBeenCalledExactlyOnceWith('mine')
 })
 
-it('sends nothing that was picked when the press had come before, and offers no more once that has signed in', async () => {
+it('ignores an autofill choice after a press, and offers no more once that has signed in', async () => {
   const { press, offer } = createPasskeyTurns()
   let pick = (_: string) => {}
   const wait = vi.fn(() => new Promise<string>((done) => (pick = done)))
@@ -49,7 +49,7 @@ it('sends nothing that was picked when the press had come before, and offers no 
   expect(wait).toHaveBeenCalledOnce()
 })
 
-it('makes a press part of the sign-in that a pick has begun', async () => {
+it('lets a press join the sign-in started from autofill', async () => {
   const { press, offer } = createPasskeyTurns()
   let answer = (_: string) => {}
   const send = vi.fn(() => new Promise<string>((done) => (answer = done)))
@@ -63,7 +63,7 @@ it('makes a press part of the sign-in that a pick has begun', async () => {
   expect(await press(signIn)).toBe('twice')
 })
 
-it('ends with its signal, and tells what else went wrong', async () => {
+it('ends with its signal, and reports other errors', async () => {
   const { offer } = createPasskeyTurns()
   const { asked, wait } = startDevice()
   const page = new AbortController()

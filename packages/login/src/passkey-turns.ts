@@ -1,8 +1,8 @@
 import { errorCode } from '@stoa/client'
 
-/** How passkeys are offered without a press. */
+/** How passkeys are offered in autofill. */
 export interface PasskeyOffer<Proof> {
-  /** Waits until one is picked; the signal ends that. */
+  /** Waits until one is chosen; the signal cancels it. */
   wait: (signal: AbortSignal) => Promise<Proof>
   /** Signs in with it. */
   send: (proof: Proof) => Promise<unknown>
@@ -28,7 +28,7 @@ export function createPasskeyTurns() {
         pressed = null
       }
     },
-    /** Offers passkeys until one was picked or the signal ends it; again after a press that was given up. */
+    /** Offers passkeys until one was chosen or the signal ends it; again after a cancelled press. */
     async offer<Proof>(signal: AbortSignal, { wait, send }: PasskeyOffer<Proof>): Promise<unknown> {
       while (!signal.aborted && (await isFree(pressed))) {
         const own = new AbortController()
@@ -52,7 +52,7 @@ export function createPasskeyTurns() {
   }
 }
 
-/** Waits for a press; afterwards whether the device is to be asked again, because the person gave it up. */
+/** Waits for a press; resolves to whether to ask the device again, because the person cancelled. */
 async function isFree(pressed: Promise<unknown> | null): Promise<boolean> {
   if (!pressed) return true
   return pressed.then(

@@ -22,7 +22,7 @@ const SHOWN = 4
 export function ProviderButtons({ providers, onProvider, first, busyId }: ProviderButtonsProps) {
   const t = useTranslate(loginMessages)
   const [all, setAll] = useState(false)
-  // One alone behind a button would cost what it saves.
+  // A button for a single one would take the same space.
   const shown = all || providers.length <= SHOWN + 1 ? providers : providers.slice(0, SHOWN)
   if (providers.length === 0 && !first) return null
   return (

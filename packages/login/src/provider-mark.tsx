@@ -19,7 +19,7 @@ export interface ProviderMarkProps {
   name: string
 }
 
-/** The mark of a provider before its name; decorative. */
+/** A provider's logo before its name; decorative. */
 export function ProviderMark({ id, name }: ProviderMarkProps) {
   const mark = MARKS[id]
   if (!mark) {

@@ -2,7 +2,7 @@ import type { Session } from '@stoa/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openProviderWindow, refuseInWindow } from './provider-window.ts'
 
-/** Windows of one browser that hear each other. */
+/** Windows of one browser that share channels. */
 const channels = new Set<{ onmessage?: (event: { data: unknown }) => void }>()
 let opened: { closed: boolean } | null
 
@@ -54,10 +54,10 @@ function begin() {
   return { done, change, listeners, name: String(url).split('=')[1] ?? '' }
 }
 
-it('is done when somebody is signed in, whatever the browser says of the window', async () => {
+it('finishes when somebody is signed in, whatever the browser says about the window', async () => {
   const { done, change, listeners } = begin()
   change(null)
-  // A provider's page may have cut it off: then it seems closed.
+  // A provider's page may have isolated it: then it seems closed.
   opened = Object.assign(opened ?? {}, { closed: true })
   await vi.advanceTimersByTimeAsync(500)
   change('t')
@@ -66,7 +66,7 @@ it('is done when somebody is signed in, whatever the browser says of the window'
   expect(channels.size).toBe(0)
 })
 
-it('says that the window was closed, and that it did not open', async () => {
+it('reports that the window was closed, or did not open', async () => {
   const { done } = begin()
   opened = Object.assign(opened ?? {}, { closed: true })
   await vi.advanceTimersByTimeAsync(5000)
@@ -75,7 +75,7 @@ it('says that the window was closed, and that it did not open', async () => {
   await expect(begin().done).rejects.toMatchObject({ code: 'POPUP_BLOCKED' })
 })
 
-it('hears the refusal of its own window only', async () => {
+it('receives only its own window’s refusal', async () => {
   const { done, name } = begin()
   refuseInWindow({ window: 'another', code: 'PROVIDER_FAILED', retryAfterMs: 0 })
   refuseInWindow({ window: name, code: 'SIGN_IN_LOCKED', retryAfterMs: 60_000 })

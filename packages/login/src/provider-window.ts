@@ -1,6 +1,9 @@
 import { randomId, type Session, StoaError } from '@stoa/client'
 
-/** What the window of a provider tells the page that opened it, over a channel: the way there may have cut off its opener. */
+/**
+ * Message of a provider's window to the page that opened it, over a channel: the provider may have isolated the window
+ * from its opener.
+ */
 export interface ProviderRefusal {
   window: string
   code: string
@@ -11,11 +14,11 @@ const CHANNEL = 'stoa.provider'
 const WIDTH = 520
 const HEIGHT = 680
 const CLOSED_CHECK_MS = 400
-/** A window seems closed, too, while a provider's page has cut it off; and its news may still be on their way. */
+/** A window also seems closed while a provider's page has isolated it; and its message may still arrive. */
 const CLOSED_GRACE_MS = 1500
 
 interface ProviderWindow {
-  /** Where the window is to go, by its name; it comes back to a page that says this name when it refuses. */
+  /** Address for the window, by its name; a page that returns with a refusal uses this name. */
   urlOf: (name: string) => string
   /** Notifies all tabs of the sign-in. */
   session: Pick<Session, 'onChange' | 'getAccessToken'>

@@ -18,10 +18,10 @@ const meta: Meta<typeof ReauthenticationDialog> = {
 export default meta
 type Story = StoryObj<typeof ReauthenticationDialog>
 
-/** Before something that decides who gets in is changed, when the last proof is some time ago. */
+/** Before a security-relevant change, when the last reauthentication is too old. */
 export const Password: Story = {}
 
-/** An account with an authenticator app: its password alone does not count. */
+/** An account with an authenticator app: its password alone isn't enough. */
 export const Code: Story = { args: { methods: ['totp', 'recovery', 'passkey'] } }
 
 /** The device with the app is lost. */
@@ -33,13 +33,13 @@ export const Recovery: Story = {
   },
 }
 
-/** An account that signs in by passkey. */
+/** An account with a passkey. */
 export const Passkey: Story = { args: { methods: ['passkey'] } }
 
-/** An account without password or passkey: a code goes to its address first. */
+/** An account without password or passkey: a code is mailed first. */
 export const ByMail: Story = { args: { methods: ['email'] } }
 
-/** The mail is on its way. */
+/** The mail was sent. */
 export const Mailed: Story = {
   args: { methods: ['email'] },
   play: async () => {
@@ -48,10 +48,10 @@ export const Mailed: Story = {
   },
 }
 
-/** What the account can confirm with is being asked. */
+/** Loading the account's methods. */
 export const Loading: Story = { args: { methods: null } }
 
-/** Nothing to confirm with here: signing in again is the way. */
+/** No method available: signing in again is required. */
 export const Nothing: Story = { args: { methods: [] } }
 
 const PROVIDERS = [
@@ -59,7 +59,7 @@ const PROVIDERS = [
   { id: 'guild', name: 'The Worshipful Company of Lantern Makers and Bell Founders' },
 ]
 
-/** Somebody who signs in by providers alone: one of them is asked once more. */
+/** A member whose only sign-in methods are providers: one of them is asked again. */
 export const ByProvider: Story = { args: { methods: [], providers: PROVIDERS, onProvider: () => Promise.resolve() } }
 
 /** From right to left. */
@@ -80,7 +80,7 @@ export const ByProviderNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** The provider's window did not come to an end. */
+/** The provider's window was closed early. */
 export const ByProviderFailed: Story = {
   args: {
     ...{ methods: [], providers: PROVIDERS },
@@ -92,7 +92,7 @@ export const ByProviderFailed: Story = {
   },
 }
 
-/** They came back as somebody else. */
+/** They returned as somebody else. */
 export const OtherAccount: Story = {
   args: {
     ...{ methods: [], providers: PROVIDERS },
@@ -104,7 +104,7 @@ export const OtherAccount: Story = {
   },
 }
 
-/** Refused: what was typed stays. */
+/** An error: the input stays. */
 export const Refused: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
   play: async () => {

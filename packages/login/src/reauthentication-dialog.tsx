@@ -29,17 +29,17 @@ export interface ReauthenticationProvider {
 export interface ReauthenticationDialogProps {
   /** Whether it is shown. */
   open: boolean
-  /** What this account can confirm with, the best first; null as long as that is not known. */
+  /** The account's methods, best first; null until known. */
   methods: readonly ReauthenticationMethod[] | null
   /** Linked providers, used if there is no other method. Default: none. */
   providers?: readonly ReauthenticationProvider[] | undefined
-  /** Goes to one of them in a window, in the press itself; rejects with the error to explain. Default: none is offered. */
+  /** Opens a provider's window in the click handler; rejects with the error to show. Default: not offered. */
   onProvider?: ((id: string) => Promise<unknown>) | undefined
-  /** Confirms; rejects with the error to explain. */
+  /** Confirms; rejects with the error to show. */
   onConfirm: (proof: ReauthenticationProof) => Promise<unknown>
-  /** Has a code sent to the account's address; rejects with the error to explain. */
+  /** Mails a code to the account's address; rejects with the error to show. */
   onMail: () => Promise<unknown>
-  /** Called when the person wants out. */
+  /** Called when the person closes it. */
   onClose: () => void
 }
 
@@ -102,7 +102,7 @@ function Proof({
   const [shown, setShown] = useState(false)
   const proof = useProofField<ReauthenticationMethod>({ first: methods[0] ?? 'password', alert, send })
   const { method, value, setValue, tried, setTried, field, use, changeCode } = proof
-  // Also when the code was sent: then its field is there.
+  // Also after sending the code, when its field appears.
   useEffect(() => field.current?.focus(), [field, method, isMailed])
   const asksMail = method === 'email' && !isMailed
   const isCode = method === 'totp' || method === 'email'

@@ -9,7 +9,7 @@ export interface RecoveryCodeFieldProps {
   error?: string | undefined
 }
 
-/** One of the codes for when the device with the application is lost. */
+/** A recovery code, for when the device with the app is lost. */
 export const RecoveryCodeField = forwardRef<HTMLInputElement, RecoveryCodeFieldProps>(function RecoveryCodeField(
   { onChange, ...rest },
   ref,

@@ -14,7 +14,7 @@ export type SecondFactorProof = { code: string } | { recoveryCode: string } | { 
 /** Props of `SecondFactorForm`. */
 export interface SecondFactorFormProps {
   request: SecondFactorRequest
-  /** Ends the sign-in with the proof; for a passkey it asks the device first. Rejects with the error to explain. */
+  /** Finishes the sign-in; for a passkey it asks the device first. Rejects with the error to show. */
   onProof: (proof: SecondFactorProof) => Promise<unknown>
   /** Cancels this sign-in. */
   onBack: () => void
@@ -27,7 +27,7 @@ const SWITCH: Record<SecondFactorMethod, keyof typeof loginMessages> = {
 }
 const WORDS = { CODE_INVALID: 'login.error.secondFactor', INVALID_CREDENTIALS: 'login.error.secondFactor' } as const
 
-/** The second proof of an account that wants two: a code of the app, a recovery code, or a passkey. */
+/** The second factor: a code from the app, a recovery code, or a passkey. */
 export function SecondFactorForm({ request, onProof, onBack }: SecondFactorFormProps) {
   const t = useTranslate(loginMessages)
   const { busy, alert, run } = useSignInAction({ words: WORDS })

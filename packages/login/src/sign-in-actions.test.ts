@@ -22,7 +22,7 @@ function start(over: Partial<SignInHost> = {}, refusal?: StoaError) {
   return { call, adopt, passkeys, actions: createSignInActions({ stoa, session: { adopt }, passkeys, ...over }) }
 }
 
-it('has a link sent that comes back to where it was asked for, and takes its code', async () => {
+it('sends a link that returns to where it was requested, and accepts its code', async () => {
   const { actions, call, adopt } = start({ next: () => '/bbs/FORUM' })
   await actions.mail?.request('newt@example.org')
   expect(call).toHaveBeenLastCalledWith('authEmailLinkRequest', { email: 'newt@example.org', next: '/bbs/FORUM' })
@@ -31,7 +31,7 @@ it('has a link sent that comes back to where it was asked for, and takes its cod
   expect(adopt).toHaveBeenCalledExactlyOnceWith(signedIn)
 })
 
-it('tells who brought somebody where a code may make an account', async () => {
+it('includes the referrer if a code may create an account', async () => {
   saveReferral('?refBy=ada_demo&refFrom=letter')
   const { actions, call } = start()
   const proof = { email: 'newt@example.org', code: '123456' }
@@ -40,7 +40,7 @@ it('tells who brought somebody where a code may make an account', async () => {
   expect(call).toHaveBeenLastCalledWith('authEmailLinkConfirm', { ...proof, refBy: 'ada_demo', refFrom: 'letter' })
 })
 
-it('tells who asked once somebody is signed in, whichever way', async () => {
+it('reports every kind of sign-in', async () => {
   const onSignedIn = vi.fn(async () => {})
   const { actions } = start({ onSignedIn })
   await actions.signIn({ login: 'newt', password: 'x' })
@@ -49,13 +49,13 @@ it('tells who asked once somebody is signed in, whichever way', async () => {
   expect(onSignedIn).toHaveBeenCalledTimes(3)
 })
 
-it('offers neither passkeys nor providers where the application has no way to them', () => {
+it('offers passkeys and providers only if the application supports them', () => {
   const { actions } = start({ passkeys: undefined })
   expect([actions.passkey, actions.openProvider, actions.leaveForProvider]).toEqual([undefined, undefined, undefined])
 })
 
 describe('passkeys', () => {
-  it('sign in with what the server asked for', async () => {
+  it('sign in with the server’s challenge', async () => {
     const { actions, call, adopt, passkeys } = start()
     await actions.passkey?.signIn()
     expect(passkeys.ask).toHaveBeenCalledExactlyOnceWith(options)
@@ -63,7 +63,7 @@ describe('passkeys', () => {
     expect(adopt).toHaveBeenCalledOnce()
   })
 
-  it('are a second factor where the server says with what', async () => {
+  it('are a second factor if the server provides options', async () => {
     const { actions, call } = start()
     const request = { challenge: 's', methods: ['passkey'], passkeyOptions: options } as const
     await actions.secondFactor?.(request, { passkey: true })
@@ -73,7 +73,7 @@ describe('passkeys', () => {
     })
   })
 
-  it('among what the browser fills in are asked for where it can, and silent when nobody picks one', async () => {
+  it('are offered in autofill where possible, and silent if nobody chooses one', async () => {
     const { actions, call, passkeys } = start()
     const { signal } = new AbortController()
     passkeys.canFill.mockResolvedValueOnce(false)
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     expect(call).toHaveBeenLastCalledWith('authPasskeySignIn', { challenge: 'c', assertion })
   })
 
-  it('that were picked and refused are told of', async () => {
+  it('that were chosen in autofill and refused are reported', async () => {
     const refusal = new StoaError('PASSKEY_INVALID' as never, { message: '', status: 401 })
     const { actions } = start({}, refusal)
     await expect(actions.passkey?.autofill?.(new AbortController().signal)).rejects.toBe(refusal)

@@ -4,7 +4,7 @@ import { createSignUp, type Stoa } from '@stoa/store'
 import { createPasskeyTurns } from './passkey-turns.ts'
 import type { SignInActions } from './sign-in.tsx'
 
-/** What signing in needs of the application around it. */
+/** What signing in needs from the application. */
 export interface SignInHost {
   stoa: Stoa
   /** Takes the new session. */
@@ -20,7 +20,7 @@ export interface SignInHost {
     | {
         /** Called in the click handler; resolves when somebody is signed in, or about to leave the page. */
         open: (id: string) => Promise<unknown>
-        /** Goes there in this window. Default: that is not offered. */
+        /** Navigates there in this window. Default: not offered. */
         leave?: ((id: string) => void) | undefined
       }
     | undefined
@@ -29,17 +29,17 @@ export interface SignInHost {
 type RequestOptions = CallOutput<'authPasskeyOptions'>['options']
 type Assertion = CallInput<'authPasskeySignIn'>['assertion']
 
-/** How the browser is asked for a passkey. Each rejects with code ABORTED when none came. */
+/** How the browser is asked for a passkey. Each rejects with code ABORTED if there is none. */
 export interface Passkeys {
   /** Asks the person now. */
   ask: (options: RequestOptions) => Promise<Assertion>
-  /** Whether the browser can offer passkeys among what it fills into a field. */
+  /** Whether the browser supports passkeys in autofill. */
   canFill: () => Promise<boolean>
-  /** Waits until one of those is picked; the signal ends that. */
+  /** Waits until one of those is chosen; the signal cancels it. */
   fill: (options: RequestOptions, signal: AbortSignal) => Promise<Assertion>
 }
 
-/** Every way in, on the calls of the application's client. */
+/** All sign-in actions, with the application's client. */
 export function createSignInActions({
   stoa,
   session,
@@ -97,7 +97,7 @@ export function createSignInActions({
   }
 }
 
-/** A passkey was picked, and the server refused it or wants more. */
+/** A passkey was chosen, and the server refused it or requires more. */
 function wasPicked(error: unknown): boolean {
   return error instanceof StoaError && error.code !== 'ABORTED' && error.code !== 'NETWORK' && error.status < 429
 }

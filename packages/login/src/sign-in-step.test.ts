@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { secondFactorOf, secondFactorOfHash } from './sign-in-step.ts'
 
-it('reads what a second factor is asked with from an error and from an address', () => {
+it('reads the request for a second factor from an error and from an address', () => {
   const details = { challenge: 'c', methods: ['totp', 'magic'], passkeyOptions: undefined }
   expect(secondFactorOf({ code: 'SECOND_FACTOR_REQUIRED', message: '', details })).toEqual({
     ...{ challenge: 'c', methods: ['totp'], passkeyOptions: undefined },

@@ -6,16 +6,16 @@ export type SecondFactorMethod = 'totp' | 'recovery' | 'passkey'
 
 /** The second factor requested before the session begins. */
 export interface SecondFactorRequest {
-  /** Names the sign-in that waits for it. */
+  /** Identifies the pending sign-in. */
   challenge: string
   methods: readonly SecondFactorMethod[]
-  /** What a passkey is to sign, as the browser takes it. Default: no passkey can be used. */
+  /** The browser's options for a passkey. Default: no passkey can be used. */
   passkeyOptions?: CallOutput<'authPasskeyOptions'>['options'] | undefined
 }
 
 /** The current step of signing in. */
 export type SignInStep =
-  /** `problem`: what went wrong elsewhere, such as at a provider. */
+  /** `problem`: an earlier error, such as at a provider. */
   | { name: 'signIn'; problem?: { code: string; retryAfterMs?: number } | undefined }
   | { name: 'signUp' }
   | { name: 'mailSent'; email: string }
@@ -25,14 +25,14 @@ export type SignInStep =
 
 const METHODS: readonly string[] = ['totp', 'recovery', 'passkey']
 
-/** What an error asks for, where it asks for a second factor; null for every other one. */
+/** The second factor that an error asks for; null for other errors. */
 export function secondFactorOf(error: unknown): SecondFactorRequest | null {
   if (errorDetails(error).code !== 'SECOND_FACTOR_REQUIRED') return null
   const { challenge, methods, passkeyOptions } = (error as { details: SecondFactorRequest }).details
   return { challenge, methods: methods.filter(isMethod), passkeyOptions }
 }
 
-/** The same from the fragment of an address: `#secondFactor=…&methods=totp,recovery`; null where it names none. */
+/** The same from the fragment of an address: `#secondFactor=…&methods=totp,recovery`; null if there is none. */
 export function secondFactorOfHash(hash: string): SecondFactorRequest | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const challenge = fields.get('secondFactor')

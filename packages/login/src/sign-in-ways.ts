@@ -1,8 +1,8 @@
-/** What a domain offers for signing in. */
+/** Sign-in methods of a domain. */
 export interface SignInWays {
-  /** Ids in the order of the domain: `password`, `emailLink`, `passkey`, every other one is a provider. */
+  /** Ids in the domain's order: `password`, `emailLink`, `passkey`, all others are providers. */
   ids: readonly string[]
-  /** What providers are called, by id. Default: their id. */
+  /** Display names of providers, by id. Default: their id. */
   names?: Readonly<Record<string, string>> | undefined
 }
 
@@ -21,12 +21,12 @@ const NAMES: { readonly [id: string]: string } = {
   facebook: 'Facebook',
 }
 
-/** The providers among the ways, in their order. */
+/** The providers among the methods, in order. */
 export function providersOf({ ids, names = {} }: SignInWays): Provider[] {
   return ids.filter((id) => !OWN.includes(id)).map((id) => ({ id, name: names[id] ?? NAMES[id] ?? id }))
 }
 
-/** Whether providers stand above the form: where the domain names one of them first. */
+/** Whether providers are above the form, because the domain lists one first. */
 export function providersFirst({ ids }: SignInWays): boolean {
   return ids[0] !== undefined && !OWN.includes(ids[0])
 }

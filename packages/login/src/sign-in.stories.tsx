@@ -35,24 +35,24 @@ type Story = StoryObj<typeof meta>
 
 const refusing = (code: keyof typeof errors) => () => Promise.reject(new StoaError(code, errors[code]))
 
-/** All ways at once: the form is the way, everything else an offer below it. */
+/** All methods: the form first, everything else below it. */
 export const Everything: Story = {}
 
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** A forum that knows passwords alone. */
+/** A forum with passwords only. */
 export const PasswordOnly: Story = { args: { ways: { ids: ['password'] } } }
 
-/** No passwords: an address is all it takes, and an account comes with the first link. */
+/** No passwords: an address is enough, and the first link creates an account. */
 export const MailOnly: Story = { args: { ways: { ids: ['emailLink'] } } }
 
-/** A company's forum: its own provider first, with a name of its own and no mark that is known here. */
+/** A company's forum: its own provider first, with a custom name and no known logo. */
 export const ProviderFirst: Story = {
   args: { ways: { ids: ['harbour', 'emailLink'], names: { harbour: 'Harbour Authority' } } },
 }
 
-/** Providers alone, more than stay in view. */
+/** Only providers, more than are shown at first. */
 export const ManyProviders: Story = {
   args: { ways: { ids: ['google', 'github', 'x', 'facebook', 'harbour', 'ferry', 'pier'] } },
 }
@@ -68,10 +68,10 @@ export const LongText: Story = {
   parameters: { width: '312px' },
 }
 
-/** A new account, where the domain has terms and a privacy notice. */
+/** A new account on a domain with terms and a privacy notice. */
 export const SignUp: Story = { args: { step: { name: 'signUp' }, terms: '/terms', privacy: '/privacy' } }
 
-/** The mail is on its way: its code works here, also when it was read on another device. */
+/** The mail was sent: its code works here, also if the mail was read on another device. */
 export const MailSent: Story = { args: { step: { name: 'mailSent', email: 'newt@example.org' } } }
 
 /** To a long address, on a phone. */
@@ -97,7 +97,7 @@ const stormy = () => {
   return Promise.reject(new StoaError('SIGN_IN_LOCKED', { ...errors.SIGN_IN_LOCKED, details }))
 }
 
-/** Somebody guesses codes from this network: none is taken from here for a while, the link in the mail is. */
+/** Codes from this network are blocked because of guessing; the link in the mail works. */
 export const StormOfCodes: Story = {
   args: {
     step: { name: 'mailSent', email: 'newt@example.org' },
@@ -109,7 +109,7 @@ export const StormOfCodes: Story = {
   },
 }
 
-/** Somebody does not know their password any more. */
+/** A forgotten password. */
 export const Forgot: Story = { args: { step: { name: 'forgot' } } }
 
 /** The same text whether there is an account or not. */
@@ -117,7 +117,7 @@ export const ForgotSent: Story = { args: { step: { name: 'forgotSent', email: 'n
 
 const request = { challenge: 'c', methods: ['totp', 'recovery', 'passkey'] } as const
 
-/** The account wants a second proof. */
+/** The account has a second factor. */
 export const SecondFactor: Story = { args: { step: { name: 'secondFactor', request } } }
 
 /** The phone with the app is lost. */
@@ -129,7 +129,7 @@ export const RecoveryCode: Story = {
   },
 }
 
-/** A second proof by passkey alone. */
+/** A passkey as the only second factor. */
 export const SecondFactorByPasskey: Story = {
   args: { step: { name: 'secondFactor', request: { challenge: 'c', methods: ['passkey'] } } },
 }
@@ -147,7 +147,7 @@ export const WindowClosed: Story = {
   },
 }
 
-/** The browser blocked the provider's window: going there in this one is offered. */
+/** The browser blocked the provider's window: continuing in this one is offered. */
 export const WindowBlocked: Story = {
   args: { actions: { ...problem('POPUP_BLOCKED'), leaveForProvider: () => {} } },
   play: async ({ canvas }) => {
@@ -164,7 +164,7 @@ export const WaitsForProvider: Story = {
   },
 }
 
-/** Came back from a provider with a refusal. */
+/** Returned from a provider with a refusal. */
 export const CameBackRefused: Story = { args: { step: { name: 'signIn', problem: { code: 'CREDENTIAL_IN_USE' } } } }
 
 /** From right to left. */

@@ -32,7 +32,7 @@ const refused = (code: keyof typeof errors, details?: object) =>
   new StoaError(code, { ...errors[code], details: details as never })
 
 describe('the start', () => {
-  it('offers what the domain offers, in its order, and nothing else', () => {
+  it('offers the domain’s methods in order, and nothing else', () => {
     show({ ids: ['github', 'google', 'password'] })
     expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
       'Continue with GitHub',
@@ -43,7 +43,7 @@ describe('the start', () => {
     ])
   })
 
-  it('asks for an address alone where there are no passwords, and leads to no sign-up', async () => {
+  it('asks for an address only if there are no passwords, without sign-up', async () => {
     const request = vi.fn(async () => {})
     show({ ids: ['emailLink'], actions: { mail: { request, confirm: async () => {} } } })
     expect(screen.queryByLabelText('Password')).toBeNull()
@@ -53,7 +53,7 @@ describe('the start', () => {
     await waitFor(() => expect(heading()).toBe('Check your e-mail'))
   })
 
-  it('tells while no password is taken here, and has a link sent at once; of codes it tells the same', async () => {
+  it('explains that passwords are blocked here, and sends a link at once; the same for codes', async () => {
     const storm = async () => {
       throw refused('SIGN_IN_LOCKED', { retryAfterMs: 20 * 3_600_000, reason: 'storm' })
     }
@@ -67,7 +67,7 @@ describe('the start', () => {
       return userEvent.click(within(told as HTMLElement).getByRole('button', { name: 'E-mail me a link' }))
     }
     await send()
-    // A name is no address: the field asks for one.
+    // A username is not an address: the field asks for one.
     expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
     await userEvent.type(screen.getByLabelText('Username or e-mail'), '@example.org')
     request.mockRejectedValueOnce(new StoaError('NETWORK', { message: 'Couldn’t reach the server.' }))
@@ -110,17 +110,17 @@ describe('the start', () => {
     ['INVALID_CREDENTIALS', /^Invalid credentials/],
     ['USERNAME_EXISTS', /This username already exists/],
     ['SOMETHING_NEW', /Sign-in failed/],
-  ])('tells what somebody came back with: %s', (code, text) => {
+  ])('shows the error of returning: %s', (code, text) => {
     show({ step: { name: 'signIn', problem: { code } } })
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('tells the time left to somebody who came back too often', async () => {
+  it('shows the remaining time after too many returns', async () => {
     show({ step: { name: 'signIn', problem: { code: 'SIGN_IN_LOCKED', retryAfterMs: 3_600_000 } } })
     expect(await screen.findByText('Login failed too many times. Try again in 60 minutes.')).toBeTruthy()
   })
 
-  it('offers passkeys among what the browser fills in, until the form goes', async () => {
+  it('offers passkeys in autofill until the form is closed', async () => {
     let given!: AbortSignal
     const autofill = vi.fn((signal: AbortSignal) => {
       given = signal
@@ -143,7 +143,7 @@ describe('a link by mail', () => {
     return screen.findByLabelText<HTMLInputElement>('6-digit code')
   }
 
-  it('wants an address, and goes back to where it is missing', async () => {
+  it('requires an address, and focuses its field', async () => {
     show()
     await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt')
     await userEvent.click(button('E-mail me a link'))
@@ -151,7 +151,7 @@ describe('a link by mail', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'))
   })
 
-  it('takes its code as soon as it is whole, also pasted with whatever stands around the digits', async () => {
+  it('sends a complete code at once, also if pasted with other text', async () => {
     const confirm = vi.fn(async () => {})
     const code = await toMail({ mail: { request: async () => {}, confirm } })
     await waitFor(() => expect(document.activeElement).toBe(code))
@@ -160,7 +160,7 @@ describe('a link by mail', () => {
     expect(confirm).toHaveBeenCalledExactlyOnceWith({ email: 'newt@example.org', code: '123456' })
   })
 
-  it('says when a code is wrong, and the next one is typed over it', async () => {
+  it('reports a wrong code, which the next one replaces', async () => {
     const confirm = () => Promise.reject(refused('CODE_INVALID'))
     const code = await toMail({ mail: { request: async () => {}, confirm } })
     await userEvent.type(code, '111111')
@@ -168,7 +168,7 @@ describe('a link by mail', () => {
     await waitFor(() => expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]))
   })
 
-  it('can be sent again after a while only, and to another address at once', async () => {
+  it('can be sent again only after a while, and to another address at once', async () => {
     await toMail()
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send it again in 30 seconds' })
     expect(again.disabled).toBe(true)
@@ -178,7 +178,7 @@ describe('a link by mail', () => {
   })
 })
 
-it('sends a link to a new password, and says the same for every address', async () => {
+it('sends a link for a new password, with the same message for every address', async () => {
   const requestReset = vi.fn(async () => {})
   show({ actions: { requestReset } })
   await userEvent.type(screen.getByLabelText('Username or e-mail'), 'newt@example.org')
@@ -192,7 +192,7 @@ it('sends a link to a new password, and says the same for every address', async 
 describe('a second factor', () => {
   const asked = refused('SECOND_FACTOR_REQUIRED' as never, { challenge: 'c', methods: ['totp', 'recovery', 'passkey'] })
 
-  it('is asked for whichever way somebody came, and ends the same sign-in', async () => {
+  it('is requested by every method, and finishes the same sign-in', async () => {
     const secondFactor = vi.fn(async () => {})
     const error = new StoaError('SECOND_FACTOR_REQUIRED' as never, { message: '', details: asked.details })
     show({ actions: { signIn: () => Promise.reject(error), secondFactor } })
@@ -221,7 +221,7 @@ describe('a second factor', () => {
   })
 })
 
-it('names terms and privacy notice below a new account, in another tab', () => {
+it('links terms and privacy notice below a new account, in another tab', () => {
   function New() {
     const { steps } = useSignInSteps({ ways: { ids: ['password'] }, step: { name: 'signUp' } })
     return <SignIn ways={{ ids: [] }} actions={exampleActions()} {...steps} terms="/terms" privacy="/privacy" />

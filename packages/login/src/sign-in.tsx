@@ -17,15 +17,15 @@ export interface SignInActions {
   signIn: (credentials: { login: string; password: string }) => Promise<unknown>
   signUp: SignUpFormProps['onSignUp']
   mail?: {
-    /** Has a link with a code sent. */
+    /** Sends a link with a code. */
     request: (email: string) => Promise<unknown>
     confirm: (proof: { email: string; code: string }) => Promise<unknown>
   }
-  /** Has a link to a new password sent. */
+  /** Sends a link for a new password. */
   requestReset?: (email: string) => Promise<unknown>
-  /** Called in the press itself: opens a window or leads away. */
+  /** Called in the click handler: opens a window or navigates. */
   openProvider?: (id: string) => Promise<unknown>
-  /** Goes to a provider in this window, after its own one was blocked. Default: that is not offered. */
+  /** Navigates to a provider in this window, after a window was blocked. Default: not offered. */
   leaveForProvider?: (id: string) => void
   secondFactor?: (request: SecondFactorRequest, proof: SecondFactorProof) => Promise<unknown>
   passkey?: {
@@ -58,7 +58,7 @@ export interface KeptFields {
   email: string
 }
 
-/** Every way in that a domain offers, step by step. */
+/** All sign-in methods of a domain, step by step. */
 export function SignIn(props: SignInProps) {
   const { step } = props
   const ref = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function SignIn(props: SignInProps) {
 function Step(props: SignInProps) {
   const { actions, step, onStep, kept, onKeep, terms, privacy } = props
   const toStart = () => onStep({ name: 'signIn' })
-  /** Whatever wants a second factor leads there. */
+  /** Errors that ask for a second factor lead there. */
   const through =
     <Input,>(action: (input: Input) => Promise<unknown>) =>
     async (input: Input) => {

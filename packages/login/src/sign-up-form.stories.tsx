@@ -13,7 +13,7 @@ const meta: Meta<typeof SignUpForm> = {
 export default meta
 type Story = StoryObj<typeof SignUpForm>
 
-/** On a page or in a dialog. Leave a field, or submit, to see what is wrong with it. */
+/** On a page or in a dialog. Leave a field, or submit, to see its errors. */
 export const Empty: Story = {}
 
 /** Coming from sign-in with an address. */
@@ -27,7 +27,7 @@ export const UsernameTaken: Story = {
   },
 }
 
-/** Submitted with what the rules refuse: each field says what it wants. */
+/** Submitted with invalid values: each field shows its error. */
 export const WithErrors: Story = {
   args: { initial: { username: 'n!', email: 'newt' } },
   play: async ({ canvas }) => {

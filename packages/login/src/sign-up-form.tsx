@@ -8,15 +8,15 @@ import { useSignInAction } from './use-sign-in-action.ts'
 
 /** Props of `SignUpForm`. */
 export interface SignUpFormProps {
-  /** Creates the account and signs in; rejects with the error to explain. */
+  /** Creates the account and signs in; rejects with the error to show. */
   onSignUp: (account: { username: string; email: string; password: string }) => Promise<unknown>
   /** Initial values of the fields that may be kept. Default: empty. */
   initial?: { username?: string; email?: string } | undefined
   /** Called with the fields that may be kept. */
   onKeep?: ((kept: { username: string; email: string }) => void) | undefined
-  /** Address of the domain's terms. Default: there are none to accept. */
+  /** Address of the domain's terms. Default: none. */
   terms?: string | null | undefined
-  /** Address of the domain's privacy notice. Default: there is none to name. */
+  /** Address of the domain's privacy notice. Default: none. */
   privacy?: string | null | undefined
 }
 
@@ -28,7 +28,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
   const { busy, alert, error, run } = useSignInAction()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<SignUpValues>({ username: '', email: '', password: '', confirm: '', ...initial })
-  // Typed into the server's page before this script came: the fields hold it, the state does not yet.
+  // Typed before hydration: the fields contain it, the state doesn't yet.
   useEffect(() => {
     const typed = [...(form.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
     const early = typed.filter(({ name, value }) => (FIELDS as readonly string[]).includes(name) && value !== '')
@@ -60,7 +60,7 @@ export function SignUpForm({ onSignUp, initial, onKeep, terms, privacy }: SignUp
 
   function field(name: keyof SignUpValues, hint?: string): Omit<TextFieldProps, 'label'> {
     const key = left.has(name) ? errors[name] : undefined
-    // What the server said holds until the value is another one.
+    // The server's error is shown until the value changes.
     const answer = refused?.[name] === values[name] ? answers[name] : undefined
     const error = key ? t(key) : answer && (answer in loginMessages ? t(answer as keyof typeof loginMessages) : answer)
     return {
@@ -144,7 +144,7 @@ function Conditions({ terms, privacy }: Pick<SignUpFormProps, 'terms' | 'privacy
   return <p className="stoa-login-note">{t.rich(`login.signUp.${key}`, values)}</p>
 }
 
-/** What the server refused, by field: a message key, or its own words. */
+/** The server's errors by field: a message key, or its own text. */
 function refusals(error: unknown): Partial<Record<keyof SignUpValues, string>> {
   const byCode: Partial<Record<string, SignUpErrors>> = {
     USERNAME_EXISTS: { username: 'login.error.usernameExists' },

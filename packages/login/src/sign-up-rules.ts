@@ -1,7 +1,7 @@
 import { EMAIL, EMAIL_MAX_LENGTH, isEasilyGuessed, PASSWORD, RESERVED_USERNAMES, USERNAME } from '@stoa/contract'
 import type { loginMessages } from './messages.ts'
 
-/** What the sign-up form asks for. */
+/** Fields of the sign-up form. */
 export interface SignUpValues {
   username: string
   email: string
@@ -12,7 +12,7 @@ export interface SignUpValues {
 /** Errors by field, as message keys. */
 export type SignUpErrors = { [Field in keyof SignUpValues]?: keyof typeof loginMessages }
 
-/** Checks all fields by the rules that the server has too. */
+/** Validates all fields by the server's rules. */
 export function checkSignUp({ username, email, password, confirm }: SignUpValues): SignUpErrors {
   const errors: SignUpErrors = {}
   if (!USERNAME.test(username)) errors.username = 'login.error.username'

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH } from './code-field.tsx'
 
-/** The one field of a form that takes a proof in one of several ways. */
+/** A form's single field for one of several methods. */
 export interface ProofField<Method extends string> {
   method: Method
   value: string
   setValue: (value: string) => void
-  /** Sending was tried with what the field holds. */
+  /** The current value was submitted. */
   tried: boolean
   setTried: (tried: boolean) => void
   field: RefObject<HTMLInputElement | null>
-  /** Goes over to another way, with an empty field. */
+  /** Changes to another method, with an empty field. */
   use: (next: Method) => void
-  /** Takes a code that is typed, and sends it when it is whole. */
+  /** Handles a typed code, and submits it when it is complete. */
   changeCode: (code: string) => void
 }
 

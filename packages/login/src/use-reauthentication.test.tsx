@@ -33,20 +33,20 @@ function show(over: Partial<Reauthentication> = {}) {
   async function run(action: () => Promise<unknown>) {
     render(<Settings action={action} />)
     await userEvent.click(screen.getByRole('button', { name: 'Change' }))
-    // In an object, or awaiting it would be waiting for the answer.
+    // In an object, because awaiting this function would wait for the answer.
     return { answer }
   }
   return { ...server, run }
 }
 
-it('runs what needs no proof without asking', async () => {
+it('runs actions that need no reauthentication without asking', async () => {
   const { run, methods } = show()
   await expect((await run(async () => 7)).answer).resolves.toBe(7)
   expect(methods).not.toHaveBeenCalled()
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
 })
 
-it('asks for the password, then runs the action again and gives its answer', async () => {
+it('asks for the password, then runs the action again and returns its result', async () => {
   const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
   const { run, confirm } = show()
   const { answer } = await run(action)
@@ -57,7 +57,7 @@ it('asks for the password, then runs the action again and gives its answer', asy
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
 })
 
-it('shows the password while it is typed, if asked to', async () => {
+it('shows the password on demand', async () => {
   const { run } = show()
   await run(vi.fn(async () => 'changed').mockRejectedValueOnce(asked))
   const password = await screen.findByLabelText<HTMLInputElement>('Password')
@@ -67,7 +67,7 @@ it('shows the password while it is typed, if asked to', async () => {
   expect([password.type, password.value]).toEqual(['text', 'secret'])
 })
 
-it('stays with its message when the proof is refused, and keeps what was typed', async () => {
+it('stays open with an error when refused, and keeps the input', async () => {
   const { run } = show({
     confirm: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)),
   })
@@ -77,7 +77,7 @@ it('stays with its message when the proof is refused, and keeps what was typed',
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
 })
 
-it('mails a code first where that is chosen, and sends it as soon as it is whole', async () => {
+it('mails a code if that is chosen, and submits it when complete', async () => {
   const { run, mail, confirm } = show()
   const { answer } = await run(vi.fn(async () => 1).mockRejectedValueOnce(asked))
   await userEvent.click(await screen.findByRole('button', { name: 'Use a code sent by e-mail', hidden: true }))
@@ -90,7 +90,7 @@ it('mails a code first where that is chosen, and sends it as soon as it is whole
   expect(confirm).toHaveBeenCalledExactlyOnceWith({ emailCode: '123456' })
 })
 
-it('gives up quietly when the dialog is closed, and nothing runs', async () => {
+it('cancels silently when the dialog is closed, and nothing runs', async () => {
   const action = vi.fn(async () => 1).mockRejectedValueOnce(asked)
   const { run } = show()
   const { answer } = await run(action)
@@ -100,13 +100,13 @@ it('gives up quietly when the dialog is closed, and nothing runs', async () => {
   expect(action).toHaveBeenCalledOnce()
 })
 
-it('fails like the question when what the account can confirm with is not told', async () => {
+it('rejects with the original error if the methods fail to load', async () => {
   const { run } = show({ methods: () => Promise.reject(new StoaError('NETWORK', { message: 'no' })) })
   await expect((await run(vi.fn().mockRejectedValueOnce(asked))).answer).rejects.toMatchObject({ code: 'NETWORK' })
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
 })
 
-it('has a provider vouch for whoever has nothing else, then runs the action again', async () => {
+it('uses a provider if there is no other method, then runs the action again', async () => {
   const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
   const other = new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)
   const provider = vi.fn(async (_id: string) => {}).mockRejectedValueOnce(other)
@@ -123,7 +123,7 @@ it('has a provider vouch for whoever has nothing else, then runs the action agai
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says to sign in again where nobody can vouch', async () => {
+it('asks to sign in again if there is no method', async () => {
   const action = vi.fn(async () => 'changed').mockRejectedValueOnce(asked)
   await show({ methods: async () => ({ methods: [] }) }).run(action)
   await screen.findByText(/^Please sign out, sign in again/)

@@ -17,12 +17,12 @@ export interface ReauthenticationWays {
 
 /** How `useReauthentication` reaches the server. */
 export interface Reauthentication {
-  /** What the account can confirm with; where that is nothing, providers that may vouch. */
+  /** The account's methods; without any, providers that may vouch. */
   methods: () => Promise<ReauthenticationWays>
-  /** Goes to a provider in a window, in the press itself; done when it has vouched. Default: none is offered. */
+  /** Opens a provider's window in the click handler; resolves when it has vouched. Default: not offered. */
   provider?: (id: string) => Promise<unknown>
   confirm: (proof: ReauthenticationProof) => Promise<unknown>
-  /** Has a code sent. */
+  /** Mails a code. */
   mail: () => Promise<unknown>
 }
 

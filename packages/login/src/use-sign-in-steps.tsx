@@ -12,7 +12,9 @@ export interface SignInStart {
   step?: SignInStep | undefined
 }
 
-/** State of the way in, for a dialog or a page: what `SignIn` takes, the heading, and the line that leads to sign-up and back. */
+/**
+ * State of signing in, for a dialog or a page: the props of `SignIn`, the heading, and the link to sign-up and back.
+ */
 export function useSignInSteps({ ways, step: first = { name: 'signIn' } }: SignInStart): {
   title: string
   steps: { step: SignInStep; onStep: (step: SignInStep) => void; kept: KeptFields; onKeep: (kept: KeptFields) => void }

@@ -31,7 +31,7 @@ function show() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const choice = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Yes/ })
 
-it('shows the results of a poll that closes while it is looked at, and moves nothing', async () => {
+it('shows the results of a poll that closes while visible, without moving anything', async () => {
   const { call } = show()
   await pass(CLOSES_AT - 1)
   expect([choice().disabled, screen.getByText('Choose one').className]).toEqual([false, 'stoa-poll-hint'])
@@ -43,7 +43,7 @@ it('shows the results of a poll that closes while it is looked at, and moves not
   expect(call.mock.calls.map(([name]) => name)).toEqual(['postGet'])
 })
 
-it('says that they are on their way while they are', async () => {
+it('shows that results are loading', async () => {
   const { call } = show()
   call.mockRejectedValueOnce(new Error('offline'))
   await pass(CLOSES_AT)
@@ -52,7 +52,7 @@ it('says that they are on their way while they are', async () => {
   expect(choice().textContent).toContain('75.00%')
 })
 
-it('closes by the server’s clock where that is known', async () => {
+it('closes by the server’s clock if known', async () => {
   const { stoa } = show()
   act(() => stoa.state.setState({ clockOffset: -30_000 }))
   await pass(CLOSES_AT)

@@ -6,13 +6,13 @@ import { pollMessages } from './messages.ts'
 export interface PollOptionProps {
   /** Text of the option. */
   text: string
-  /** Votes so far with their share in percent; undefined while the results are closed to this reader. */
+  /** Votes with their share in percent; undefined while results are hidden from this reader. */
   result: (PollValue & { percent: number }) | undefined
-  /** The poll names its last voters: their place is kept at every option. */
+  /** The poll shows its last voters: space is reserved at every option. */
   withVoters: boolean
-  /** The viewer has chosen it. */
+  /** The viewer's choice. */
   selected: boolean
-  /** Takes no votes. */
+  /** Voting is disabled. */
   disabled: boolean
   /** Called when it is chosen, or chosen again. */
   onChoose: () => void
@@ -20,7 +20,7 @@ export interface PollOptionProps {
   authorHref: (slugUrl: string) => string
 }
 
-/** One option of a poll: a toggle button, and its bar and last voters where results show. */
+/** A poll option: a toggle button, with bar and last voters if results are visible. */
 export function PollOption(props: PollOptionProps) {
   const { text, result, withVoters, selected, disabled, onChoose, authorHref } = props
   const t = useTranslate(pollMessages)
@@ -38,7 +38,7 @@ export function PollOption(props: PollOptionProps) {
         onClick={onChoose}
       >
         {result && (
-          // An SVG, because its width is an attribute: a style attribute is refused by a strict content security policy.
+          // An SVG, because its width is an attribute: strict content security policies refuse style attributes.
           <svg className="stoa-poll-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect width={result.percent} height="1" />
           </svg>

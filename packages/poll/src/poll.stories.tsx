@@ -29,15 +29,15 @@ type Story = StoryObj<typeof Poll>
 /** Open to everybody, results always shown. */
 export const Open: Story = {}
 
-/** The viewer has voted; the same option again takes the vote back. */
+/** The viewer has voted; choosing the same option again removes the vote. */
 export const Voted: Story = { args: { selected: 0 } }
 
-/** Results come after voting: nothing to follow. */
+/** Results are shown after voting. */
 export const BeforeVoting: Story = {
   args: { values: null, settings: { closesAt: null, results: 'afterVote', voters: 'public' } },
 }
 
-/** Results come when the poll closes, also for those who have voted. */
+/** Results are shown when the poll closes, also to those who have voted. */
 export const ResultsAfterClosing: Story = {
   args: {
     values: null,
@@ -46,12 +46,12 @@ export const ResultsAfterClosing: Story = {
   },
 }
 
-/** Closed: the bars stay, the buttons rest. */
+/** Closed: with bars, without active buttons. */
 export const Closed: Story = {
   args: { selected: 1, settings: { closesAt: EXAMPLE_NOW - 3 * DAY_MS, results: 'afterClose', voters: 'public' } },
 }
 
-/** Nobody is named. */
+/** An anonymous poll. */
 export const Anonymous: Story = {
   args: {
     settings: { closesAt: null, results: 'always', voters: 'anonymous' },
@@ -59,7 +59,7 @@ export const Anonymous: Story = {
   },
 }
 
-/** It has just closed, and the results that this opens are being fetched. */
+/** It has just closed, and its results are loading. */
 export const ResultsComing: Story = {
   args: { values: null, settings: { closesAt: 1, results: 'afterClose', voters: 'public' } },
 }
@@ -69,10 +69,10 @@ export const NoVotes: Story = {
   args: { values: [0, 0, 0].map((count) => ({ count, lastVoters: [] })), totalVoters: 0 },
 }
 
-/** Takes no votes from this viewer: banned, or the post is hidden. */
+/** This viewer can't vote: banned, or the post is hidden. */
 export const Locked: Story = { args: { locked: true } }
 
-/** A vote is on its way. */
+/** A vote is being sent. */
 export const Busy: Story = { args: { selected: 2, busy: true } }
 
 /** The longest texts and the most options. */
@@ -93,8 +93,8 @@ export const RightToLeft: Story = {
   args: { options: ['إصلاح الجسر', 'تشغيل عبّارة', 'Leave it closed'], selected: 0 },
 }
 
-/** Dark surroundings. */
+/** A dark page. */
 export const Dark: Story = { globals: { theme: 'dark' }, args: { selected: 0 } }
 
-/** The narrowest telephone: no voters beside the bars. */
+/** The narrowest phone: no voters next to the bars. */
 export const Narrow: Story = { parameters: { width: '312px' }, args: { selected: 0 } }

@@ -48,27 +48,27 @@ it('shows percentages with two decimals, each rounded by itself', () => {
   expect(screen.getByText('3 votes')).toBeTruthy()
 })
 
-it('chooses, changes, and takes a vote back by choosing it again', async () => {
+it('chooses, changes, and removes a vote by choosing it again', async () => {
   const onVote = show({ selected: 1 })
   const [first, second] = screen.getAllByRole('button')
   expect(second?.getAttribute('aria-pressed')).toBe('true')
   first?.focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.tab()
-  // The next stop is the voter's link, beside the button and not in it.
+  // The next Tab stop is the voter's link, which is next to the button, not in it.
   expect(document.activeElement?.getAttribute('href')).toBe('/author/river_otter')
   if (second) await userEvent.click(second)
   expect(onVote.mock.calls).toEqual([[0], [-1]])
 })
 
-it('shows neither bars nor percentages while the results are closed to the reader', () => {
+it('shows neither bars nor percentages while results are hidden from the reader', () => {
   show({ values: null, settings: { ...open, results: 'afterVote' } })
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Ferry', 'Bridge', 'Ferry'])
   expect(document.querySelector('rect')).toBeNull()
   expect(screen.getByText('Vote to see the results')).toBeTruthy()
 })
 
-it('keeps the places of what a vote brings, so that voting moves nothing', () => {
+it('reserves space for results, so that voting moves nothing', () => {
   const places = () =>
     ['.stoa-poll-percent', '.stoa-poll-voters', '.stoa-poll-hint'].map((part) => document.querySelectorAll(part).length)
   const look = (over: Partial<PollProps>) => {
@@ -84,7 +84,7 @@ it('keeps the places of what a vote brings, so that voting moves nothing', () =>
   expect(look({ locked: true })).toEqual(voted)
 })
 
-it('names who voted last and how many more there are', () => {
+it('names the last voters and the number of others', () => {
   show({
     values: [
       { count: 9, lastVoters: [voter] },
@@ -97,14 +97,14 @@ it('names who voted last and how many more there are', () => {
   expect(group.textContent).toContain('+8')
 })
 
-it('takes no votes when locked', async () => {
+it('accepts no votes when locked', async () => {
   const onVote = show({ locked: true })
   for (const button of screen.getAllByRole('button')) await userEvent.click(button)
   expect(onVote).not.toHaveBeenCalled()
   expect(screen.getByText('You can’t vote here')).toBeTruthy()
 })
 
-it('closes at its time while it is being looked at', () => {
+it('closes at its time while visible', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   render(
     <I18nProvider now={1_000_000}>

@@ -11,25 +11,25 @@ export interface PollProps extends RootProps {
   options: readonly string[]
   /** Closing time, who sees results when, and whether voters are named. */
   settings: PollSettings
-  /** Count and last voters per option; null while the results are closed to this reader. */
+  /** Count and last voters per option; null while results are hidden from this reader. */
   values: readonly PollValue[] | null
-  /** How many people have voted. */
+  /** Number of voters. */
   totalVoters: number
   /** Index of the viewer's option. Default -1: not voted. */
   selected?: number | undefined
-  /** Called with the index of the chosen option; -1 takes the vote back. */
+  /** Called with the index of the chosen option; -1 removes the vote. */
   onVote: (index: number) => void
-  /** A vote is on its way. The buttons stay usable, since votes replace each other. Default false. */
+  /** A vote is being sent. The buttons stay enabled, because votes replace each other. Default false. */
   busy?: boolean | undefined
-  /** Takes no votes though the poll is open: the viewer is banned, or the post is hidden. Default false. */
+  /** Accepts no votes although the poll is open: the viewer is banned, or the post is hidden. Default false. */
   locked?: boolean | undefined
-  /** How far the clock that the poll closes by is ahead of this one's, in milliseconds. Default 0. */
+  /** Difference in milliseconds between the clock that the poll closes by and this one. Default 0. */
   clockOffset?: number | undefined
   /** Address of a member's page. */
   authorHref: (slugUrl: string) => string
 }
 
-/** A poll: choices before voting, bars with percentages as soon as the reader may see results. */
+/** A poll: options before voting, bars with percentages once the reader may see results. */
 export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, ref) {
   const { options, settings, values, totalVoters, selected = -1, onVote, busy = false, locked = false } = props
   const t = useTranslate(pollMessages)
@@ -48,7 +48,7 @@ export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, r
           const value = values?.[index]
           return (
             <PollOption
-              // Options may have equal texts; their place is what identifies them.
+              // Options may have equal texts, so they are identified by position.
               key={index}
               text={option}
               result={
@@ -80,7 +80,7 @@ export const Poll = forwardRef<HTMLDivElement, PollProps>(function Poll(props, r
   )
 })
 
-/** What the reader can do with an open poll. */
+/** The hint for an open poll. */
 function hintFor({ locked, selected = -1, values, settings }: PollProps) {
   if (locked) return 'poll.locked'
   if (selected >= 0) return 'poll.change'

@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 /** Longest delay that browsers' timers can hold. */
 const TIMER_MAX_MS = 2 ** 31 - 1
 
-/**
- * Whether the closing time has passed by a clock that may be ahead of this one's; turns true at that moment while the
- * poll is shown.
- */
+/** Whether the closing time has passed by a clock with an offset from this one; updates at that moment. */
 export function useClosed(closesAt: number | null, clockOffset = 0): boolean {
   const { now: renderedAt } = useI18n()
   const [now, setNow] = useState(() => renderedAt ?? Date.now() + clockOffset)

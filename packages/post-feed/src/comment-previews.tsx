@@ -15,7 +15,7 @@ export interface CommentPreviewsProps {
 
 const OPEN = 2
 
-/** What people say about a post: two comments, a few more on demand; a press leads to all of them. */
+/** Comments of a post: two, a few more on demand, with a link to all. */
 export function CommentPreviews({ comments, authorId, total, href }: CommentPreviewsProps) {
   const t = useTranslate(postFeedMessages)
   const others = comments.slice(OPEN)

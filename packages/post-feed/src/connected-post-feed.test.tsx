@@ -26,7 +26,7 @@ function open(call: Call, onMore = vi.fn<(shown: number) => void>()) {
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-it('loads its first page, keeps the place meanwhile, and grows', async () => {
+it('loads its first page with placeholders, and grows', async () => {
   const older = exampleSummary({ id: exampleId(8, 'p'), title: 'An older post' })
   const { onMore } = open(async (_name, { cursor }) => (cursor ? page([older], null) : page(exampleFeed, 'next')))
   expect(document.querySelector('.stoa-card-skeleton')).toBeTruthy()
@@ -40,7 +40,7 @@ it('loads its first page, keeps the place meanwhile, and grows', async () => {
   expect(titles()).toEqual([...exampleFeed.map((post) => post.title), 'An older post'])
 })
 
-it('says that the first page failed, and tries again', async () => {
+it('shows that the first page failed, and retries', async () => {
   let works = false
   open(async () => {
     if (!works) throw new Error('The network is down.')
@@ -52,7 +52,7 @@ it('says that the first page failed, and tries again', async () => {
   await screen.findByText(exampleFeed[0]?.title ?? '')
 })
 
-it('votes and reacts where the reader is', async () => {
+it('votes and reacts in place', async () => {
   const call = vi.fn<Call>(async (name) =>
     name === 'postList' ? page(exampleFeed, null) : Promise.reject(new Error()),
   )

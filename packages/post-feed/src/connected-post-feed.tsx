@@ -1,11 +1,11 @@
-import type { PostSummary } from '@stoa/contract'
 import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
 import { type ListQuery, listKey } from '@stoa/store'
 import { useCommunity, useList, useStoa, useStoaState, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
-import { forwardRef, useMemo } from 'react'
+import { forwardRef } from 'react'
 import { PostFeed, type PostFeedProps } from './post-feed.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** Props of `ConnectedPostFeed`: which posts, and what `PostFeed` takes besides its data. */
 export interface ConnectedPostFeedProps
@@ -29,7 +29,7 @@ export interface ConnectedPostFeedProps
   pinned?: ListQuery | undefined
   /** The community whose topics and new posts are shown. Default: none. */
   tokenName?: string | undefined
-  /** Address of what follows a cursor of the feed, for readers without scripts. Default: none. */
+  /** Address of the page after a cursor, for readers without scripts. Default: none. */
   hrefAfter?: ((cursor: string) => string) | undefined
   /** Called with the number of posts when the reader loads more. */
   onMore?: ((shown: number) => void) | undefined
@@ -42,8 +42,8 @@ export const ConnectedPostFeed = forwardRef<HTMLElement, ConnectedPostFeedProps>
   function ConnectedPostFeed(props, ref) {
     const { list, pinned, tokenName, hrefAfter, onMore, onFailure, ...look } = props
     const { ids, status, hasMore, cursor, newCount, loadMore, reload, showNewItems } = useList(list)
-    const posts = usePosts(ids)
-    const pinnedPosts = usePosts(useIdsOf(pinned))
+    const posts = useShownPosts(ids)
+    const pinnedPosts = useShownPosts(useIdsOf(pinned))
     const community = useCommunity(tokenName ?? '')
     useWatch({ postIds: [...ids], ...(tokenName ? { communities: [tokenName] } : {}) })
     const isFirst = ids.length === 0
@@ -80,9 +80,4 @@ const NONE: readonly string[] = []
 function useIdsOf(list: ListQuery | undefined): readonly string[] {
   const key = list ? listKey(list) : ''
   return useStoaState(({ lists }) => lists[key]?.ids ?? NONE)
-}
-
-function usePosts(ids: readonly string[]): PostSummary[] {
-  const posts = useStoaState((state) => state.posts)
-  return useMemo(() => ids.flatMap((id) => posts[id] ?? []), [ids, posts])
 }

@@ -1,21 +1,21 @@
 import { feed } from '@stoa/store'
-import { useList, useStoa, useStoaState } from '@stoa/store/react'
-import { useMemo } from 'react'
+import { useList, useStoa } from '@stoa/store/react'
 import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** Props of `ConnectedRecommendedPosts`. */
 export interface ConnectedRecommendedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
   /** The community whose most discussed posts of the week are shown. */
   tokenName: string
-  /** The post that is being read: not recommended again. Default: none. */
+  /** The post being read, which is not recommended. Default: none. */
   exceptPostId?: string | undefined
-  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  /** Ids of posts shown elsewhere on the page. Default: none. */
   exceptIds?: readonly string[] | undefined
 }
 
 const NONE: readonly string[] = []
 
-/** What the store recommends to read next; nothing as long as that is not known. */
+/** Posts that the store recommends to read next; nothing until loaded. */
 export function ConnectedRecommendedPosts({
   tokenName,
   exceptPostId,
@@ -24,10 +24,6 @@ export function ConnectedRecommendedPosts({
 }: ConnectedRecommendedPostsProps) {
   const { options } = useStoa()
   const { ids } = useList(feed({ type: 'recommended', tokenName }))
-  const posts = useStoaState((state) => state.posts)
-  const shown = useMemo(
-    () => ids.flatMap((id) => (id === exceptPostId || exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptPostId, exceptIds],
-  )
+  const shown = useShownPosts(ids).filter(({ id }) => id !== exceptPostId && !exceptIds.includes(id))
   return <RecommendedPosts posts={shown} postHref={postHref ?? options.links?.postHref} />
 }

@@ -1,28 +1,24 @@
 import { feed } from '@stoa/store'
-import { useList, useStoaState } from '@stoa/store/react'
+import { useList } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import { useMemo } from 'react'
 import { postFeedMessages } from './messages.ts'
 import { RecommendedPosts, type RecommendedPostsProps } from './recommended-posts.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** Props of `ConnectedRelatedPosts`. */
 export interface ConnectedRelatedPostsProps extends Pick<RecommendedPostsProps, 'postHref'> {
-  /** The post that is being read. */
+  /** The post being read. */
   postId: string
-  /** Ids of posts that stand elsewhere on the page. Default: none. */
+  /** Ids of posts shown elsewhere on the page. Default: none. */
   exceptIds?: readonly string[] | undefined
 }
 
 const NONE: readonly string[] = []
 
-/** The newest posts of the same topic, then of the same community; nothing as long as they are not known. */
+/** The newest posts of the same topic, then of the same community; nothing until loaded. */
 export function ConnectedRelatedPosts({ postId, exceptIds = NONE, postHref }: ConnectedRelatedPostsProps) {
   const t = useTranslate(postFeedMessages)
   const { ids } = useList(feed({ type: 'related', postId }))
-  const posts = useStoaState((state) => state.posts)
-  const shown = useMemo(
-    () => ids.flatMap((id) => (exceptIds.includes(id) ? [] : (posts[id] ?? []))),
-    [ids, posts, exceptIds],
-  )
+  const shown = useShownPosts(ids).filter(({ id }) => !exceptIds.includes(id))
   return <RecommendedPosts posts={shown} title={t('feed.related')} postHref={postHref} />
 }

@@ -9,13 +9,13 @@ export interface FeedEndProps {
   hasMore?: boolean | undefined
   /** State of the next page. Default `idle`. */
   moreStatus?: 'idle' | 'loading' | 'error' | undefined
-  /** Fetches the next page. Default: `nextHref` is followed. */
+  /** Loads the next page. Default: follows `nextHref`. */
   onLoadMore?: (() => void) | undefined
-  /** Address that shows the next page without a script. Default: none. */
+  /** Address of the next page without scripts. Default: none. */
   nextHref?: string | undefined
 }
 
-/** The end of a feed: the way to older posts, or the word that there are none. */
+/** The end of a feed: loads older posts, or says that there are none. */
 export function FeedEnd({ count, hasMore = false, moreStatus = 'idle', onLoadMore, nextHref }: FeedEndProps) {
   const t = useTranslate(postFeedMessages)
   const [loaded, setLoaded] = useState(0)

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { FeedToolbar, type FeedToolbarProps } from './feed-toolbar.tsx'
 
-/** Chooses without leaving the story. */
+/** Interactive in the story. */
 function Live(props: FeedToolbarProps) {
   const [query, setQuery] = useState(props.query)
   return <FeedToolbar {...props} query={query} onQueryChange={setQuery} />
@@ -32,7 +32,7 @@ export const WithTopics: Story = {}
 /** A community without topics has no row for them. */
 export const WithoutTopics: Story = { args: { flairs: [] } }
 
-/** What is chosen is marked by more than colour. */
+/** Selected options are marked not only by colour. */
 export const Chosen: Story = { args: { query: { sort: 'top', since: 'week', flairId: exampleId(1, 'f') } } }
 
 /** More topics than a line holds, one of them long. */

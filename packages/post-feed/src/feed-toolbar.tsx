@@ -22,7 +22,7 @@ const SINCE: readonly Since[] = ['all', 'today', 'week', 'month']
 export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: FeedToolbarProps) {
   const t = useTranslate(postFeedMessages)
   const choose = (event: MouseEvent, next: FeedQuery) => {
-    // A press that opens another tab is the browser's.
+    // Modified clicks are left to the browser.
     if (!onQueryChange || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onQueryChange(next)
@@ -35,7 +35,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
       </a>
     )
   }
-  // A time makes sense where the best of it is wanted; one that is in the address is shown in any order.
+  // A period is offered for top posts; one in the address is shown with any order.
   const isTimed = query.sort === 'top' || query.since !== 'all'
   return (
     <div className="stoa-feed-toolbar">
@@ -47,7 +47,7 @@ export function FeedToolbar({ query, flairs = [], queryHref, onQueryChange }: Fe
         ))}
       </nav>
       {isTimed && (
-        // Another one after each choice: closed again.
+        // A new element after each choice, so it is closed again.
         <details key={query.since} className="stoa-feed-since">
           <summary>{t(`feed.since.${query.since}`)}</summary>
           <nav aria-label={t('feed.since')}>

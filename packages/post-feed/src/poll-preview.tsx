@@ -10,14 +10,14 @@ export interface PollPreviewProps {
 
 const SHOWN = 3
 
-/** A glance at a poll that takes no votes: on pinned cards a click opens the post. */
+/** A poll summary without voting: on pinned cards a click opens the post. */
 export function PollPreview({ options, totalVoters }: PollPreviewProps) {
   const t = useTranslate(postFeedMessages)
   return (
     <div className="stoa-card-poll-preview">
       <ul>
         {options.slice(0, SHOWN).map((option, index) => (
-          // Options may have equal texts; their place is what identifies them.
+          // Options may have equal texts, so they are identified by position.
           <li key={index} dir="auto">
             {option}
           </li>

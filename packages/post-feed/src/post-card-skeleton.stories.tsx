@@ -8,5 +8,5 @@ const meta = {
 } satisfies Meta<typeof PostCardSkeleton>
 export default meta
 
-/** Keeps the place of a card on its way, so that nothing moves when it comes. `PostFeed` shows some while it loads. */
+/** Reserves the space of a loading card. `PostFeed` shows some while loading. */
 export const Loading: StoryObj<typeof meta> = {}

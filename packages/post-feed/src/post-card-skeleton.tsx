@@ -1,4 +1,4 @@
-/** The outline of a card while its post is on the way; as high as a usual card. Screen readers pass over it. */
+/** The outline of a loading card, as high as a usual one. Hidden from screen readers. */
 export function PostCardSkeleton() {
   return (
     <div className="stoa-card stoa-card-skeleton" aria-hidden="true">

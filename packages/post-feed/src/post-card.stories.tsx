@@ -28,16 +28,16 @@ export const StoryPost: Story = { args: { post: exampleStory } }
 /** A post of a member with a picture. */
 export const WithPicture: Story = { args: { post: examplePicturePost } }
 
-/** A poll at a glance, where the application draws none to vote in. */
+/** A poll summary, if the application renders no poll to vote in. */
 export const WithPoll: Story = { args: { post: examplePollPost } }
 
-/** Kept at the top; its poll takes no votes here, a click opens the post. */
+/** Pinned; its poll is a summary here, a click opens the post. */
 export const Pinned: Story = { args: { post: { ...examplePollPost, isPinned: true } } }
 
 /** In a feed of several communities. */
 export const NamingItsCommunity: Story = { args: { showCommunity: true } }
 
-/** Written without an account. */
+/** Written anonymously. */
 export const Anonymous: Story = { args: { post: exampleSummary(publisherOf('')) } }
 
 /** In its author's list of drafts. */
@@ -49,10 +49,10 @@ export const Rated: Story = { args: { post: exampleSummary({ moderationScore: 82
 /** A title without a text. */
 export const WithoutText: Story = { args: { post: exampleSummary({ excerpt: '', flairs: [] }) } }
 
-/** With what people say about it: two comments, the others on demand. */
+/** With comments: two, the others on demand. */
 export const WithComments: Story = { args: { post: exampleSummary({ previewComments: examplePreviews }) } }
 
-/** Everything as long as it may be. */
+/** Maximum lengths. */
 export const LongText: Story = {
   args: {
     post: exampleSummary({

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { PostCard } from './post-card.tsx'
 
 describe('PostCard', () => {
-  it('leads to the post, its comments, its author and its topic', () => {
+  it('links to the post, its comments, its author and its topic', () => {
     render(<PostCard post={exampleSummary()} showCommunity />)
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(href(exampleSummary().title)).toBe('/bbs/FORUM/community/what-did-you-fix-this-week')
@@ -22,7 +22,7 @@ describe('PostCard', () => {
     expect(href('Repairs')).toBe(`/bbs/FORUM?flair=${exampleId(1, 'f')}`)
   })
 
-  it('leads elsewhere where it is told to', () => {
+  it('uses other links if given', () => {
     render(
       <PostCard
         post={exampleStory}
@@ -35,7 +35,7 @@ describe('PostCard', () => {
     expect(href('Mira Demo')).toBe('https://forum.example/@mira-demo')
   })
 
-  it('reserves the place of its picture and loads it late, unless it is in the first view', () => {
+  it('reserves space for its picture and loads it lazily, unless it is in the first view', () => {
     const { container, rerender } = render(<PostCard post={exampleStory} />)
     const image = () => container.querySelector('.stoa-card-image')
     expect(image()?.getAttribute('loading')).toBe('lazy')
@@ -44,7 +44,7 @@ describe('PostCard', () => {
     expect(image()?.getAttribute('loading')).toBe('eager')
   })
 
-  it('shows the poll to vote in, but only a glance at it on a pinned card', () => {
+  it('shows a poll to vote in, but only a summary on a pinned card', () => {
     const { rerender } = render(<PostCard post={examplePollPost} poll={<button type="button">vote</button>} />)
     expect(screen.getByRole('button', { name: 'vote' })).toBeTruthy()
     rerender(<PostCard post={{ ...examplePollPost, isPinned: true }} poll={<button type="button">vote</button>} />)
@@ -54,7 +54,7 @@ describe('PostCard', () => {
     expect(screen.getByText('Pinned')).toBeTruthy()
   })
 
-  it('names the state of a post that is not for everybody', () => {
+  it('shows the state of a post that isn’t public', () => {
     const states = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((status) => {
       const { container, unmount } = render(<PostCard post={exampleSummary({ status, flairs: [] })} />)
       const text = container.querySelector('.stoa-card-byline .stoa-badge')?.textContent
@@ -74,18 +74,18 @@ describe('PostCard', () => {
     ])
   })
 
-  it('names the site of an article that nobody has claimed', () => {
+  it('shows the site of an unclaimed article', () => {
     render(<PostCard post={exampleSummary({ ...publisherOf(''), publisherName: 'news.example' })} />)
     expect(screen.getByText('news.example').closest('a')).toBeNull()
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
-  it('links no page of an anonymous author', () => {
+  it('doesn’t link an anonymous author', () => {
     render(<PostCard post={exampleSummary(publisherOf(''))} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
   })
 
-  it('says how many comments are left, and leads to those that did not come with the post', () => {
+  it('shows the number of remaining comments, with a link', () => {
     const { container, rerender } = render(
       <PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 22 })} />,
     )
@@ -99,7 +99,7 @@ describe('PostCard', () => {
     expect(container.querySelector('details a')).toBeNull()
   })
 
-  it('shows two comments, the others on demand, without another stop of the tab key for each', () => {
+  it('shows two comments, the others on demand, with one Tab stop', () => {
     const { container } = render(
       <PostCard post={exampleSummary({ previewComments: examplePreviews, numComments: 5 })} />,
     )
@@ -116,7 +116,7 @@ describe('PostCard', () => {
     expect(container.querySelectorAll('.stoa-card-previews a:not([tabindex="-1"])')).toHaveLength(0)
   })
 
-  it('keeps no place for comments where there are none, and opens nothing for two', () => {
+  it('reserves no space without comments, and has nothing to expand with two', () => {
     const { container, rerender } = render(<PostCard post={exampleSummary()} />)
     expect(container.querySelector('.stoa-card-previews')).toBeNull()
     rerender(<PostCard post={exampleSummary({ previewComments: [] })} />)
@@ -126,7 +126,7 @@ describe('PostCard', () => {
     expect(container.querySelector('details')).toBeNull()
   })
 
-  it('draws hostile text as text', () => {
+  it('renders hostile text as text', () => {
     const text = '<img src=x onerror=alert(1)>'
     const html = renderToString(
       <PostCard

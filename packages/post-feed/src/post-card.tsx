@@ -36,7 +36,7 @@ export interface PostCardProps extends RootProps, CardLinks {
   post: PostSummary
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
-  /** The poll to vote in, for posts that have one; pinned posts show a glance instead. Default: none. */
+  /** The poll to vote in; pinned posts show a summary instead. Default: none. */
   poll?: ReactNode
   /** Names the community, for feeds of several. Default false. */
   showCommunity?: boolean | undefined

@@ -46,7 +46,7 @@ type Story = StoryObj<typeof meta>
 /** A community's home. */
 export const Filled: Story = {}
 
-/** The first page is on its way: places are kept for its cards. */
+/** The first page is loading, with placeholders. */
 export const Loading: Story = { args: { posts: [], status: 'loading' } }
 
 /** Nobody has posted yet. */
@@ -64,19 +64,19 @@ export const Failed: Story = {
   args: { posts: [], status: 'error', error: 'The server did not answer.', onRetry: fn() },
 }
 
-/** Older posts are on their way. */
+/** Older posts are loading. */
 export const LoadingMore: Story = { args: { moreStatus: 'loading' } }
 
-/** Older posts failed; what is there stays. */
+/** Older posts failed to load; loaded ones stay. */
 export const MoreFailed: Story = { args: { moreStatus: 'error' } }
 
 /** All posts are shown. */
 export const End: Story = { args: { hasMore: false } }
 
-/** Posts came while reading; nothing moves before the press. */
+/** New posts have arrived; nothing moves before the press. */
 export const NewPosts: Story = { args: { newCount: 3, onShowNew: fn() } }
 
-/** Posts that the community keeps at the top. */
+/** Pinned posts. */
 export const WithPinned: Story = {
   args: {
     pinned: [

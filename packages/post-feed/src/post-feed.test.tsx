@@ -10,7 +10,7 @@ const queryHref = ({ sort, since, flairId }: FeedQuery) => `?sort=${sort}&since=
 const flairs = [{ id: exampleId(1, 'f'), name: 'Repairs', color: 'orange' as const }]
 
 describe('PostFeed', () => {
-  it('lists posts in the order given, pinned ones first and once', () => {
+  it('lists posts in the given order, pinned ones first and once', () => {
     const pinned = [exampleSummary({ isPinned: true })]
     render(<PostFeed posts={exampleFeed} pinned={pinned} />)
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
@@ -18,7 +18,7 @@ describe('PostFeed', () => {
     expect(within(screen.getByRole('list', { name: 'Pinned posts' })).getAllByRole('article')).toHaveLength(1)
   })
 
-  it('draws reactions for every post and polls for those that have one', () => {
+  it('renders reactions for every post and polls for those that have one', () => {
     render(
       <PostFeed posts={exampleFeed} renderReactions={(post) => `r:${post.id}`} renderPoll={(post) => `p:${post.id}`} />,
     )
@@ -26,14 +26,14 @@ describe('PostFeed', () => {
     expect(screen.getAllByText(/^p:/)).toHaveLength(1)
   })
 
-  it('keeps the place of posts on their way and says so', () => {
+  it('shows and announces placeholders while loading', () => {
     const { container } = render(<PostFeed posts={[]} status="loading" />)
     expect(screen.getByRole('region', { name: 'Posts' }).getAttribute('aria-busy')).toBe('true')
     expect(container.querySelectorAll('.stoa-card-skeleton').length).toBeGreaterThan(1)
     expect(screen.queryByText('No posts yet')).toBeNull()
   })
 
-  it('says why there is nothing, and leads out of a filter', () => {
+  it('explains why it is empty, and links out of a filter', () => {
     const { rerender } = render(<PostFeed posts={[]} emptyAction={<a href="/new">Write the first post</a>} />)
     expect(screen.getByText('No posts yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Write the first post' })).toBeTruthy()
@@ -41,7 +41,7 @@ describe('PostFeed', () => {
     expect(screen.getByRole('link', { name: 'Show all posts' }).getAttribute('href')).toBe('?sort=top&since=all&flair=')
   })
 
-  it('says that posts could not be loaded and tries again', () => {
+  it('shows that posts failed to load, and retries', () => {
     const onRetry = vi.fn<() => void>()
     render(<PostFeed posts={[]} status="error" error="The network is down." onRetry={onRetry} />)
     expect(screen.getByText('The network is down.')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('PostFeed', () => {
     expect(onShowNew).toHaveBeenCalledOnce()
   })
 
-  it('hands the focus to the first of the new posts, also below pinned ones', async () => {
+  it('moves focus to the first new post, also below pinned ones', async () => {
     const [pinned, ...known] = exampleFeed
     const fresh = exampleSummary({ id: exampleId(99, 'p'), title: 'Just now' })
     const feed = {
@@ -70,7 +70,7 @@ describe('PostFeed', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Just now'))
   })
 
-  it('has a real link to the next page, taken over where there is a script', () => {
+  it('has a real link to the next page, handled by scripts', () => {
     const html = renderToString(<PostFeed posts={exampleFeed} hasMore nextHref="?pages=2" />)
     expect(html).toContain('href="?pages=2"')
     const onLoadMore = vi.fn<() => void>()
@@ -79,7 +79,7 @@ describe('PostFeed', () => {
     expect(onLoadMore).toHaveBeenCalledOnce()
   })
 
-  it('tells how many posts came, that more failed, and where the feed ends', () => {
+  it('announces loaded posts, failures, and the end of the feed', () => {
     const feed = (posts: typeof exampleFeed, more: 'idle' | 'loading' | 'error', hasMore = true) => (
       <PostFeed posts={posts} hasMore={hasMore} moreStatus={more} onLoadMore={() => {}} />
     )
@@ -94,7 +94,7 @@ describe('PostFeed', () => {
     expect(screen.getByText('You’ve reached the end.')).toBeTruthy()
   })
 
-  it('chooses order, time and topic by links that keep the other choices', () => {
+  it('changes order, period and topic by links that keep the other choices', () => {
     const onQueryChange = vi.fn<(query: FeedQuery) => void>()
     const current = { ...query, sort: 'top', since: 'week', flairId: flairs[0]?.id ?? null } as const
     render(
@@ -115,7 +115,7 @@ describe('PostFeed', () => {
     expect(nav('Sort').getByRole('link', { current: 'page' }).textContent).toBe('Top')
     expect(nav('Time').getByRole('link', { current: true }).textContent).toBe('This week')
     expect(nav('Topics').getByRole('link', { current: true }).textContent).toBe('Repairs')
-    // A time is for the best posts: in another order it is gone.
+    // Periods only apply to top posts: another order removes it.
     const link = nav('Sort').getByRole('link', { name: 'New' })
     expect(link.getAttribute('href')).toBe(`?sort=new&since=all&flair=${exampleId(1, 'f')}`)
     expect(fireEvent.click(link)).toBe(false)
@@ -126,7 +126,7 @@ describe('PostFeed', () => {
     ])
   })
 
-  it('is the same on the server and in the first render of the browser', () => {
+  it('renders the same on the server and at first in the browser', () => {
     const feed = (
       <PostFeed
         posts={exampleFeed}

@@ -26,23 +26,23 @@ export interface PostFeedProps extends RootProps, CardLinks {
   pinned?: readonly PostSummary[] | undefined
   /** State of the first page. Default `success`. */
   status?: 'loading' | 'success' | 'error' | undefined
-  /** Why the first page failed, in words. Default: none. */
+  /** Error text of the first page. Default: none. */
   error?: string | undefined
-  /** Tries the first page again. Default: no button. */
+  /** Retries the first page. Default: no button. */
   onRetry?: (() => void) | undefined
   /** There are older posts. Default false. */
   hasMore?: boolean | undefined
   /** State of the next page. Default `idle`. */
   moreStatus?: 'idle' | 'loading' | 'error' | undefined
-  /** Fetches the next page. Default: `nextHref` is followed. */
+  /** Loads the next page. Default: follows `nextHref`. */
   onLoadMore?: (() => void) | undefined
-  /** Address that shows the next page without a script. Default: none. */
+  /** Address of the next page without scripts. Default: none. */
   nextHref?: string | undefined
   /** Address of the feed's start, if this list starts in its middle. Default: it starts at the start. */
   startHref?: string | undefined
-  /** Posts that came since the feed was read. Default 0. */
+  /** Number of new posts since the feed was loaded. Default 0. */
   newCount?: number | undefined
-  /** Shows the posts that came. Default: no button. */
+  /** Shows the new posts. Default: no button. */
   onShowNew?: (() => void) | undefined
   /** The query shown in the toolbar. Default: no toolbar. */
   query?: FeedQuery | undefined
@@ -56,7 +56,7 @@ export interface PostFeedProps extends RootProps, CardLinks {
   showCommunity?: boolean | undefined
   /** Content of an empty feed. Default: a message that there is nothing yet, with `emptyAction`. */
   empty?: ReactNode
-  /** What an empty feed invites to, such as a button that writes a post. Default: nothing. */
+  /** Call to action in an empty feed, such as a button to write a post. Default: nothing. */
   emptyAction?: ReactNode
   /** Renders a post's reaction bar. Default: none. */
   renderReactions?: ((post: PostSummary) => ReactNode) | undefined
@@ -69,13 +69,13 @@ const SKELETONS = 4
 /** Pictures of the first cards are in the first view. */
 const EAGER = 2
 
-/** A feed of posts with its choices, its states and the way to older posts. */
+/** A feed of posts with its filters, states and older posts. */
 export const PostFeed = forwardRef<HTMLElement, PostFeedProps>(function PostFeed(props, ref) {
   const { posts, pinned = [], status = 'success', newCount = 0, onShowNew, query, queryHref } = props
   const t = useTranslate(postFeedMessages)
   const pinnedIds = new Set(pinned.map((post) => post.id))
   const others = posts.filter((post) => !pinnedIds.has(post.id))
-  const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0
+  const isEmpty = status === 'success' && others.length === 0 && pinned.length === 0 && !props.hasMore
   const list = useRef<HTMLUListElement>(null)
 
   function showNew() {
@@ -191,7 +191,7 @@ function EmptyFeed({ query, queryHref, empty, emptyAction }: PostFeedProps) {
 }
 
 export interface NewPostsButtonProps {
-  /** Posts that came since the feed was read. */
+  /** Number of new posts since the feed was loaded. */
   count: number
   /** Shows them. */
   onShow: () => void

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { ConnectedRecommendedPosts } from './connected-recommended-posts.tsx'
 import { RecommendedPosts } from './recommended-posts.tsx'
 
-it('leads to ten posts at most', () => {
+it('links to at most ten posts', () => {
   const posts = Array.from({ length: 12 }, (_, index) =>
     exampleSummary({ id: `post-${index}`, slugUrl: `post-${index}`, title: `Post ${index}` }),
   )
@@ -16,16 +16,16 @@ it('leads to ten posts at most', () => {
   expect(screen.getByRole('link', { name: 'Post 0' }).getAttribute('href')).toBe('/bbs/FORUM/community/post-0')
 })
 
-it('draws nothing where there is nothing to read next', () => {
+it('renders nothing without posts', () => {
   expect(render(<RecommendedPosts posts={[]} />).container.innerHTML).toBe('')
 })
 
-it('leads elsewhere where it is told to', () => {
+it('uses other links if given', () => {
   render(<RecommendedPosts posts={exampleFeed.slice(0, 1)} postHref={({ slugUrl }) => `/x/${slugUrl}`} />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('/x/the-first-book-of-the-day')
 })
 
-it('recommends what the store does, but not the post that is being read', async () => {
+it('shows the store’s recommendations except the post being read', async () => {
   const call = async () => ({ items: exampleFeed, cursor: null, hasMore: false })
   const stoa = createStoa({ client: { call: call as unknown as StoaOptions['client']['call'] } })
   render(

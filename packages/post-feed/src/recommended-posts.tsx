@@ -13,7 +13,7 @@ export interface RecommendedPostsProps extends RootProps, Pick<CardLinks, 'postH
 
 const SHOWN_MAX = 10
 
-/** Posts to read next, in few words each. */
+/** Posts to read next, briefly. */
 export const RecommendedPosts = forwardRef<HTMLDivElement, RecommendedPostsProps>(
   function RecommendedPosts(props, ref) {
     const { posts, title, postHref = postPath } = props

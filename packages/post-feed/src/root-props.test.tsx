@@ -13,7 +13,7 @@ import { PostCard } from './post-card.tsx'
 const post = exampleSummary()
 const given = { className: 'mine', id: 'one', style: { margin: '1px' }, 'aria-describedby': 'x', 'data-test': 'y' }
 
-it('passes attributes and ref on to the outermost element, and nothing else', () => {
+it('passes attributes and ref only to the outermost element', () => {
   const bar = createRef<HTMLDivElement>()
   const card = createRef<HTMLElement>()
   render(
@@ -30,7 +30,7 @@ it('passes attributes and ref on to the outermost element, and nothing else', ()
   }
 })
 
-it('keeps them while it loads and after', async () => {
+it('keeps them while loading and afterwards', async () => {
   const call = async (name: string) =>
     name === 'postGet' ? { post: examplePost({ id: post.id }) } : { comment: exampleComment('wren') }
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
@@ -45,7 +45,7 @@ it('keeps them while it loads and after', async () => {
   expect(container.querySelector('.stoa-reactions.mine')?.id).toBe('one')
 })
 
-it('leads to the forum, with the application’s link component', () => {
+it('links to the forum, with the application’s link component', () => {
   const list = feed({ type: 'all', tokenName: 'FORUM' })
   const stoa = createStoa({
     client: { call: (() => new Promise(() => {})) as never },

@@ -29,10 +29,10 @@ export const Long: Story = {}
 /** Short enough: nothing is cut, and there is no button. */
 export const Short: Story = { args: { children: <PostBlocks blocks={blocks.slice(0, 2)} /> } }
 
-/** With words of its own. */
+/** With custom texts. */
 export const OtherWords: Story = { args: { readMoreText: 'Show the whole story' } }
 
-/** Begins with a picture or player that must stay whole. */
+/** Starts with a picture or player that must stay whole. */
 export const NeverCut: Story = { args: { collapsible: false } }
 
 /** In the dark. */

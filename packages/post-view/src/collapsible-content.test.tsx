@@ -9,7 +9,7 @@ afterEach(() => {
 
 const box = () => screen.getByText('words').closest('.stoa-collapsible') as HTMLElement
 
-it('is cut from the first byte and opens without a script', () => {
+it('is cut from the first byte and expands without scripts', () => {
   const html = renderToString(<CollapsibleContent>words</CollapsibleContent>)
   const id = /id="([^"]+)"/.exec(html)?.[1]
   expect(id).toMatch(/^[\w-]+$/)
@@ -18,7 +18,7 @@ it('is cut from the first byte and opens without a script', () => {
   expect(html).not.toContain('data-expanded')
 })
 
-it('opens on a press, without leaving the page or losing the focus', () => {
+it('expands on press, without leaving the page or losing focus', () => {
   render(
     <CollapsibleContent readMoreText="More of it">
       <p>words</p>
@@ -29,7 +29,7 @@ it('opens on a press, without leaving the page or losing the focus', () => {
   expect(document.activeElement).toBe(box())
 })
 
-it('opens when the focus goes to something below the fold', () => {
+it('expands when focus moves below the fold', () => {
   render(
     <CollapsibleContent>
       <p>words</p>
@@ -49,7 +49,7 @@ it('opens when the focus goes to something below the fold', () => {
   expect(box().hasAttribute('data-expanded')).toBe(true)
 })
 
-it('takes the button of short content out of the tab order once it is measured', () => {
+it('removes the button of short content from the tab order once measured', () => {
   let measured = () => {}
   vi.stubGlobal(
     'ResizeObserver',
@@ -75,7 +75,7 @@ it('takes the button of short content out of the tab order once it is measured',
   expect(box().hasAttribute('data-fits')).toBe(true)
 })
 
-it('is never cut where its top must stay whole', () => {
+it('is never cut if its top must stay whole', () => {
   render(
     <CollapsibleContent collapsible={false}>
       <p>words</p>

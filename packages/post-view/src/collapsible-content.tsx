@@ -3,17 +3,17 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useId, use
 import { postViewMessages } from './messages.ts'
 
 export interface CollapsibleContentProps {
-  /** What is cut at 500 pixels (token `--stoa-post-collapse`) while it is longer. */
+  /** Content that is cut at 500 pixels (token `--stoa-post-collapse`) if it is longer. */
   children: ReactNode
-  /** Words of the button. Default: the message `post.readMore`, "Read More". */
+  /** Label of the button. Default: the message `post.readMore`, "Read More". */
   readMoreText?: string | undefined
   /** Whether long content is cut at all; a player at its top must not be. Default true. */
   collapsible?: boolean | undefined
 }
 
 /**
- * Cuts long content and offers to read more. The cut is made by style alone, so that it is there before any script,
- * works without one (the button is a link to the content's own anchor) and never shifts the page.
+ * Cuts long content and offers to read more. This is done by CSS, so that it works before and without scripts (the
+ * button is a link to the content's own anchor) and never shifts the page.
  */
 export function CollapsibleContent({ children, readMoreText, collapsible = true }: CollapsibleContentProps) {
   const t = useTranslate(postViewMessages)
@@ -28,7 +28,7 @@ export function CollapsibleContent({ children, readMoreText, collapsible = true 
     setExpanded(true)
     content.current?.focus({ preventScroll: true })
   }
-  // Somebody who tabs to a link below the fold must see it.
+  // A link below the fold must be visible when it gets focus.
   const expandAround = (event: FocusEvent) => {
     const box = content.current
     if (
@@ -60,7 +60,7 @@ export function CollapsibleContent({ children, readMoreText, collapsible = true 
   )
 }
 
-/** True once the element was seen to show all of its content, so that the hidden button can leave the tab order. */
+/** True once the element was measured to show all of its content, so that the hidden button can leave the tab order. */
 function useFits(element: { readonly current: HTMLElement | null }, watching: boolean): boolean {
   const [fits, setFits] = useState(false)
   useEffect(() => {

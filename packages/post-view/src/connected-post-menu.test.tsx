@@ -9,21 +9,23 @@ import { ConnectedPostMenu } from './connected-post-menu.tsx'
 const NOW = Date.UTC(2026, 2, 20, 12)
 const own = examplePost({ kind: 'community' })
 
-/** The menu of a post, open, before somebody. */
+/** Opens the menu of a post as a viewer. */
 async function openMenu(about: {
   post?: Partial<typeof own>
   isAuthor?: boolean
   permissions?: Permission[]
   approvePosts?: boolean
-  /** The server is asked to hide communities, and to nothing else. */
+  /** The server accepts hiding communities only. */
   hiding?: boolean
-  /** What the server makes of the post. */
+  /** Changes of the post in the server's response. */
   after?: Partial<typeof own>
 }) {
   const post = { ...own, ...about.post }
   const changed = vi.fn()
   const call = vi.fn(async (_name: string, input: object) => {
     changed(_name, input)
+    if (_name === 'contentHideForMe') return { hidden: true }
+    if (_name === 'reportCreate') return { isNew: true }
     if (about.hiding) return { hiddenCommunities: 'hide' in input && input.hide === true ? [own.tokenName] : [] }
     return { post: { ...post, ...about.after } }
   })
@@ -45,16 +47,17 @@ async function openMenu(about: {
       <ConnectedPostMenu postId={post.id} href="/a-post" editHref="/edit" />
     </StoaProvider>,
   )
-  // The code for those who are signed in comes on its own: the menu is open by then.
+  // Code for signed-in people loads separately: the menu is open by then.
   fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
   await act(async () => void (await import('./post-tools.tsx')))
   return { changed, labels: () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent) }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 
-it('offers members to report it, the link, saving and the views', async () => {
+it('offers members reporting, the link, saving and the views', async () => {
   const community = own.communityTitle
   expect((await openMenu({})).labels()).toEqual([
+    'Hide this post for me',
     `Hide ${community} from my feeds`,
     'Report…',
     'Copy link',
@@ -63,7 +66,7 @@ it('offers members to report it, the link, saving and the views', async () => {
   ])
 })
 
-it('hides the community from the member’s feeds, and takes that back', async () => {
+it('hides the community from the member’s feeds, and undoes that', async () => {
   const { changed } = await openMenu({ hiding: true })
   press(`Hide ${own.communityTitle} from my feeds`)
   const wanted = (hide: boolean) => ({ tokenName: own.tokenName, hide })
@@ -72,6 +75,23 @@ it('hides the community from the member’s feeds, and takes that back', async (
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText(`${own.communityTitle} is in your feeds again`)).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('communityHide', wanted(false))
+})
+
+it('says what comes of a report, and hides the post for its reporter', async () => {
+  const { changed } = await openMenu({})
+  press('Report…')
+  fireEvent.click(await screen.findByLabelText('Spam'))
+  fireEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
+  expect(await screen.findByText('Report sent')).toBeTruthy()
+  expect(changed).toHaveBeenLastCalledWith('reportCreate', {
+    ...{ tokenName: own.tokenName, reportedType: 'Post', reportedPostId: own.id, reportReason: 'spam' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Hide for me', hidden: true }))
+  await waitFor(() => {
+    const about = { entityType: 'Post', entityId: own.id, hide: true }
+    expect(changed).toHaveBeenLastCalledWith('contentHideForMe', about)
+  })
+  expect(screen.queryByText('Report sent')).toBeNull()
 })
 
 it('stays open when its lines arrive', async () => {
@@ -125,7 +145,7 @@ it('offers no hiding while a post is pinned', async () => {
 it.each([
   [PostStatus.published, 'Published'],
   [PostStatus.pending, 'Pending approval'],
-])('publishes a draft, and says what became of it: status %i', async (status, said) => {
+])('publishes a draft, and shows the resulting status: %i', async (status, said) => {
   await openMenu({ post: { status: PostStatus.draft }, isAuthor: true, after: { status } })
   press('Publish, schedule or discard…')
   fireEvent.click(screen.getByRole('radio', { name: 'Publish now' }))
@@ -134,7 +154,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('schedules a draft for a local time, and not without one', async () => {
+it('schedules a draft for a local time, and requires one', async () => {
   const { changed } = await openMenu({ post: { status: PostStatus.draft }, isAuthor: true })
   press('Publish, schedule or discard…')
   const confirm = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -144,7 +164,7 @@ it('schedules a draft for a local time, and not without one', async () => {
   const field = screen.getByLabelText('Date and time')
   fireEvent.input(field, { target: { value: '2026-06-20T12:00' } })
   expect(screen.getByText(/must be in the future and within one month/)).toBeTruthy()
-  // After clocks went forward in much of the world.
+  // After the start of daylight saving time in many zones.
   fireEvent.input(field, { target: { value: '2026-03-30T09:15' } })
   fireEvent.click(confirm('Publish later'))
   await waitFor(() =>
@@ -155,7 +175,7 @@ it('schedules a draft for a local time, and not without one', async () => {
   )
 })
 
-it('discards a scheduled post, and takes that back with its time', async () => {
+it('discards a scheduled post, and restores it with its time', async () => {
   const scheduledAt = NOW + 60_000
   const { changed } = await openMenu({ post: { status: PostStatus.scheduled, scheduledAt }, isAuthor: true })
   press('Publish, schedule or discard…')

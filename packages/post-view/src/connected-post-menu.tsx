@@ -6,15 +6,15 @@ import type * as postTools from './post-tools.tsx'
 
 /** Props of `ConnectedPostMenu`. */
 export interface ConnectedPostMenuProps {
-  /** A post that the store knows. */
+  /** A post in the store. */
   postId: string
-  /** Its address; a path counts from the page's origin. */
+  /** Its address; paths are relative to the page's origin. */
   href: string
-  /** Address where it is changed, for those who may. */
+  /** Address for editing it, for those who may. */
   editHref: string
-  /** Told why something was refused: show `alertFor(error)`. Default: nobody is told. */
+  /** Called when an action is refused: show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Told what was done, for lists that the post may have left. Default: the menu says it itself. */
+  /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
 }
 
@@ -22,7 +22,7 @@ type Tools = typeof postTools
 
 let loaded: Tools | undefined
 
-/** The menu of a post with all that the viewer may do with it. Code for those who are signed in is fetched on its own. */
+/** The menu of a post with all actions of the viewer. Code for signed-in people loads separately. */
 export function ConnectedPostMenu({ postId, href, editHref, ...told }: ConnectedPostMenuProps) {
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -49,7 +49,7 @@ export function ConnectedPostMenu({ postId, href, editHref, ...told }: Connected
   )
 }
 
-/** The code for those who are signed in; undefined until it is there. Without it the menu is as it is for everybody. */
+/** The code for signed-in people; undefined until loaded. Without it the menu is as for everyone. */
 export function useTools(isWanted: boolean): Tools | undefined {
   const [tools, setTools] = useState(loaded)
   useEffect(() => {

@@ -44,7 +44,7 @@ it('loads a post with its poll, reactions and comments', async () => {
   expect(call.mock.calls.filter(([name]) => name === 'postGet')).toHaveLength(1)
 })
 
-it('offers another try, and says when there is no such post', async () => {
+it('offers a retry, and reports a missing post', async () => {
   const call = vi
     .fn<Call>()
     .mockRejectedValueOnce(new StoaError('NETWORK', { message: '' }))
@@ -58,7 +58,7 @@ it('offers another try, and says when there is no such post', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('loads a post once for a poll and a reaction bar of their own', async () => {
+it('loads a post once for a separate poll and reaction bar', async () => {
   const call = vi.fn(answer)
   const stoa = createStoa({ client: { call: call as StoaOptions['client']['call'] } })
   render(
@@ -73,7 +73,7 @@ it('loads a post once for a poll and a reaction bar of their own', async () => {
   expect(call).toHaveBeenCalledOnce()
 })
 
-it('asks the server for a reaction and shows it at once', async () => {
+it('shows a reaction at once and sends it to the server', async () => {
   const call = vi.fn<Call>(async (name) => (name === 'postReaction' ? new Promise(() => {}) : answer(name)))
   const stoa = open(call)
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
@@ -93,7 +93,7 @@ it('offers editing to its author only', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Edit post' })).toBeTruthy()
 })
 
-it('shows no comments under a post that waits for approval', async () => {
+it('shows no comments under a pending post', async () => {
   const stoa = open(async (name) => (name === 'postGet' ? { post: { ...post, status: 5 } } : answer(name)))
   await act(async () => void (await loadPost(stoa, { idOrSlug: post.id })))
   expect(screen.getByText(/pending approval/)).toBeTruthy()
@@ -103,7 +103,7 @@ it('shows no comments under a post that waits for approval', async () => {
 const waiting = { ...post, status: PostStatus.pending }
 const moderator = exampleMe({ tokenPermissions: { [post.tokenName]: ['hideContent', 'hidePremiumContent'] } })
 
-/** A waiting post before a moderator; the server decides as told. */
+/** A pending post shown to a moderator, with the given server response. */
 async function openWaiting(decide: () => Promise<unknown>, onFailure?: (error: unknown) => void) {
   const call = vi.fn<Call>((name) =>
     name === 'postApprove' ? decide() : name === 'postGet' ? Promise.resolve({ post: waiting }) : answer(name),
@@ -116,7 +116,7 @@ async function openWaiting(decide: () => Promise<unknown>, onFailure?: (error: u
   return call
 }
 
-it('lets those who moderate approve a waiting post, and goes on with its title', async () => {
+it('lets moderators approve a pending post, and moves focus to its title', async () => {
   const call = await openWaiting(() => Promise.resolve({ post }))
   screen.getByRole('button', { name: 'Approve' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
@@ -125,7 +125,7 @@ it('lets those who moderate approve a waiting post, and goes on with its title',
   await waitFor(() => expect(document.activeElement?.textContent).toBe(post.title))
 })
 
-it('tells why a decision was refused, and lets it be made again', async () => {
+it('shows why a decision was refused, and allows a retry', async () => {
   const onFailure = vi.fn()
   const refusal = new Error('no')
   await openWaiting(() => Promise.reject(refusal), onFailure)
@@ -134,7 +134,7 @@ it('tells why a decision was refused, and lets it be made again', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reject…' }).disabled).toBe(false))
 })
 
-it('asks for the reason of a refusal', async () => {
+it('asks for the reason of a rejection', async () => {
   const refused = { ...post, status: PostStatus.hiddenByAdmin }
   const call = await openWaiting(() => Promise.resolve({ post: refused }))
   fireEvent.click(screen.getByRole('button', { name: 'Reject…' }))

@@ -20,7 +20,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Asked of a draft: nothing is chosen yet. */
+/** For a draft: nothing is selected yet. */
 export const Draft: Story = {}
 
 /** A scheduled post is published now, at another time, or becomes a draft again. */
@@ -32,7 +32,7 @@ export const Scheduled: Story = {
   },
 }
 
-/** A time that has passed can't be confirmed. */
+/** A past time can't be confirmed. */
 export const Past: Story = {
   args: { post: { ...draft, status: PostStatus.scheduled, scheduledAt: EXAMPLE_NOW - 86_400_000 } },
   play: async () => {

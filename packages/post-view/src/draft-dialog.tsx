@@ -9,13 +9,13 @@ import { toolsMessages } from './tools-messages.ts'
 export interface DraftDialogProps {
   /** A draft or a scheduled post. */
   post: Pick<Post, 'id' | 'status' | 'scheduledAt'>
-  /** The viewer wrote it, and may discard it. */
+  /** Whether the viewer wrote it, and may discard it. */
   own: boolean
   /** Time in ms. */
   now: number
-  /** Makes the change and resolves to the post as it is then; rejects with the error to explain. */
+  /** Makes the change and resolves to the changed post; rejects with the error to show. */
   onChange: (change: PostChange) => Promise<Pick<Post, 'status'>>
-  /** Closes the dialog; `done` says what was done. */
+  /** Closes the dialog; `done` is the message of success. */
   onClose: (done?: string, isDiscarded?: boolean) => void
 }
 
@@ -94,7 +94,7 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
         <TextField
           type="datetime-local"
           label={t('draft.time')}
-          // Summer time may begin before the chosen day.
+          // Daylight saving time may begin before the chosen day.
           hint={
             isGoodTime
               ? t('draft.time.chosen', { time: timeText(at), zone: zoneName(locale, at) })

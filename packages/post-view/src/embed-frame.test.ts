@@ -10,7 +10,7 @@ const urlCorpus = join(dataFolder, 'hostile/url-tests/urltestdata-a.json')
 
 const services = ['youtube', 'vimeo', 'twitter', 'x', 'instagram', 'codepen', 'soundcloud', 'spotify', 'github']
 
-/** Whether an embed leads to an http(s) page, and frames nothing but what the forum's pages allow. */
+/** Whether an embed leads to an http(s) page, and frames only origins that the forum's pages allow. */
 function isSafe(embed: ReturnType<typeof embedFrame>): boolean {
   if (embed === null) return true
   if (!/^https?:\/\//.test(embed.source)) return false
@@ -88,7 +88,7 @@ describe('embedFrame', () => {
     expect(embedFrame(service, source)).toMatchObject({ kind: 'frame', src })
   })
 
-  it('keeps the shape of a short film', () => {
+  it('keeps the shape of a vertical video', () => {
     expect(embedFrame('youtube', 'https://www.youtube.com/shorts/v7eMYQCNWeE')).toMatchObject({ shape: 'tall' })
     expect(embedFrame('youtube', 'https://youtu.be/v7eMYQCNWeE')).toMatchObject({ shape: 'wide' })
   })
@@ -102,7 +102,7 @@ describe('embedFrame', () => {
     ['unknown', 'https://www.youtube.com/watch?v=v7eMYQCNWeE', 'youtube.com'],
     ['codepen', 'https://codepen.io/a/pen/..%2f..%2fx', 'CodePen'],
     ['__proto__', 'https://a.example/', 'a.example'],
-  ])('draws a link card for %s with %s', (service, source, provider) => {
+  ])('renders a link card for %s with %s', (service, source, provider) => {
     expect(embedFrame(service, source)).toMatchObject({ kind: 'link', provider })
   })
 
@@ -112,11 +112,11 @@ describe('embedFrame', () => {
     '//youtu.be/v7eMYQCNWeE',
     'https://u:p@youtu.be/v7eMYQCNWeE',
     '',
-  ])('draws nothing for %j', (source) => {
+  ])('renders nothing for %j', (source) => {
     expect(embedFrame('youtube', source)).toBeNull()
   })
 
-  it('never leads a frame to any other host, whatever the source', () => {
+  it('never points a frame to any other host, whatever the source', () => {
     const hosts = fc.constantFrom(
       'youtu.be',
       'www.youtube.com',
@@ -152,7 +152,7 @@ describe('embedFrame', () => {
     )
   })
 
-  it.skipIf(!existsSync(urlCorpus))('is safe on every address of the URL corpus', () => {
+  it.skipIf(!existsSync(urlCorpus))('is safe for every address of the URL corpus', () => {
     const cases: { input?: string }[] = JSON.parse(readFileSync(urlCorpus, 'utf8'))
     expect(cases.length).toBeGreaterThan(100)
     const unsafe = cases.filter(({ input }) => services.some((service) => !isSafe(embedFrame(service, input ?? ''))))
@@ -161,7 +161,7 @@ describe('embedFrame', () => {
 })
 
 describe('tweetId', () => {
-  it('takes the text after id= before the path', () => {
+  it('uses the text after id= before the path', () => {
     expect(tweetId('https://x.com/a/status/1?id=22')).toBe('22')
     expect(tweetId('https://x.com/a/status/1')).toBe('1')
     expect(tweetId('https://x.com/a?vid=5')).toBeNull()

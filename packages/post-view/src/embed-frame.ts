@@ -1,24 +1,24 @@
 import { httpUrl } from '@stoa/contract'
 
 /**
- * The place that a frame needs: 16 to 9, 9 to 16, or of one height: a post (600 px), a pane (420 px), a player bar (166 px).
- * A name and no number, because style attributes are refused by a strict content security policy.
+ * The space of a frame: 16:9, 9:16, or a fixed height: a post (600 px), a pane (420 px), a player bar (166 px). A name
+ * instead of a number, because strict content security policies refuse style attributes.
  */
 export type EmbedShape = 'wide' | 'tall' | 'post' | 'pane' | 'bar'
 
-/** A foreign player or post whose frame may be drawn after a click. */
+/** An external player or post whose frame may be loaded after a click. */
 export interface EmbedFrame {
   kind: 'frame'
-  /** Name of the service as people know it. */
+  /** Display name of the service. */
   provider: string
-  /** Address of the frame, built here from parts that were checked. */
+  /** Address of the frame, built from validated parts. */
   src: string
-  /** Address of the page that the frame shows, for people without it. */
+  /** Address of the page shown in the frame, for people without it. */
   source: string
   shape: EmbedShape
 }
 
-/** A foreign page that cannot be framed, or whose service is not on the list. */
+/** An external page that can't be framed, or whose service is not on the list. */
 export interface EmbedLink {
   kind: 'link'
   /** Name of the service, or the host of the page. */
@@ -33,7 +33,7 @@ interface Provider {
   /** Values of a block's `service` that mean this provider. */
   services: readonly string[]
   hosts: readonly string[]
-  /** The frame's address, or null when the page is none that can be framed. */
+  /** The frame's address, or null if the page can't be framed. */
   frame: (source: URL) => FramePart | null
 }
 
@@ -84,8 +84,8 @@ const providers: readonly Provider[] = [
 ]
 
 /**
- * What an embed block may draw: a frame of an allowed service whose address is rebuilt from the parts of `source`,
- * else a link card. Null when `source` is no http(s) address at all. What a document says in `embed` is never used.
+ * What an embed block shows: a frame of an allowed service, with an address rebuilt from the parts of `source`, else a
+ * link card. Null if `source` isn't an http(s) address. A document's `embed` is never used.
  */
 export function embedFrame(service: string, source: string): EmbedFrame | EmbedLink | null {
   const url = httpUrl(source)
@@ -100,7 +100,7 @@ export function embedFrame(service: string, source: string): EmbedFrame | EmbedL
   return { kind: 'frame', provider: provider.name, source: url.href, ...frame }
 }
 
-/** The id of a post on X: the text after `id=` when there is one, else the number after `/status/`. */
+/** The id of a post on X: the text after `id=` if there is one, else the number after `/status/`. */
 export function tweetId(source: string): string | null {
   return /[?&#]id=(\d{1,20})(?!\d)/.exec(source)?.[1] ?? /\/status(?:es)?\/(\d{1,20})(?!\d)/.exec(source)?.[1] ?? null
 }
@@ -176,7 +176,7 @@ function pathParts(url: URL): string[] {
   return url.pathname.split('/').filter((part) => part !== '')
 }
 
-/** Seconds of a time such as `90`, `90s` or `1h2m3s`; 0 when it is none. */
+/** Seconds of a time such as `90`, `90s` or `1h2m3s`; 0 if it is invalid. */
 function seconds(time: string | null): number {
   const match = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time ?? '')
   return match ? Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0) : 0

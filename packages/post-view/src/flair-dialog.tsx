@@ -9,15 +9,15 @@ export interface FlairDialogProps {
   post: Pick<Post, 'id' | 'kind' | 'flairIds'>
   /** The topics of its community. */
   flairs: readonly Flair[]
-  /** Makes the change; rejects with the error to explain. */
+  /** Makes the change; rejects with the error to show. */
   onChange: (change: PostChange) => Promise<unknown>
-  /** Closes the dialog; `done` says what was done. */
+  /** Closes the dialog; `done` is the message of success. */
   onClose: (done?: string) => void
 }
 
 const NONE = ''
 
-/** Puts a post under another topic, or under none. A story always has one. */
+/** Changes or removes a post's topic. A story always has one. */
 export function FlairDialog({ post, flairs, onChange, onClose }: FlairDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
@@ -26,7 +26,7 @@ export function FlairDialog({ post, flairs, onChange, onClose }: FlairDialogProp
   const [chosen, setChosen] = useState(current)
 
   async function confirm() {
-    // Attaching the topic that a post has takes it off.
+    // Attaching the current topic removes it.
     const flairId = chosen === NONE ? current : chosen
     if (await run(() => onChange({ call: 'flairAttach', postId: post.id, flairId }))) onClose(t('flair.done'))
   }

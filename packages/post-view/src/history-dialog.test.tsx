@@ -37,14 +37,14 @@ async function open() {
   fireEvent(details, new Event('toggle'))
 }
 
-it('marks the words that came and went', async () => {
+it('marks added and removed words', async () => {
   show({ before: 'The bridge opens on Monday.', after: 'The bridge opens on <b>Tuesday</b>.' })
   await open()
   expect((await screen.findByText('Tuesday')).tagName).toBe('INS')
   expect(screen.getByText('Monday').tagName).toBe('DEL')
 })
 
-it('says so when no word was changed', async () => {
+it('says so if no word has changed', async () => {
   show({ before: 'The same.', after: 'The same.' })
   await open()
   expect(await screen.findByText(/No text was changed/)).toBeTruthy()

@@ -7,7 +7,7 @@ import { toolsMessages } from './tools-messages.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 export interface HistoryDialogProps {
-  /** Whose edits. */
+  /** The post. */
   post: Pick<Post, 'id'>
   onClose: () => void
 }
@@ -15,7 +15,7 @@ export interface HistoryDialogProps {
 type Edits = CallOutput<'postRevisionList'>
 type Edit = CallOutput<'postRevisionGet'>
 
-/** The edits of a post, newest first; each shows the words that came and went. */
+/** The revisions of a post, newest first, with added and removed words. */
 export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)

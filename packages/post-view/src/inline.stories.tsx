@@ -11,10 +11,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The words of a block, with the few marks that they may have. */
+/** A block's text with inline marks. */
 export const Marked: Story = {}
 
-/** Anything else is shown as it was typed. */
+/** Anything else is shown as typed. */
 export const NotMarkup: Story = {
   args: { text: '1 &lt; 2, <script>alert(1)</script> and <a href="javascript:alert(1)">a trap</a>' },
 }

@@ -7,12 +7,12 @@ import { Inline } from './inline.tsx'
 const dataFolder = process.env.STOA_DATA_FOLDER ?? join(import.meta.dirname, '../../../../shared/data')
 const payloads = join(dataFolder, 'hostile/dompurify/payload-expected-a.json')
 
-it('draws markup as elements and everything else as text', () => {
+it('renders markup as elements and everything else as text', () => {
   const { container } = render(<Inline text={'<b>bold</b> <i onclick="x">plain</i><br><img src=x onerror=alert(1)>'} />)
   expect(container.innerHTML).toBe('<b>bold</b> <i>plain</i><br>&lt;img src=x onerror=alert(1)&gt;')
 })
 
-it('draws links that open elsewhere and are not vouched for', () => {
+it('renders links that open in a new tab with nofollow', () => {
   const { container } = render(<Inline text={'<a href="https://a.example/">a</a><a href="javascript:x">b</a>'} />)
   const links = container.querySelectorAll('a')
   expect(links).toHaveLength(1)
@@ -22,7 +22,7 @@ it('draws links that open elsewhere and are not vouched for', () => {
   expect(container.textContent).toMatch(/b$/)
 })
 
-it('makes links of web addresses in the text, and of none in code or another link', () => {
+it('links web addresses in text, but not in code or another link', () => {
   const links = (text: string) => {
     const { container, unmount } = render(<Inline text={text} />)
     const found = [...container.querySelectorAll('a')].map((link) => [
@@ -43,7 +43,7 @@ it('makes links of web addresses in the text, and of none in code or another lin
   expect(links(`<a href="https://other.example/">${address}</a>`)).toEqual([['https://other.example/', href]])
 })
 
-it.skipIf(!existsSync(payloads))('draws nothing but its own elements from the sanitiser payloads', () => {
+it.skipIf(!existsSync(payloads))('renders only its own elements from the sanitiser payloads', () => {
   const sources: { payload: string }[] = JSON.parse(readFileSync(payloads, 'utf8'))
   expect(sources.length).toBeGreaterThan(50)
   for (const { payload } of sources) {

@@ -4,11 +4,11 @@ import { linkedNodes } from './linked-nodes.ts'
 import { type InlineNode, parseInline } from './parse-inline.ts'
 
 export interface InlineProps {
-  /** The text; where it is a block's, markup included. */
+  /** The text, with inline markup if it is a block's. */
   text: string
 }
 
-/** Draws the inline text of a block: its markup as elements, web addresses as links, everything else as text. */
+/** Renders a block's inline text: markup as elements, web addresses as links, everything else as text. */
 export function Inline({ text }: InlineProps) {
   const nodes = useMemo(() => parseInline(text), [text])
   return <>{renderNodes(nodes)}</>
@@ -19,7 +19,7 @@ export function LinkedText({ text }: InlineProps) {
   return <>{renderNodes(linkedNodes(text), true)}</>
 }
 
-/** `isQuoted`: in a link or code, where addresses are words like others. */
+/** `isQuoted`: in a link or code, where addresses aren't linked. */
 function renderNodes(nodes: readonly InlineNode[], isQuoted = false): ReactNode {
   // The tree of a text never changes in part, so positions are stable keys.
   return nodes.map((node, key) => {

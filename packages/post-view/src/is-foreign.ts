@@ -1,4 +1,4 @@
-/** True for what is hosted elsewhere: the server names the forum's own files by their path. */
+/** True for external media: the forum's own files have paths. */
 export function isForeign(address: string): boolean {
   return !address.startsWith('/')
 }

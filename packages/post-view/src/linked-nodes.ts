@@ -1,7 +1,7 @@
 import { linkIn, WEB_ADDRESS } from '@stoa/comments'
 import type { InlineNode } from './parse-inline.ts'
 
-/** Plain text with links for its web addresses. */
+/** Plain text with linked web addresses. */
 export function linkedNodes(text: string): InlineNode[] {
   // Most texts have none, and the pattern is slow.
   if (!text.includes('://')) return text === '' ? [] : [{ type: 'text', text }]

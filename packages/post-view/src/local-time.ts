@@ -1,4 +1,4 @@
-/** A time as `datetime-local` inputs take it: in the reader's time zone, to the minute. */
+/** A time in the format of `datetime-local` inputs: in the reader's time zone, to the minute. */
 export function toLocalInput(time: number): string {
   const date = new Date(time)
   const pad = (value: number, length = 2) => String(value).padStart(length, '0')
@@ -6,7 +6,7 @@ export function toLocalInput(time: number): string {
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** What the reader's time zone is called at a time. */
+/** Name of the reader's time zone at a time. */
 export function zoneName(locale: string, time: number): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'long' }).formatToParts(time)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

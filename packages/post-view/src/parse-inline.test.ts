@@ -26,7 +26,7 @@ const element = (name: 'b' | 'i' | 'code' | 'mark' | 'u' | 's' | 'em' | 'strong'
 
 const names = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark'])
 
-/** What is wrong with a tree: foreign links, unknown names, empty or parted texts, elements inside their like. */
+/** Problems of a tree: invalid links, unknown names, empty or split texts, nested equal elements. */
 function flaws(nodes: readonly InlineNode[], around: readonly string[] = []): unknown[] {
   return nodes.flatMap((node, index) => {
     if (node.type === 'break') return []
@@ -88,7 +88,7 @@ describe('parseInline', () => {
     '/own/path',
     'https://user:password@a.example/',
     '',
-  ])('makes no link to %j but keeps its words', (href) => {
+  ])('makes no link to %j but keeps its text', (href) => {
     expect(parseInline(`<a href="${href}">words</a>`)).toEqual([text('words')])
   })
 
@@ -114,12 +114,12 @@ describe('parseInline', () => {
     expect(parseInline('<b onclick="alert(1)" style="x">y</b>')).toEqual([element('b', text('y'))])
   })
 
-  it('closes what is left open, and closes inner elements with the outer one', () => {
+  it('closes unclosed elements, and inner ones with the outer one', () => {
     expect(parseInline('<b>1<i>2</b>3')).toEqual([element('b', text('1'), element('i', text('2'))), text('3')])
     expect(parseInline('<b>1<b>2</b>3</b>4')).toEqual([element('b', text('123')), text('4')])
   })
 
-  it('never throws and always gives a well-formed tree', () => {
+  it('never throws and always returns a well-formed tree', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -159,7 +159,7 @@ describe('parseInline', () => {
     )
   })
 
-  it('reads a tree back as it was written', () => {
+  it('reads a serialised tree back unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -199,7 +199,7 @@ describe('parseInline', () => {
     const source = unit.repeat(Math.ceil(400_000 / unit.length))
     const before = process.cpuUsage()
     expect(parseInline(source).length).toBeGreaterThan(0)
-    // Usually below 0.2 s. Looking at the whole rest once per tag would be ten thousand million steps.
+    // Usually below 0.2 s. Scanning the whole rest once per tag would be ten billion steps.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000)
   })
 

@@ -1,9 +1,9 @@
 import { httpUrl } from '@stoa/contract'
 
-/** Elements that inline markup may hold, besides links and line breaks. */
+/** Elements of inline markup, besides links and line breaks. */
 export type InlineElementName = 'b' | 'strong' | 'i' | 'em' | 'u' | 's' | 'code' | 'mark'
 
-/** One node of a block's inline text. Links are http or https only. */
+/** A node of a block's inline text. Links are http or https only. */
 export type InlineNode =
   | { type: 'text'; text: string }
   | { type: 'break' }
@@ -18,7 +18,9 @@ interface Tag {
   end: number
 }
 
-/** An element that is open. It is transparent (adds no node) when it is a repeat of one around it, or a link that leads nowhere. */
+/**
+ * An open element. It is transparent (adds no node) if it repeats one around it, or is a link without a valid address.
+ */
 interface OpenElement {
   name: string
   transparent: boolean
@@ -26,12 +28,12 @@ interface OpenElement {
 }
 
 const names: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'a', 'br'])
-/** A tag longer than this is text, so that hostile quotes cannot make each `<` look at the whole rest. */
+/** A longer tag is text, so that hostile quotes can't make each `<` scan the whole rest. */
 const TAG_MAX_LENGTH = 4096
 
 /**
- * Parses the inline markup of a block (`<b> <strong> <i> <em> <u> <s> <code> <mark> <a href> <br>` and entities) to a tree.
- * Everything else is text, exactly as it was written. Linear in the length, at most nine levels deep, and never throws.
+ * Parses a block's inline markup (`<b> <strong> <i> <em> <u> <s> <code> <mark> <a href> <br>` and entities) to a tree.
+ * Everything else is text, unchanged. Linear in the length, at most nine levels deep, and never throws.
  */
 export function parseInline(source: string): InlineNode[] {
   const root: InlineNode[] = []
@@ -109,7 +111,7 @@ const tagName = /<(\/?)([a-z]{1,6})(?=[\s/>])/iy
 const tagEnd = /\s*\/?>/y
 const attribute = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/y
 
-/** Reads the tag that begins at `from`, or null when what is there is not a whole tag. */
+/** Reads the tag that starts at `from`, or null if it is incomplete. */
 function readTag(source: string, from: number): Tag | null {
   const head = matchAt(tagName, source, from)
   if (!head) return null
@@ -159,7 +161,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   raquo: '»',
 }
 
-/** Reads the character reference that begins at `from`; null leaves the `&` as text. */
+/** Reads the character reference that starts at `from`; null leaves the `&` as text. */
 function readEntity(source: string, from: number): { text: string; end: number } | null {
   const match = matchAt(entityPattern, source, from)
   if (!match) return null

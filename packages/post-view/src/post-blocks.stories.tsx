@@ -12,7 +12,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A picture of any size, drawn in its own address. */
+/** A picture of any size, as a data address. */
 function picture({ width, height, hue }: { width: number; height: number; hue: number }): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="hsl(${hue} 45% 62%)"/><stop offset="1" stop-color="hsl(${hue + 50} 50% 32%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><circle cx="72%" cy="34%" r="14%" fill="hsl(${hue + 20} 70% 82% / .7)"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -34,7 +34,7 @@ const embeds = (...pages: [service: string, source: string][]): PostBlock[] =>
 /** Text of usual length: paragraphs, headings, a quote, a list, a delimiter. */
 export const Essay: Story = { args: { blocks: readBlocks(exampleEssay) } }
 
-/** All that may stand inside a line. */
+/** All inline marks. */
 export const InlineMarkup: Story = {
   args: {
     blocks: readBlocks(
@@ -47,14 +47,14 @@ export const InlineMarkup: Story = {
   },
 }
 
-/** Every level. The highest one of a text becomes the second of the page, whose title is the first. */
+/** Every level. The highest one in a text becomes the page's second level, below its title. */
 export const Headings: Story = {
   args: {
     blocks: readBlocks(content(...[1, 2, 3, 4, 5, 6].map((level) => header(level, `A heading of level ${level}`)))),
   },
 }
 
-/** Numbered and with bullets, nested as deep as the document says. */
+/** Numbered and bulleted, with any nesting. */
 export const Lists: Story = {
   args: {
     blocks: (['unordered', 'ordered'] as const).map((style) => ({
@@ -72,7 +72,7 @@ export const Lists: Story = {
   },
 }
 
-/** With boxes that are ticked or not, and numbers that begin elsewhere or are letters. */
+/** With checkboxes, and numbers with another start or letters. */
 export const ListOptions: Story = {
   args: {
     blocks: [
@@ -103,7 +103,7 @@ export const ListOptions: Story = {
   },
 }
 
-/** Web addresses that stand in a text are links, but in code. */
+/** Web addresses in a text are links, except in code. */
 export const WebAddresses: Story = {
   args: {
     blocks: readBlocks(
@@ -119,7 +119,7 @@ export const Image: Story = {
   args: { blocks: [image({}), image({ caption: 'The north wall in spring. <i>Drawn for this story.</i>' })] },
 }
 
-/** Smaller than the text, stretched to its width, with a border, on a ground. */
+/** Smaller than the text, stretched, with a border, on a background. */
 export const ImageOptions: Story = {
   args: {
     blocks: [
@@ -145,7 +145,7 @@ export const ImageOptions: Story = {
   },
 }
 
-/** A picture whose size nobody stored: a place of 3 to 2 is kept for it. */
+/** A picture of unknown size: 3:2 is reserved. */
 export const ImageOfUnknownSize: Story = {
   args: {
     blocks: [
@@ -155,7 +155,7 @@ export const ImageOfUnknownSize: Story = {
   },
 }
 
-/** A film and a recording: nothing of them is loaded before they are played. */
+/** A video and a recording: nothing is loaded before they are played. */
 export const VideoAndAudio: Story = {
   args: {
     blocks: [
@@ -178,7 +178,7 @@ export const VideoAndAudio: Story = {
   },
 }
 
-/** From another site: nothing is asked for before the reader presses, and who is asked is said. */
+/** External media: nothing is requested before the reader presses, and the site is named. */
 export const ForeignMedia: Story = {
   args: {
     blocks: [
@@ -195,10 +195,10 @@ export const ForeignMedia: Story = {
   },
 }
 
-/** Where the community allows responses, films and recordings open full-screen. */
+/** If the community allows responses, videos and recordings open full-screen. */
 export const MediaThatOpens: Story = { args: { ...VideoAndAudio.args, onOpenResponse: fn() } }
 
-/** Foreign players: a cover of the same size stands for them, and nothing is asked of the service before the press. */
+/** External players: a cover of the same size, and nothing is requested before the press. */
 export const Embeds: Story = {
   args: {
     blocks: embeds(
@@ -210,7 +210,7 @@ export const Embeds: Story = {
   },
 }
 
-/** Foreign posts and upright films. */
+/** External posts and vertical videos. */
 export const EmbeddedPosts: Story = {
   args: {
     blocks: embeds(
@@ -221,7 +221,7 @@ export const EmbeddedPosts: Story = {
   },
 }
 
-/** Services that cannot be framed, or are not on the list, are link cards. */
+/** Services that can't be framed, or are not on the list, become link cards. */
 export const EmbedsAsLinks: Story = {
   args: {
     blocks: embeds(
@@ -231,7 +231,7 @@ export const EmbedsAsLinks: Story = {
   },
 }
 
-/** A link with all, some and nothing that is known of its page. */
+/** A link with full, partial and no metadata. */
 export const LinkCards: Story = {
   args: {
     blocks: [
@@ -255,7 +255,7 @@ export const LinkCards: Story = {
   },
 }
 
-/** A note that must not be missed. */
+/** A highlighted note. */
 export const Warning: Story = {
   args: {
     blocks: [
@@ -265,7 +265,7 @@ export const Warning: Story = {
   },
 }
 
-/** What nobody here can draw says so quietly and keeps its words. */
+/** Unknown blocks are labelled and keep their text. */
 export const Unsupported: Story = {
   args: {
     blocks: readBlocks(
@@ -287,7 +287,7 @@ export const Unsupported: Story = {
   },
 }
 
-/** Words and addresses that no line can hold. */
+/** Words and addresses longer than a line. */
 export const LongWords: Story = {
   args: {
     blocks: readBlocks(
@@ -301,7 +301,7 @@ export const LongWords: Story = {
   },
 }
 
-/** Texts of both directions in one post; each finds its own. */
+/** Texts of both directions in one post, each with its own. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar' },
   args: {

@@ -4,7 +4,7 @@ import { PostBlocks } from './post-blocks.tsx'
 import { prepareBlocks } from './rare-block.tsx'
 import { type PostBlock, readBlocks } from './read-blocks.ts'
 
-// Fetched with the first film: not what is tested here.
+// Preloaded, so that loading isn't part of the tests.
 beforeAll(() => prepareBlocks(JSON.stringify({ blocks: [{ type: 'video', data: { url: '/a.mp4' } }] })))
 
 const draw = (...blocks: { type: string; data: unknown }[]) =>
@@ -45,7 +45,7 @@ describe('PostBlocks', () => {
     expect(container.querySelectorAll('ol > li')).toHaveLength(3)
   })
 
-  it('shows ticks, the first number and the numbering of a list', () => {
+  it('shows ticks, start number and numbering of a list', () => {
     const inner = { content: 'c', meta: { checked: true }, items: [] }
     const items = [
       { content: 'a', meta: { checked: true }, items: [inner] },
@@ -68,7 +68,7 @@ describe('PostBlocks', () => {
     ])
   })
 
-  it('shows the words of a recording to whoever opens them, and loads them only then', async () => {
+  it('loads and shows the transcript of a recording on demand', async () => {
     const file =
       'WEBVTT\r\n\r\nNOTE by hand\r\n\r\n1\r\n00:00.000 --> 00:01.000\r\n<v Ada>Fish &amp; chips\r\ntoday\r\n\r\n00:01.000 --> 00:02.000\r\nTwice.\r\n'
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(file)))
@@ -85,7 +85,7 @@ describe('PostBlocks', () => {
     }
   })
 
-  it('reserves the place of pictures and loads them late', () => {
+  it('reserves space for pictures and loads them lazily', () => {
     const container = draw(
       {
         type: 'image',
@@ -105,7 +105,7 @@ describe('PostBlocks', () => {
     expect(container.querySelector('figcaption')?.innerHTML).toBe('A <b>view</b>')
   })
 
-  it('loads nothing of films and recordings before they are played', () => {
+  it('loads nothing of videos and recordings before they are played', () => {
     const container = draw(
       { type: 'video', data: { url: '/media/a.mp4', image: '/media/a.jpg' } },
       { type: 'audio', data: { url: '/media/a.mp3' } },
@@ -117,7 +117,7 @@ describe('PostBlocks', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('asks a foreign site for no film or recording before the press, then plays it', () => {
+  it('requests no external video or recording before the press, then plays it', () => {
     const container = draw(
       { type: 'video', data: { url: 'https://films.example/a.mp4', image: '/media/a.jpg' } },
       { type: 'audio', data: { url: 'https://sounds.example/a.mp3' } },
@@ -132,7 +132,7 @@ describe('PostBlocks', () => {
     expect(container.querySelector('source')?.getAttribute('src')).toBe('https://films.example/a.mp4')
   })
 
-  it('opens films and recordings full-screen where responses are allowed', () => {
+  it('opens videos and recordings full-screen where responses are allowed', () => {
     const onOpenResponse = vi.fn<(block: PostBlock) => void>()
     const blocks = readBlocks(
       JSON.stringify({
@@ -147,7 +147,7 @@ describe('PostBlocks', () => {
     expect(onOpenResponse.mock.calls.map(([block]) => block.type)).toEqual(['video', 'audio'])
   })
 
-  it('asks a foreign service for nothing before the press, then frames its own address, sandboxed', () => {
+  it('requests nothing from an external service before the press, then frames its own address, sandboxed', () => {
     const source = 'https://www.youtube.com/watch?v=v7eMYQCNWeE'
     const container = draw({ type: 'embed', data: { service: 'youtube', source, embed: 'https://evil.example/frame' } })
     expect(container.querySelector('iframe, img, script, link')).toBeNull()
@@ -162,7 +162,7 @@ describe('PostBlocks', () => {
     expect(document.activeElement).toBe(frame)
   })
 
-  it('leaves presses that open another tab to the browser', () => {
+  it('leaves modified clicks to the browser', () => {
     const container = draw({ type: 'embed', data: { service: 'vimeo', source: 'https://vimeo.com/289836809' } })
     const cover = screen.getByRole('link')
     cover.addEventListener('click', (event) => {
@@ -173,13 +173,13 @@ describe('PostBlocks', () => {
     expect(container.querySelector('iframe')).toBeNull()
   })
 
-  it('draws what cannot be framed as a link card', () => {
+  it('renders what can’t be framed as a link card', () => {
     const container = draw({ type: 'embed', data: { service: 'github', source: 'https://gist.github.com/someone/0a' } })
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://gist.github.com/someone/0a')
     expect(container.textContent).toContain('gist.github.com')
   })
 
-  it('draws what the server found out about a link', () => {
+  it('renders a link’s metadata from the server', () => {
     draw({
       type: 'linkTool',
       data: {
@@ -203,12 +203,12 @@ describe('PostBlocks', () => {
     expect(container.querySelector('hr')).toBeTruthy()
   })
 
-  it('says which block it cannot draw and keeps its words', () => {
+  it('names blocks that it can’t render and keeps their text', () => {
     const container = draw({ type: 'table', data: { content: [['a', '<script>b</script>']] } })
     expect(container.textContent).toBe('This part of the post (table) can’t be shown herea · <script>b</script>')
   })
 
-  it('lets every text find its own direction, a list and a quote with the marks at their side', () => {
+  it('lets every text have its own direction, lists and quotes with their marks', () => {
     const inner = { content: 'inner', items: [] }
     const container = draw(
       { type: 'paragraph', data: { text: 'مرحبا' } },

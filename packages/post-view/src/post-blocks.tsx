@@ -9,11 +9,13 @@ import type { PostBlock } from './read-blocks.ts'
 import { TextHtml } from './text-html.ts'
 
 export interface PostBlocksProps {
-  /** The blocks, as `readBlocks` gives them. */
+  /** The blocks, from `readBlocks`. */
   blocks: readonly PostBlock[]
   /** Level of the highest heading in the text, so that a page keeps one `h1`. Default 2. */
   topHeadingLevel?: number | undefined
-  /** Opens a film or recording full-screen as a response; give it only where responses are allowed. Default: no button. */
+  /**
+   * Opens a video or recording full-screen as a response; pass it only if responses are allowed. Default: no button.
+   */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
 }
 
@@ -75,7 +77,7 @@ export function PostBlocks({ blocks, topHeadingLevel = 2, onOpenResponse }: Post
   return (
     <div className="stoa-post-blocks">
       {blocks.map((block, index) => (
-        // A document never changes in part, so positions are stable keys.
+        // Documents never change in part, so positions are stable keys.
         <div key={index} className="stoa-post-block" data-type={block.type} {...content(block)} />
       ))}
     </div>

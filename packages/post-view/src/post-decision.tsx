@@ -6,13 +6,13 @@ import { toolsMessages } from './tools-messages.ts'
 
 /** Props of `PostDecision`. */
 export interface PostDecisionProps {
-  /** The post that waits. */
+  /** The pending post. */
   postId: string
-  /** Told why publishing it was refused. Default: nobody is told. */
+  /** Called when publishing is refused. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** What a moderator can do with a post that waits for approval: publish it, or refuse it for a reason. */
+/** A moderator's actions on a pending post: approve it, or reject it with a reason. */
 export function PostDecision({ postId, onFailure }: PostDecisionProps) {
   const t = useTranslate(toolsMessages)
   const { approvePost } = useActions()
@@ -50,7 +50,7 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
 }
 
 /** The buttons go with the decision. They stay when it failed, and keep the focus. */
-function focusTitle(postId: string): void {
+export function focusTitle(postId: string): void {
   setTimeout(() => {
     if (document.activeElement === document.body) document.getElementById(`post-title-${postId}`)?.focus()
   })

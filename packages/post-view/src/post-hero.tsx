@@ -3,11 +3,11 @@ import { Picture, useTranslate } from '@stoa/ui'
 import { version } from 'react'
 import { postViewMessages } from './messages.ts'
 
-/** React 18 and Preact know the attribute by its own name only, React 19 by the property's. */
+/** React 18 and Preact only know the attribute's name, React 19 the property's. */
 const FIRST = version.startsWith('18.') ? { fetchpriority: 'high' } : { fetchPriority: 'high' as const }
 
 export interface PostHeroProps {
-  /** The picture; without its size its place is 2 to 1. */
+  /** The picture; without a size its space is 2:1. */
   image: Image
 }
 

@@ -5,21 +5,21 @@ import { copyLink } from './share-link.ts'
 import { useSaid } from './use-said.tsx'
 
 export interface PostMenuProps {
-  /** Whose link and views. */
+  /** The post for its link and views. */
   post: Pick<Post, 'totalViews'>
-  /** Its address; a path counts from the page's origin. */
+  /** Its address; paths are relative to the page's origin. */
   href: string
-  /** Address where it is changed. Default: the viewer may not. */
+  /** Address for editing it. Default: the viewer may not. */
   editHref?: string | undefined
-  /** What else the viewer may do. Default: nothing. */
+  /** Further actions of the viewer. Default: none. */
   items?: readonly MenuItem[] | undefined
   /** The viewer has saved it. Default false. */
   saved?: boolean | undefined
-  /** Saves it, or removes it; resolves to whether that was done, and never rejects. Default: it can't be saved here. */
+  /** Saves or unsaves it; resolves to whether that succeeded, and never rejects. Default: it can't be saved here. */
   onSave?: ((save: boolean) => Promise<boolean>) | undefined
 }
 
-/** The menu beside a post's title: changing it, its permanent link, saving it, and how often it was seen. */
+/** The menu next to a post's title: editing, link, saving, and views. */
 export function PostMenu({ post, href, editHref, items = [], saved = false, onSave }: PostMenuProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()
@@ -44,7 +44,7 @@ export function PostMenu({ post, href, editHref, items = [], saved = false, onSa
           ...items,
           { id: 'link', label: t('post.copyLink'), icon: <LinkIcon />, onSelect: () => void copy() },
           ...(onSave ? [saving(onSave)] : []),
-          // A fact and no action: shown, not to be chosen.
+          // Information rather than an action: shown disabled.
           { id: 'views', label: views, icon: <EyeIcon />, disabled: true },
         ]}
       />

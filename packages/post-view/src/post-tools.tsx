@@ -1,8 +1,10 @@
-import { ReasonDialog } from '@stoa/comments'
+import { loadCannedReasons, ReasonDialog, ReportDialog } from '@stoa/comments'
 import {
+  type CannedReason,
   canApprovePost,
   canEditPost,
   canHidePost,
+  canHidePostForMe,
   canLockPost,
   canManageDraft,
   canPinPost,
@@ -37,31 +39,32 @@ import {
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { DraftDialog } from './draft-dialog.tsx'
 import { FlairDialog } from './flair-dialog.tsx'
+import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { PostDecision } from './post-decision.tsx'
+import { focusTitle, PostDecision } from './post-decision.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
 
-export { PostDecision }
+export { HiddenPost, PostDecision }
 
-/** Whether a viewer decides about a post that waits. */
+/** Whether a viewer decides a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
   return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
 }
 
 /** Props of `PostTools`. */
 export interface PostToolsProps {
-  /** What its menu is about. */
+  /** The menu's post. */
   post: StoredPost
-  /** Who may do what. */
+  /** The viewer, for permissions. */
   viewer: NonNullable<Viewer>
-  /** Address where the post is changed. */
+  /** Address for editing the post. */
   editHref: string
-  /** Told which lines the menu has by it; none once it is gone. */
+  /** Called with the menu's items; none once it is removed. */
   onItems: (items: readonly MenuItem[]) => void
-  /** Told why something was refused. */
+  /** Called when an action is refused. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Told what was done, and how to take it back where that goes. Default: the menu says it itself. */
+  /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
 }
 
@@ -70,16 +73,18 @@ type Asked = 'report' | 'hide' | 'draft' | 'flair' | 'history'
 const NONE: readonly MenuItem[] = []
 
 /**
- * What somebody who is signed in may do with a post: lines for its menu, and what they open. The menu itself is drawn
- * elsewhere, so that one that is open stays open when this code arrives.
+ * A signed-in person's actions on a post: items for its menu, and their dialogs. The menu itself is rendered elsewhere,
+ * so that it stays open when this code loads.
  */
 export function PostTools({ post, viewer, editHref, onItems, onFailure, onChanged }: PostToolsProps) {
   const t = useTranslate(toolsMessages)
-  const { changePost } = useActions()
-  const { client, clock } = useStoa()
+  const { changePost, hideForMe } = useActions()
+  const stoa = useStoa()
+  const { client, clock } = stoa
   const now = clock()
   const community = useCommunity(post.tokenName)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [canned, setCanned] = useState<readonly CannedReason[]>([])
   const { bubble, say } = useSaid()
   const toasts = useToasts()
   const leaving = useLeavingOut(post, { toasts, onFailure })
@@ -108,7 +113,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   const closeDraft = (done?: string, isDiscarded = false) =>
     close(done, isDiscarded ? () => void undoDiscard().catch(onFailure) : undefined)
   const { id: postId, scheduledAt } = post
-  /** A scheduled post gets its time back, if that is still to come. */
+  /** A scheduled post gets its time back, if that is still in the future. */
   async function undoDiscard() {
     await changePost({ call: 'postDelete', postId, hidden: false })
     if (scheduledAt !== null && scheduledAt > clock()) {
@@ -119,6 +124,18 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   const hidden = isHidden(post.status)
   const wanted = { hidden: !hidden, now }
   const mayEdit = canEditPost(viewer, facts, now).allowed
+  /** On a partner's site the post is the article's, which stays. */
+  const mayHideForMe = atHome && isPublicPost(post.status) && canHidePostForMe(viewer, facts).allowed
+  const hide = () => {
+    void hideForMe({ entityType: 'Post', entityId: postId, hide: true })
+      .catch((error: unknown) => onFailure?.(error))
+      // The menu goes with the post: the focus goes to what takes its place.
+      .then(() => focusTitle(postId))
+  }
+  async function askToHide() {
+    setCanned(await loadCannedReasons(stoa, post.tokenName))
+    setAsked('hide')
+  }
   const items: (MenuItem | false)[] = [
     mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, href: editHref },
     atHome &&
@@ -190,8 +207,9 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
         onSelect: () =>
           hidden || own
             ? attempt({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
-            : setAsked('hide'),
+            : void askToHide(),
       },
+    mayHideForMe && { id: 'hide-for-me', label: t('tools.hideForMe'), icon: <EyeOffIcon />, onSelect: hide },
     atHome && leaving.item,
     here &&
       canReportPost(viewer, facts, now).allowed && {
@@ -202,7 +220,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       },
   ]
   const shown = items.filter((item) => item !== false)
-  // What a line does depends on nothing that its words and the post don't say.
+  // The effect of an item depends only on its text and the post.
   const labels = shown.map(({ label }) => label).join('\n')
   const told = useRef<{ labels: string; post: StoredPost } | null>(null)
   useLayoutEffect(() => {
@@ -217,6 +235,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       {toasts.region}
       {asked === 'hide' && (
         <ReasonDialog
+          canned={canned}
           title={t('hide.title')}
           help={t('hide.help')}
           submit={t('hide.submit')}
@@ -228,16 +247,14 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
         />
       )}
       {asked === 'report' && (
-        <ReasonDialog
+        <ReportDialog
           title={t('report.title')}
-          help={t('report.help')}
-          submit={t('report.submit')}
-          onSubmit={async ({ reason = 'other', reasonText }) => {
+          onReport={async ({ reason = 'other', reasonText }) => {
             const reported = { tokenName: post.tokenName, reportedType: 'Post', reportedPostId: postId } as const
             const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-            const { isNew } = await client.call('reportCreate', { ...reported, ...why })
-            tell(t(isNew ? 'report.done' : 'report.again'))
+            return (await client.call('reportCreate', { ...reported, ...why })).isNew
           }}
+          onHide={mayHideForMe ? hide : undefined}
           onClose={close}
         />
       )}
@@ -248,7 +265,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   )
 }
 
-/** The line that hides the post's community from the viewer's own feeds, or shows it again, and what is said about it. */
+/** The item that hides the post's community from the viewer's own feeds, or shows it again, with its message. */
 function useLeavingOut(
   post: StoredPost,
   about: { toasts: ReturnType<typeof useToasts>; onFailure: PostToolsProps['onFailure'] },
@@ -276,7 +293,7 @@ function useLeavingOut(
   }
 }
 
-/** Toasts of the menu's own. Their region opens before what it says: screen readers watch it. */
+/** The menu's own toasts. Their region is rendered before the first message, because screen readers watch it. */
 function useToasts(): { open: () => Toasts; region: ReactNode } {
   const [toasts, setToasts] = useState<Toasts | null>(null)
   function open(): Toasts {

@@ -36,7 +36,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A story of a partner: hero image, title, who published it, the text cut at 500 pixels. */
+/** A partner's story: hero image, title, publisher, the text cut at 500 pixels. */
 export const StoryPost: Story = {}
 
 const question = examplePost({
@@ -54,10 +54,10 @@ const question = examplePost({
   ),
 })
 
-/** A post of a member, short enough to be shown whole. */
+/** A member's post, short enough to be shown whole. */
 export const CommunityPost: Story = { args: { post: question } }
 
-/** Its author, and those who moderate, may change it. */
+/** Its author and moderators may edit it. */
 export const ForItsAuthor: Story = { args: { viewer: author } }
 
 /** A post with a poll, and with posts to read next. */
@@ -79,18 +79,18 @@ export const WithPoll: Story = {
   },
 }
 
-/** Written without an account. */
+/** Written anonymously. */
 export const Anonymous: Story = {
   args: { post: examplePost({ ...question, ...publisherOf('') }) },
 }
 
-/** Changed after it was published. */
+/** Edited after it was published. */
 export const Edited: Story = { args: { post: examplePost({ editedAt: Date.UTC(2026, 9, 4, 11, 20) }) } }
 
 /** A poll and nothing else: no text. */
 export const WithoutText: Story = { args: { post: examplePost({ postContent: content() }) } }
 
-/** To those who moderate a waiting post offers both ways to decide. */
+/** For moderators a pending post offers both decisions. */
 export const PendingToModerator: Story = {
   args: {
     post: examplePost({ ...question, status: 5 }),
@@ -103,7 +103,7 @@ export const PendingToModerator: Story = {
   },
 }
 
-/** Waits for approval: only its author and moderators get here. */
+/** Pending: visible to its author and moderators only. */
 export const Pending: Story = { args: { post: examplePost({ ...question, status: 5 }), viewer: author } }
 
 /** Hidden by a moderator. */
@@ -112,7 +112,7 @@ export const Hidden: Story = { args: { post: examplePost({ ...question, status: 
 /** Rated by the moderation service; only moderators are given the score. */
 export const Rated: Story = { args: { post: examplePost({ ...question, moderationScore: 82 }) } }
 
-/** Goes out later. */
+/** Scheduled. */
 export const Scheduled: Story = {
   args: {
     post: examplePost({ status: 8, scheduledAt: Date.UTC(2026, 9, 9, 6, 30) }),
@@ -121,10 +121,10 @@ export const Scheduled: Story = {
   },
 }
 
-/** Not finished. */
+/** A draft. */
 export const Draft: Story = { args: { post: examplePost({ status: 9 }), viewer: author, comments: undefined } }
 
-/** Stands for an article on a partner's site. */
+/** The thread of an article on a partner's site. */
 export const ArticleThread: Story = {
   args: {
     post: examplePost({
@@ -137,7 +137,7 @@ export const ArticleThread: Story = {
   },
 }
 
-/** Begins with a film, which is never cut; the community allows responses. */
+/** Starts with a video, which is never cut; the community allows responses. */
 export const FilmFirst: Story = {
   args: {
     post: examplePost({
@@ -150,7 +150,7 @@ export const FilmFirst: Story = {
   },
 }
 
-/** A title and a name of greatest length. */
+/** A title and a name of maximum length. */
 export const LongText: Story = {
   args: {
     post: examplePost({

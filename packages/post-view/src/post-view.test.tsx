@@ -16,14 +16,14 @@ afterEach(() => {
 })
 
 describe('PostView', () => {
-  it('is readable from the server: one heading of the first level, the text, the publisher', () => {
+  it('is readable from the server: one first-level heading, the text, the publisher', () => {
     const html = renderToString(<PostView post={examplePost()} />)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('frayed where hands have held it')
     expect(html).toContain('href="/author/mira-demo"')
   })
 
-  it('says the same on the server and in the first render of the browser', () => {
+  it('renders the same on the server and at first in the browser', () => {
     const view = <PostView post={examplePost({ editedAt: Date.UTC(2025, 9, 10) })} comments={<p>thread</p>} />
     const html = renderToString(view)
     const container = document.createElement('div')
@@ -35,20 +35,20 @@ describe('PostView', () => {
     complaint.mockRestore()
   })
 
-  it('labels partners, and leads to the partners of the community', () => {
+  it('labels partners, with a link to the community’s partners', () => {
     render(<PostView post={examplePost()} />)
     const label = screen.getByRole('link', { name: 'Partner of The Forum: see all partners' })
     expect(label.getAttribute('href')).toBe('/bbs/FORUM/tab/holders?type=partner')
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
-  it('names the site of an article that nobody has claimed', () => {
+  it('shows the site of an unclaimed article', () => {
     render(<PostView post={examplePost({ ...publisherOf(''), publisherName: 'news.example' })} />)
     expect(screen.getByText('news.example').closest('a')).toBeNull()
     expect(screen.queryByText('anonymous')).toBeNull()
   })
 
-  it('links no page of an anonymous author', () => {
+  it('doesn’t link an anonymous author', () => {
     render(<PostView post={examplePost({ ...publisherOf(''), createdByWhitelistedUser: false })} />)
     expect(screen.getByText('anonymous').closest('a')).toBeNull()
     expect(screen.queryByText('Partner')).toBeNull()
@@ -64,7 +64,7 @@ describe('PostView', () => {
     expect(links).toEqual(mayEdit ? [`/bbs/FORUM/posts/create/${examplePost().id}`] : [])
   })
 
-  it('saves the post and removes it again from its menu, and says so when it was done', async () => {
+  it('saves and unsaves the post from its menu, with confirmation', async () => {
     const onSave = vi.fn<(save: boolean) => Promise<boolean>>(async () => true)
     const choose = async (name: string) => {
       fireEvent.click(screen.getByRole('button', { name: 'More actions for this post' }))
@@ -104,7 +104,7 @@ describe('PostView', () => {
     expect(await screen.findByText('Link copied')).toBeTruthy()
   })
 
-  it('shares by the system, ignores a change of mind, and copies where there is no sheet', async () => {
+  it('shares by the system, ignores cancelling, and copies without a share sheet', async () => {
     const share = vi.fn<(data: unknown) => Promise<void>>(async () => {})
     const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
     vi.stubGlobal('navigator', { share, clipboard: { writeText } })
@@ -138,13 +138,13 @@ describe('PostView', () => {
     expect(document.getElementById(jump.getAttribute('href')?.slice(1) ?? '')?.textContent).toBe('thread')
   })
 
-  it('does not cut a post that begins with a player', () => {
+  it('does not cut a post that starts with a player', () => {
     const video = JSON.stringify({ blocks: [{ type: 'video', data: { url: '/media/a.mp4' } }] })
     render(<PostView post={examplePost({ postContent: video })} />)
     expect(screen.queryByRole('link', { name: 'Read More' })).toBeNull()
   })
 
-  it('says of a thread under an article where the article is, and nothing of its being unlisted', () => {
+  it('links the article of a thread, without calling it unlisted', () => {
     render(
       <PostView
         post={examplePost({
@@ -160,14 +160,14 @@ describe('PostView', () => {
     expect(screen.queryByText(/unlisted/)).toBeNull()
   })
 
-  it('links no article at an address that is none', () => {
+  it('doesn’t link an article with an invalid address', () => {
     const post = examplePost({ externalArticleId: exampleId(1, 'x'), articleUrl: 'javascript:alert(1)' })
     expect(renderToString(<PostView post={post} />)).not.toContain('javascript:')
   })
 })
 
 describe('StatusBanner', () => {
-  it('has its own words for every status but published', () => {
+  it('has a text for every status but published', () => {
     const words = Array.from({ length: 10 }, (_, status) => {
       const { container, unmount } = render(<StatusBanner post={{ status, scheduledAt: Date.UTC(2025, 9, 9) }} />)
       const text = container.textContent
@@ -181,7 +181,7 @@ describe('StatusBanner', () => {
     })
   })
 
-  it('gives the time of a scheduled post in a form that server and browser share', () => {
+  it('renders a scheduled time the same on server and browser', () => {
     const html = renderToString(<StatusBanner post={{ status: 8, scheduledAt: Date.UTC(2025, 9, 9, 8, 30) }} />)
     expect(html).toContain(
       'dateTime="2025-10-09T08:30:00.000Z"'.replace('dateTime', html.includes('datetime=') ? 'datetime' : 'dateTime'),

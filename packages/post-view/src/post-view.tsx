@@ -39,33 +39,36 @@ export type ShownPost = Omit<Post, 'revision' | 'hidden' | 'readingMinutes'> &
 export interface PostViewProps extends RootProps {
   /** The post. */
   post: ShownPost
-  /** Who is reading: the author is told so; null: a visitor. Default null. */
+  /** The reader: an author sees that it's their own; null for a visitor. Default null. */
   viewer?: Viewer | undefined
-  /** The viewer may change it: its menu leads to where. Default false. */
+  /** The viewer may edit it, so its menu has a link. Default false. */
   mayEdit?: boolean | undefined
   /** The reaction bar. Default: none. */
   reactions?: ReactNode
   /** The poll, for posts that have one. Default: none. */
   poll?: ReactNode
-  /** The comments with their box. Default: none. */
+  /** The comments with their composer. Default: none. */
   comments?: ReactNode
   /** Posts to read next. Default: none. */
   recommended?: ReactNode
   /** Address of a post. Default: the forum's path. */
   postHref?: ((post: Pick<Post, 'id' | 'tokenName' | 'slugUrl' | 'kind'>) => string) | undefined
-  /** Address where the post is changed. Default: the forum's composer. */
+  /** Address for editing the post. Default: the forum's composer. */
   editHref?: ((post: ShownPost) => string) | undefined
   /** Address of a member's page. Default: the forum's path. */
   authorHref?: ((slugOrId: string) => string) | undefined
   /** Address of a community's posts on one topic. Default: the forum's path. */
   flairHref?: ((tokenName: string, flairId: string) => string) | undefined
-  /** Address of a post among those that it answers and that answer it. Default: the forum's path. */
+  /** Address of a post's thread. Default: the forum's path. */
   threadHref?: ((post: Pick<Post, 'id'>) => string) | undefined
-  /** Opens a film or recording full-screen as a response; give it only where the community allows responses. Default: no button. */
+  /**
+   * Opens a video or recording full-screen as a response; pass it only if the community allows responses. Default: no
+   * button.
+   */
   onOpenResponse?: ((block: PostBlock) => void) | undefined
-  /** Draws the menu beside the title. Default: what everybody may do, and with `mayEdit` changing it. */
+  /** Renders the menu next to the title. Default: everyone's actions, and with `mayEdit` editing. */
   renderMenu?: ((addresses: { href: string; editHref: string }) => ReactNode) | undefined
-  /** What the viewer can do about its status, in the banner that says it. Default: nothing. */
+  /** The viewer's actions in the status banner. Default: nothing. */
   decision?: ReactNode
 }
 
@@ -83,7 +86,7 @@ export const PostView = forwardRef<HTMLElement, PostViewProps>(function PostView
   const blocks = useMemo(() => readBlocks(post.postContent), [post.postContent])
   const { decision, renderMenu } = props
   const hasComments = comments !== undefined && comments !== null && comments !== false
-  // That a thread under a partner's article is in no list is its normal state, not news.
+  // An article's thread is always unlisted, so this isn't worth a banner.
   const showsStatus = post.status !== PostStatus.unlisted || post.externalArticleId === null
 
   return (

@@ -3,7 +3,7 @@ import { Anchor, Avatar, Badge, RelativeTime, RoleBadge, useTranslate } from '@s
 import { postViewMessages } from './messages.ts'
 
 export interface PublisherLineProps {
-  /** Whose post it is, and when it was published and changed. */
+  /** The author, and when the post was published and edited. */
   post: Pick<
     PostSummary,
     | 'publisherId'
@@ -20,7 +20,7 @@ export interface PublisherLineProps {
     | 'status'
     | 'moderationScore'
   > & {
-    /** Minutes that reading takes; shown from 2. Default 0. */
+    /** Reading time in minutes; shown from 2. Default 0. */
     readingMinutes?: number | undefined
   }
   /** Address of a member's page. Default: the forum's path. */
@@ -33,7 +33,7 @@ export interface PublisherLineProps {
 export function PublisherLine({ post, authorHref = authorPath, partnersHref = partnersPath }: PublisherLineProps) {
   const t = useTranslate(postViewMessages)
   const anonymous = post.publisherId === ''
-  // An article that nobody has claimed is its site's.
+  // An unclaimed article is attributed to its site.
   const name = post.publisherProfileName || post.publisherName || t('post.anonymous')
   return (
     <div className="stoa-publisher">

@@ -20,7 +20,7 @@ const source = 'https://vimeo.com/289836809'
 const blocks: PostBlocksProps['blocks'] = [{ type: 'embed', service: 'vimeo', source, caption: '' }]
 
 // What has been loaded stays: one page from its first post to its last.
-test('a block whose code fails is a link, until it can be had; then it is what the server has drawn', async () => {
+test('a block whose code fails is a link until it can be loaded; then it is the server’s rendering', async () => {
   render(<PostBlocks blocks={blocks} />)
   expect((await screen.findByRole('link')).textContent).toBe(source)
   cleanup()

@@ -11,7 +11,7 @@ type Code = typeof rareBlocks
 let loaded: Code | undefined
 let loading: Promise<Code | null> | undefined
 
-/** Fetches the code of films, recordings, embeds and link cards; null where it can't be had, until the next time. */
+/** Loads the code of videos, recordings, embeds and link cards; null if that fails, until the next call. */
 function loadRareBlocks(): Promise<Code | null> {
   loading ??= import('./rare-blocks.ts').then(
     (code) => {
@@ -27,8 +27,8 @@ function loadRareBlocks(): Promise<Code | null> {
 }
 
 /**
- * Resolves when everything is there that draws the content of a post. Servers wait for it before they render, and
- * browsers before they take over what a server has rendered; elsewhere nothing moves where it comes first.
+ * Resolves when all code for a post's content is loaded. Servers wait for it before rendering, browsers before
+ * hydration; elsewhere nothing moves if it comes first.
  */
 export async function prepareBlocks(postContent: string | undefined): Promise<void> {
   if (postContent !== undefined && readBlocks(postContent).some(isRare)) await loadRareBlocks()
@@ -39,16 +39,13 @@ function isRare(block: PostBlock): block is Rare {
 }
 
 export interface RareBlockProps {
-  /** What to draw. */
+  /** The block to render. */
   block: Rare
-  /** Opens a film or recording full-screen as a response. Default: no button. */
+  /** Opens a video or recording full-screen as a response. Default: no button. */
   onOpenResponse?: (() => void) | undefined
 }
 
-/**
- * A block whose code may still be on its way: until it is there something of about its size stands in its place. Where
- * it does not come there is a link.
- */
+/** A block with lazily loaded code: until then a placeholder of similar size, and if loading fails a link. */
 export function RareBlock({ block, onOpenResponse }: RareBlockProps): ReactNode {
   const [code, setCode] = useState<Code | null | undefined>(loaded)
   useEffect(() => {

@@ -10,7 +10,7 @@ const documents = join(dataFolder, 'editorjs')
 const read = (...blocks: unknown[]) => readBlocks(JSON.stringify({ blocks }))
 
 describe('readBlocks', () => {
-  it('reads both shapes of a list', () => {
+  it('reads both formats of a list', () => {
     expect(read({ type: 'list', data: { style: 'ordered', items: ['a', 'b'] } })).toEqual([
       {
         type: 'list',
@@ -27,7 +27,7 @@ describe('readBlocks', () => {
     ])
   })
 
-  it('reads the ticks, the first number and the numbering of a list, and no others', () => {
+  it('reads valid ticks, start number and numbering of a list', () => {
     const items = [
       { content: 'a', meta: { checked: true }, items: [] },
       { content: 'b', meta: { checked: 'yes' } },
@@ -45,7 +45,7 @@ describe('readBlocks', () => {
     expect(list({ style: 'ordered', meta: { start: '3', counterType: 4 } })).not.toHaveProperty('start')
   })
 
-  it('reads both shapes of an image', () => {
+  it('reads both formats of an image', () => {
     const image = {
       type: 'image',
       url: '/media/a.png',
@@ -65,7 +65,7 @@ describe('readBlocks', () => {
     ])
   })
 
-  it('names the smaller versions of an uploaded picture, and its colour', () => {
+  it('returns an uploaded picture’s smaller versions and colour', () => {
     const file = { url: '/media/x/original.webp', width: 1200, height: 800, sizes: [480, 960, 'x', -1] }
     const [shown] = read({ type: 'image', data: { file: { ...file, placeholder: '#aabbcc' }, alt: 'A roof' } })
     expect(shown).toMatchObject({
@@ -102,13 +102,13 @@ describe('readBlocks', () => {
     '/\\evil.example/a.png',
     'a.png',
     7,
-  ])('does not draw media at %j but keeps the caption', (url) => {
+  ])('doesn’t render media at %j but keeps the caption', (url) => {
     expect(read({ type: 'simpleImage', data: { url, caption: 'words' } })).toMatchObject([
       { type: 'unsupported', name: 'simpleImage', text: expect.stringContaining('words') },
     ])
   })
 
-  it('keeps the words of blocks that it does not know', () => {
+  it('keeps the text of unknown blocks', () => {
     expect(read({ type: 'table', data: { content: [['a', 'b'], ['c']] } })).toEqual([
       { type: 'unsupported', name: 'table', text: 'a · b · c' },
     ])
@@ -137,13 +137,13 @@ describe('readBlocks', () => {
     expect(readBlocks(wide)).toHaveLength(1)
   })
 
-  it('shows content that is no document as its text', () => {
+  it('shows invalid content as its text', () => {
     expect(readBlocks('just words')).toEqual([{ type: 'unsupported', name: 'text', text: 'just words' }])
     expect(readBlocks('')).toEqual([])
     expect(readBlocks('null')).toEqual([])
   })
 
-  it('never throws, and gives one block for each one stored', () => {
+  it('never throws, and returns one block for each stored one', () => {
     const type = fc.constantFrom(
       'paragraph',
       'header',
@@ -181,13 +181,13 @@ describe('readBlocks', () => {
   const files = existsSync(documents)
     ? readdirSync(documents, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
     : []
-  it.skipIf(files.length === 0)('draws every block of the saved documents, save those that no reader knows', () => {
+  it.skipIf(files.length === 0)('renders every block of the saved documents, except unknown ones', () => {
     const unsupported = files.flatMap((file) =>
       readBlocks(readFileSync(join(documents, file), 'utf8')).filter((block) => block.type === 'unsupported'),
     )
     expect(files.length).toBeGreaterThan(5)
     expect(new Set(unsupported.map((block) => block.name))).toEqual(new Set(['image', 'raw', 'table']))
-    // Relative to the page that the document was made on: nobody could say where the picture is.
+    // Relative to the page that the document was written on, so the picture can't be found.
     for (const block of unsupported.filter(({ name }) => name === 'image')) expect(block.text).toMatch(/^assets\//)
   })
 })

@@ -1,6 +1,6 @@
 import { type ContentBlock, httpUrl, type ListItem } from '@stoa/contract'
 
-/** Fields of a stored block, as untrusted as any JSON: documents may be older than the schema or come from an import. */
+/** Fields of a stored block, untrusted: documents may be older than the schema or come from an import. */
 type Stored<Type extends ContentBlock['type']> = {
   [Field in keyof Extract<ContentBlock, { type: Type }>['data']]?: unknown
 }
@@ -8,13 +8,13 @@ type Stored<Type extends ContentBlock['type']> = {
 export interface ImageData {
   type: 'image'
   url: string
-  /** Size in CSS pixels; null when unknown. */
+  /** Size in CSS pixels; null if unknown. */
   size: Size | null
-  /** Smaller versions, for `srcset`. Default: there are none. */
+  /** Smaller versions, for `srcset`. Default: none. */
   versions?: string
   /** The picture's main colour. Default: unknown. */
   placeholder?: string
-  /** For people who don't see it. Default: nothing was said. */
+  /** Alternative text. Default: none. */
   alt?: string
   caption: string
   stretched: boolean
@@ -34,7 +34,7 @@ export interface VideoData {
   image: string | null
   /** Default: 16 to 9. */
   size?: Size | null
-  /** Address of the captions. Default: there are none. */
+  /** Address of the captions. Default: none. */
   captions?: string | null
   caption: string
   stretched: boolean
@@ -44,7 +44,7 @@ export interface VideoData {
 export interface AudioData {
   type: 'audio'
   url: string
-  /** Address of its words. Default: there are none. */
+  /** Address of the transcript. Default: none. */
   captions?: string | null
   caption: string
 }
@@ -54,7 +54,7 @@ export interface ListData {
   style: 'ordered' | 'unordered' | 'checklist'
   /** First number of an ordered list. Default 1. */
   start?: number
-  /** What its numbers look like, as the editor calls it. Default: decimal. */
+  /** Numbering style in the editor's terms. Default: decimal. */
   counterType?: string
   items: ListItem[]
 }
@@ -67,7 +67,7 @@ export interface LinkCardData {
   image: string | null
 }
 
-/** A block that is ready to be drawn. Whatever cannot be drawn is `unsupported` and keeps its text. */
+/** A block ready to render. Everything else is `unsupported` and keeps its text. */
 export type PostBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'header'; text: string; level: number }
@@ -82,7 +82,7 @@ export type PostBlock =
   | LinkCardData
   | { type: 'unsupported'; name: string; text: string }
 
-/** Deeper lists go on at this level, so that no document can exhaust the stack. */
+/** Deeper lists are flattened to this level, so that no document can exhaust the stack. */
 const LIST_MAX_DEPTH = 8
 
 type Fields = Record<string, unknown>
@@ -112,8 +112,8 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /**
- * Reads the `postContent` of a post: the JSON string of its blocks. Never throws: what is no known block, or a broken
- * one, comes out as `unsupported` with its text, and so does content that is no JSON.
+ * Reads a post's `postContent`: the JSON of its blocks. Never throws: unknown or broken blocks, and content that isn't
+ * JSON, become `unsupported` with their text.
  */
 export function readBlocks(postContent: string): PostBlock[] {
   let document: unknown
@@ -161,7 +161,7 @@ function readItems(items: unknown, depth: number): ListItem[] {
   return items.map((item) => ({ ...readItem(item), items: readItems(childrenOf(item), depth + 1) }))
 }
 
-/** All items of a deep list in reading order, on one level; a loop because depth is the writer's choice. */
+/** All items of a deep list in reading order on one level; a loop, because the depth is up to the author. */
 function flattenItems(items: readonly unknown[]): ListItem[] {
   const flat: ListItem[] = []
   const rest = [...items].reverse()
@@ -206,7 +206,7 @@ function sizeOf({ width, height }: Fields): Size | null {
   return isPixels(width) && isPixels(height) ? { width, height } : null
 }
 
-/** What was uploaded has smaller versions beside it, named by their width. */
+/** Uploads have smaller versions next to them, named by width. */
 function versionsOf({ sizes }: Fields, url: string, size: Size | null): string {
   if (!size || !Array.isArray(sizes) || !url.startsWith('/media/')) return ''
   const folder = url.slice(0, url.lastIndexOf('/') + 1)
@@ -242,14 +242,14 @@ function readLinkCard(data: Stored<'linkTool'>): PostBlock | null {
   return { type: 'linkTool', link: link.href, title: text(meta.title), description: text(meta.description), image }
 }
 
-/** An http(s) address, or a path on the own origin. */
+/** An http(s) address, or a path on this origin. */
 function mediaUrl(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (/^\/(?![/\\])/.test(value)) return value
   return httpUrl(value)?.href ?? null
 }
 
-/** The texts inside a block that nobody here can draw, so that its words are not lost. */
+/** The texts in an unknown block, so that they aren't lost. */
 function textsOf(data: Fields): string {
   const texts: string[] = []
   const rest: unknown[] = [data]
@@ -261,7 +261,10 @@ function textsOf(data: Fields): string {
   return texts.join(' · ')
 }
 
-/** Puts values on a stack so that the first is taken first; no spread, since a document may hold more than a call takes arguments. */
+/**
+ * Pushes values so that the first is popped first; without spreading, because a document may have more values than a
+ * call may have arguments.
+ */
 function pushReversed(stack: unknown[], values: readonly unknown[]) {
   for (let index = values.length - 1; index >= 0; index -= 1) stack.push(values[index])
 }

@@ -10,10 +10,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Opens the system's sheet; where there is none it copies the link. */
+/** Opens the system's share sheet, or else copies the link. */
 export const Share: Story = {}
 
-/** It says what it did, for eyes and for screen readers. */
+/** It shows and announces its result. */
 export const Said: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Share' }))

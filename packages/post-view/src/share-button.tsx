@@ -4,13 +4,13 @@ import { shareLink } from './share-link.ts'
 import { useSaid } from './use-said.tsx'
 
 export interface ShareButtonProps {
-  /** What is shared. */
+  /** Title to share. */
   title: string
-  /** Its address; a path counts from the page's origin. */
+  /** Its address; paths are relative to the page's origin. */
   href: string
 }
 
-/** Shares by the system's sheet, or copies the link where there is none, and says so. */
+/** Shares through the system's sheet, or else copies the link, and announces it. */
 export function ShareButton({ title, href }: ShareButtonProps) {
   const t = useTranslate(postViewMessages)
   const { bubble, say } = useSaid()

@@ -1,7 +1,7 @@
-/** What became of sharing: handed over, copied, given up by the person, or not possible here. */
+/** Result of sharing: shared, copied, cancelled, or not possible here. */
 export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Hands a link to the system's share sheet, or to the clipboard where there is none. Never throws. */
+/** Passes a link to the system's share sheet, or else to the clipboard. Never throws. */
 export async function shareLink(link: { title: string; url: string }): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function') {
     try {
@@ -14,7 +14,7 @@ export async function shareLink(link: { title: string; url: string }): Promise<S
   return copyLink(link.url)
 }
 
-/** Puts an address on the clipboard. Never throws. */
+/** Copies an address to the clipboard. Never throws. */
 export async function copyLink(url: string): Promise<ShareOutcome> {
   try {
     await navigator.clipboard.writeText(url)

@@ -7,13 +7,13 @@ type Story = StoryObj<typeof meta>
 
 const status = (code: number): Story => ({ args: { post: { status: code, scheduledAt: Date.UTC(2026, 9, 9, 6, 30) } } })
 
-/** 1: seen by its author and by moderators. */
+/** 1: for its author and moderators. */
 export const HiddenByAdmin: Story = status(1)
 
-/** 2: seen by moderators. */
+/** 2: for moderators. */
 export const HiddenByPublisher: Story = status(2)
 
-/** 2: seen by its author. */
+/** 2: for its author. */
 export const HiddenByYou: Story = { args: { post: { status: 2, scheduledAt: null }, own: true } }
 
 /** 3 */
@@ -22,23 +22,23 @@ export const HiddenByDomainAdmin: Story = status(3)
 /** 4 */
 export const HiddenByCategoryAdmin: Story = status(4)
 
-/** 5: waits for somebody who may approve it. */
+/** 5: pending. */
 export const Pending: Story = status(5)
 
 /** 6 */
 export const WaitingForTranscript: Story = status(6)
 
-/** 7: everybody may read it, nobody finds it in a list. */
+/** 7: public, but in no list. */
 export const Unlisted: Story = status(7)
 
 /** 8: with its time in the reader's zone. */
 export const Scheduled: Story = status(8)
 
-/** 9: seen by moderators, who read it and can't edit it. */
+/** 9: for moderators, who can read but not edit it. */
 export const Draft: Story = status(9)
 
-/** 9: seen by its author. */
+/** 9: for its author. */
 export const YourDraft: Story = { args: { post: { status: 9, scheduledAt: null }, own: true } }
 
-/** 0: nothing to say. */
+/** 0: no banner. */
 export const Published: Story = status(0)

@@ -4,11 +4,11 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { postViewMessages } from './messages.ts'
 
 export interface StatusBannerProps {
-  /** The post's status code, and its time when it is scheduled. */
+  /** The post's status, and its time if scheduled. */
   post: Pick<PostSummary, 'status' | 'scheduledAt'> & Partial<Pick<Post, 'hidden'>>
   /** The viewer is its author. Default false. */
   own?: boolean | undefined
-  /** What the viewer can do about it. Default: nothing. */
+  /** The viewer's actions. Default: nothing. */
   action?: ReactNode
 }
 
@@ -24,7 +24,7 @@ const words = {
   [PostStatus.draft]: 'post.status.draft',
 } as const
 
-/** Says why a post is not for everybody; nothing for a published one. */
+/** Says why a post isn't public; nothing for a published one. */
 export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   const t = useTranslate(postViewMessages)
   const key = Object.hasOwn(words, post.status) ? words[post.status as keyof typeof words] : null
@@ -42,7 +42,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
   )
 }
 
-/** A date and time in the reader's own zone; in UTC, and saying so, as long as that is unknown. */
+/** A date and time in the reader's zone; in UTC, labelled as such, until that is known. */
 function LocalTime({ value }: { value: number }) {
   const { locale } = useI18n()
   const inBrowser = useSyncExternalStore(

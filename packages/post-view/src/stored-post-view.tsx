@@ -2,7 +2,7 @@ import { ConnectedComments } from '@stoa/comments'
 import { isPublicPost, PostStatus } from '@stoa/contract'
 import { StoredPoll } from '@stoa/poll'
 import { StoredReactions } from '@stoa/reactions'
-import { usePost, useStoa, useViewer, useWatch } from '@stoa/store/react'
+import { usePost, useStoa, useStoaState, useViewer, useWatch } from '@stoa/store/react'
 import type { RootProps } from '@stoa/ui'
 import { forwardRef } from 'react'
 import { ConnectedPostMenu, useTools } from './connected-post-menu.tsx'
@@ -17,13 +17,19 @@ export interface StoredPostViewProps
     > {
   /** The post. */
   postId: string
-  /** The comments. Default: those of the store, under a post that everybody may read. */
+  /** The comments. Default: those of the store, under a public post. */
   comments?: PostViewProps['comments']
-  /** Told why a reaction, vote, save or decision was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /**
+   * Called when a reaction, vote, save or decision was refused, after the rollback: show `alertFor(error)`. Default:
+   * not reported.
+   */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** A post that was loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until it is. For pages that load their posts themselves. */
+/**
+ * A post that is loaded already (`loadPost` of the store), with its poll and reactions, kept live; nothing until then.
+ * For pages that load their posts themselves.
+ */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
   const { postId, comments, onFailure, ...look } = props
   const { clock, options } = useStoa()
@@ -31,8 +37,10 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const viewer = useViewer() ?? null
   useWatch({ postIds: [postId] })
   const isWaiting = post?.status === PostStatus.pending
-  const tools = useTools(isWaiting && viewer !== null)
+  const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
+  const tools = useTools((isWaiting || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
+  if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
   const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
   return (
     <PostView

@@ -55,7 +55,7 @@ const block: fc.Arbitrary<PostBlock> = fc.oneof(
   fc.record({ type: fc.constant('delimiter' as const) }),
 )
 
-it('writes text blocks exactly as they are drawn, so that browsers can take them over', () => {
+it('writes text blocks exactly as rendered, so that browsers can hydrate them', () => {
   const written = createTextHtml('opens in a new tab')
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {

@@ -3,16 +3,16 @@ import { linkedNodes } from './linked-nodes.ts'
 import { type InlineNode, parseInline } from './parse-inline.ts'
 import type { PostBlock } from './read-blocks.ts'
 
-/** Writes a block that is only text, exactly as `PostBlocks` draws it; null for every other. */
+/** Writes a text block exactly as `PostBlocks` renders it; null for other blocks. */
 export type WriteTextBlock = (block: PostBlock, headingShift: number) => string | null
 
 /**
- * What writes text blocks as HTML: for servers, which build no tree of them then. Most of a long story is text, and its
- * tree is most of what its page costs. Default: they are drawn as elements.
+ * Writes text blocks as HTML: for servers, which then build no tree of them. Most of a long story is text, and its tree
+ * is most of the cost of its page. Default: rendered as elements.
  */
 export const TextHtml = createContext<WriteTextBlock | null>(null)
 
-/** Writes text blocks; `newTab` is what links say to screen readers (`ui.newTab`). */
+/** Writes text blocks; `newTab` is the links' screen-reader text (`ui.newTab`). */
 export function createTextHtml(newTab: string): WriteTextBlock {
   const linkEnd = `<span class="stoa-visually-hidden"> (${escape(newTab)})</span></a>`
 

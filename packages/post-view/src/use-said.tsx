@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** How long a word about something done is shown. */
+/** How long a message is shown. */
 const SAID_MS = 4000
 
-/** A bubble below a control that says what it did, announced and gone after a while; it takes no room. */
+/** A bubble below a control with the result of an action, announced and removed after a while; it takes no space. */
 export function useSaid(): { bubble: ReactNode; say: (text: string) => void } {
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -23,7 +23,7 @@ export const OtherParts: Story = {
   args: { before: version('A title', 'The same.'), after: version('A title', 'The same.') },
 }
 
-/** Versions that share nothing. */
+/** Versions without common parts. */
 export const Rewritten: Story = {
   args: { before: version('One', 'Aaa bbb ccc.'), after: version('Two', 'Ddd eee fff.') },
 }

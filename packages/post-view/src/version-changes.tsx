@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { textOfBlocks } from './text-of-blocks.ts'
 import { toolsMessages } from './tools-messages.ts'
 
-/** What a post was at a time. */
+/** A post at one time. */
 export interface PostVersion {
   title: string
   /** JSON string of the blocks. */
@@ -12,12 +12,12 @@ export interface PostVersion {
 }
 
 export interface VersionChangesProps {
-  /** What was there first: its words are struck out where the other version has none of them. */
+  /** The earlier version: words missing in the other one are struck out. */
   before: PostVersion
   after: PostVersion
 }
 
-/** Two versions of a post in one text, with the words that came and went. */
+/** Two versions of a post in one text, with added and removed words. */
 export function VersionChanges({ before, after }: VersionChangesProps) {
   const t = useTranslate(toolsMessages)
   const [from, to] = [textOfBlocks(before.postContent), textOfBlocks(after.postContent)]
@@ -39,10 +39,10 @@ export function VersionChanges({ before, after }: VersionChangesProps) {
   )
 }
 
-/** How long two versions are compared; versions that share little are shown one after the other. */
+/** Time limit for comparing; versions with little in common are shown one after the other. */
 const COMPARE_MS = 500
 
-/** Words that came and went among those that stayed. */
+/** Added and removed words among unchanged ones. */
 function Words({ before, after }: { before: string; after: string }) {
   const changes = useMemo(
     (): Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>[] =>
@@ -53,7 +53,7 @@ function Words({ before, after }: { before: string; after: string }) {
     [before, after],
   )
   return changes.map(({ value, added, removed }, index) => {
-    // Parts of one text: they have no other name than their place.
+    // Parts of a text are identified by position only.
     const key = `${index}`
     if (added) return <ins key={key}>{value}</ins>
     return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
 
-/** Reacts at once, as the store does. */
+/** Updates at once, like the store. */
 function Live(props: ReactionBarProps) {
   const [mine, setMine] = useState<ReactionName | null>(props.mine ?? null)
   const counts = { ...props.counts }
@@ -24,13 +24,13 @@ type Story = StoryObj<typeof ReactionBar>
 /** Under a post. */
 export const Medium: Story = {}
 
-/** Beside a comment. */
+/** Next to a comment. */
 export const Small: Story = { args: { size: 'small' } }
 
-/** Nobody has reacted yet: the room for the first digits is kept. */
+/** No reactions yet: space for the first digits is reserved. */
 export const Nobody: Story = { args: { counts: { 'thumb-up': 0, 'thumb-down': 0 } } }
 
-/** The viewer has chosen thumb-up; pressing it again takes it back. */
+/** The viewer has chosen thumb-up; pressing it again removes it. */
 export const ChosenUp: Story = { args: { mine: 'thumb-up' } }
 
 /** The viewer has chosen thumb-down. */
@@ -39,7 +39,7 @@ export const ChosenDown: Story = { args: { mine: 'thumb-down' } }
 /** Large counts are shortened; their names stay exact. */
 export const Large: Story = { args: { counts: { 'thumb-up': 12_345, 'thumb-down': 1_200_000 } } }
 
-/** The counts of something that takes no reactions, such as a hidden comment. */
+/** Counts of content that can't get reactions, such as a hidden comment. */
 export const Disabled: Story = { args: { disabled: true } }
 
 /** Right to left. */

@@ -12,7 +12,7 @@ it('names each button with its exact count and shows it compactly', () => {
   expect(screen.getByRole('button', { name: 'Dislike, nobody yet' }).textContent).toBe('')
 })
 
-it('tells which reaction is chosen, and takes it back on a second press', async () => {
+it('shows the chosen reaction, and removes it on a second press', async () => {
   const onReact = vi.fn()
   render(<ReactionBar counts={counts} mine="thumb-up" onReact={onReact} />)
   const [up, down] = screen.getAllByRole('button')
@@ -23,7 +23,7 @@ it('tells which reaction is chosen, and takes it back on a second press', async 
   expect(onReact.mock.calls).toEqual([[null], ['thumb-down']])
 })
 
-it('takes no reaction while disabled', async () => {
+it('accepts no reaction while disabled', async () => {
   const onReact = vi.fn()
   render(<ReactionBar counts={counts} onReact={onReact} disabled />)
   for (const button of screen.getAllByRole('button')) await userEvent.click(button)

@@ -5,15 +5,15 @@ import { reactionMessages } from './messages.ts'
 
 /** Props of `ReactionBar`. */
 export interface ReactionBarProps extends RootProps {
-  /** How often each reaction was chosen, the viewer's own included. */
+  /** Count of each reaction, including the viewer's. */
   counts: ReactionsCount
-  /** What the viewer has chosen. Default null: nothing. */
+  /** The viewer's reaction. Default null: none. */
   mine?: ReactionName | null | undefined
-  /** Called with what the viewer chooses now; null when the chosen one is taken back. */
+  /** Called with the viewer's new reaction; null if it is removed. */
   onReact: (reaction: ReactionName | null) => void
-  /** Shows the counts but takes no reaction. Default false. */
+  /** Shows the counts but accepts no reaction. Default false. */
   disabled?: boolean | undefined
-  /** `small` beside a comment, `medium` under a post. Default `medium`. */
+  /** `small` next to a comment, `medium` under a post. Default `medium`. */
   size?: 'small' | 'medium' | undefined
 }
 

@@ -5,11 +5,11 @@ import { ReactionBar, type ReactionBarProps } from './reaction-bar.tsx'
 
 /** Props of `StoredReactions`. */
 export interface StoredReactionsProps extends RootProps, Pick<ReactionBarProps, 'size' | 'disabled'> {
-  /** What is reacted to. */
+  /** Type of the content. */
   entityType: 'Post' | 'Comment'
   /** Its id; for an article without a post its thread's key. */
   entityId: string
-  /** Told why a reaction was refused, after it was rolled back: show `alertFor(error)`. Default: nobody is told. */
+  /** Called when a reaction was refused, after the rollback: show `alertFor(error)`. Default: not reported. */
   onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export const StoredReactions = forwardRef<HTMLDivElement, StoredReactionsProps>(
       counts={entity?.reactionsCount ?? NOBODY}
       mine={mine}
       onReact={(reaction) => {
-        // The store takes back what is chosen again.
+        // In the store, choosing a reaction again removes it.
         const reactionName = reaction ?? mine
         if (!reactionName) return
         react({ entityType, entityId, reactionName }).catch((error: unknown) => onFailure?.(error))

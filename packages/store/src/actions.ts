@@ -31,6 +31,7 @@ const NAMES = Object.keys({
   hideComment: true,
   follow: true,
   save: true,
+  hideForMe: true,
 } satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
 
 /** The actions of an application: `stoa.singleton(createActions)`. */

@@ -100,8 +100,8 @@ export function isTemporary(id: string): boolean {
   return id.startsWith('temp:')
 }
 
-/** The entries of `saves` for these posts and comments. */
-export function savesOf(ids: readonly string[] = []): Record<string, true> {
+/** The entries of `saves` or `hides` for these posts and comments. */
+export function marksOf(ids: readonly string[] = []): Record<string, true> {
   return Object.fromEntries(ids.map((id) => [id, true]))
 }
 
@@ -114,9 +114,10 @@ export function putViewerFacts(stoa: Stoa, facts: ViewerFacts, since: number): v
     votes[id] = selectedOptionIndex
     if (posts[id] && result.pollValues) results[id] = { ...posts[id], ...result }
   }
-  const saves = savesOf(facts.saved)
-  putEntities(stoa, { reactions: facts.reactions, votes, saves, posts: results, comments: byId(facts.comments) }, since)
-  showUnlistedComments(stoa, facts.comments)
+  const marks = { saves: marksOf(facts.saved), hides: marksOf(facts.hiddenForMe) }
+  const { reactions, comments } = facts
+  putEntities(stoa, { reactions, votes, ...marks, posts: results, comments: byId(comments) }, since)
+  showUnlistedComments(stoa, comments)
 }
 
 /**

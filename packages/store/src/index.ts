@@ -38,6 +38,7 @@ export {
 export {
   communities,
   feed,
+  hiddenForMeItems,
   type ListQuery,
   listKey,
   memberKey,

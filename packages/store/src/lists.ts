@@ -4,6 +4,7 @@ import {
   COMMENTS_FIRST_PAGE_SIZE,
   type CommentWithReplies,
   type Community,
+  type HiddenForMeItem,
   type Member,
   type Notification,
   PAGE_SIZE,
@@ -12,7 +13,7 @@ import {
   type SavedItem,
   type ViewerFacts,
 } from '@stoa/contract'
-import { byId, isTemporary, listOf, putComments, putEntities, putViewerFacts, savesOf, setList } from './cache.ts'
+import { byId, isTemporary, listOf, marksOf, putComments, putEntities, putViewerFacts, setList } from './cache.ts'
 import { type ListQuery, listKey, memberKey, newItemsKey } from './queries.ts'
 import type { List } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
@@ -171,7 +172,7 @@ function isOldestFirst({ call, params }: ListQuery): boolean {
 }
 
 /** An item of any list. */
-export type Item = PostSummary | CommentWithReplies | Community | Member | Notification | SavedItem
+export type Item = PostSummary | CommentWithReplies | Community | Member | Notification | SavedItem | HiddenForMeItem
 
 /** Puts the items of a page into the cache and returns their ids in order. */
 export function putItems(
@@ -198,15 +199,14 @@ export function putItems(
       putEntities(stoa, { notifications: byId(notifications) }, since)
       return notifications.map(({ id }) => id)
     }
-    case 'savedList': {
-      const items = page.items as SavedItem[]
+    case 'savedList':
+    case 'hiddenForMeList': {
+      const items = page.items as (SavedItem | HiddenForMeItem)[]
       const ids = items.map(({ id }) => id)
       const posts = byId(items.map(({ post }) => post))
-      putEntities(
-        stoa,
-        { posts, comments: byId(items.flatMap(({ comment }) => comment ?? [])), saves: savesOf(ids) },
-        since,
-      )
+      const comments = byId(items.flatMap(({ comment }) => comment ?? []))
+      const marked = query.call === 'savedList' ? 'saves' : 'hides'
+      putEntities(stoa, { posts, comments, [marked]: marksOf(ids) }, since)
       return ids
     }
     case 'communityMembers': {

@@ -7,6 +7,7 @@ export type ListCall =
   | 'communityMembers'
   | 'notificationList'
   | 'savedList'
+  | 'hiddenForMeList'
 export type ListParams<Name extends ListCall> = Omit<CallInput<Name>, 'limit' | 'fetchLimit' | 'cursor'>
 
 /** Names a list by its call and parameters. Create one with the functions below; equal queries name the same list. */
@@ -22,6 +23,7 @@ export type ListQuery = (
   | { call: 'communityMembers'; params: ListParams<'communityMembers'> }
   | { call: 'notificationList'; params: ListParams<'notificationList'> }
   | { call: 'savedList'; params: ListParams<'savedList'> }
+  | { call: 'hiddenForMeList'; params: ListParams<'hiddenForMeList'> }
 ) & {
   /** The list begins after this cursor. */
   after?: string
@@ -66,6 +68,11 @@ export function members(tokenName: string, type: 'all' | 'partner' = 'all'): Lis
 /** What the viewer has saved, last saved first. What was removed since stays in the list and is not in `saves`. */
 export function savedItems(): ListQuery {
   return { call: 'savedList', params: {} }
+}
+
+/** What the viewer has hidden for themselves, last hidden first. What is shown again stays in the list and is not in `hides`. */
+export function hiddenForMeItems(): ListQuery {
+  return { call: 'hiddenForMeList', params: {} }
 }
 
 /** The part of a list after a cursor, as a list of its own. Without a cursor, the list itself. */

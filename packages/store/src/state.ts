@@ -89,6 +89,8 @@ export interface Entities {
   votes: Record<string, number>
   /** What the viewer has saved, by post or comment id. */
   saves: Record<string, true>
+  /** What the viewer has hidden for themselves, by post or comment id. */
+  hides: Record<string, true>
 }
 
 /** The state of one application instance: plain data except `intent`. */
@@ -129,6 +131,7 @@ export const emptyState: StoaState = {
   reactions: {},
   votes: {},
   saves: {},
+  hides: {},
   lists: {},
   threads: {},
   newItems: {},

@@ -137,7 +137,7 @@ function blankPost(stoa: Stoa, { key, articleUrl, community }: Thread): StoredPo
     flairs: [],
     isPinned: false,
     isLocked: false,
-    archived: false,
+    archived: community.archived ?? false,
     pinnedTime: null,
     isSyndicated: false,
     numComments: 0,

@@ -1,15 +1,15 @@
 import { type Comment, isId, type ShownPerson, VIEWER_FACTS_MAX, type ViewerFacts } from '@stoa/contract'
-import { putViewerFacts, savesOf } from './cache.ts'
+import { marksOf, putViewerFacts } from './cache.ts'
 import { createContentQueue } from './mutations/queue.ts'
 import type { StoredPost } from './state.ts'
 import { NO_CACHE, type Stoa } from './stoa.ts'
 
-/** Loads the viewer's reactions, votes and saved items for all cached posts and comments, or for the given ids. A failure changes nothing. */
+/** Loads the viewer's reactions, votes, and saved and hidden items for all cached posts and comments, or for the given ids. A failure changes nothing. */
 export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Promise<void> {
   const { posts, comments, viewer } = stoa.state.getState()
   if (!viewer) return
   if (!ids) updateProfile(stoa, viewer)
-  const wanted = (ids ?? [...Object.keys(posts), ...Object.keys(comments)]).filter(isId)
+  const wanted = (ids ?? [...Object.keys(posts), ...Object.keys(comments), ...previewed(posts)]).filter(isId)
   for (let start = 0; start < wanted.length; start += VIEWER_FACTS_MAX) {
     const some = wanted.slice(start, start + VIEWER_FACTS_MAX)
     const postIds = some.filter((id) => posts[id]).join(',')
@@ -30,7 +30,12 @@ export async function loadViewerFacts(stoa: Stoa, ids?: readonly string[]): Prom
   }
 }
 
-/** Removes reactions, votes and saved items that the viewer has removed on another page. */
+/** Ids of the comments that feeds preview: hidden ones are left out there, too. */
+function previewed(posts: Record<string, StoredPost>): string[] {
+  return Object.values(posts).flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))
+}
+
+/** Removes reactions, votes, and saved and hidden items that the viewer has removed on another page. */
 function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: ViewerFacts; since: number }): void {
   const { ids, facts, since } = about
   const isOld = (id: string) => (stoa.versions.viewerState.get(id) ?? 0) <= since
@@ -38,10 +43,11 @@ function removeRetracted(stoa: Stoa, about: { ids: readonly string[]; facts: Vie
     const gone = new Set(ids.filter((id) => id in known && !(id in loaded) && isOld(id)))
     return gone.size === 0 ? known : Object.fromEntries(Object.entries(known).filter(([id]) => !gone.has(id)))
   }
-  stoa.state.setState(({ reactions, votes, saves }) => ({
+  stoa.state.setState(({ reactions, votes, saves, hides }) => ({
     reactions: without(reactions, facts.reactions),
     votes: without(votes, facts.votes),
-    saves: without(saves, savesOf(facts.saved)),
+    saves: without(saves, marksOf(facts.saved)),
+    hides: without(hides, marksOf(facts.hiddenForMe)),
   }))
 }
 

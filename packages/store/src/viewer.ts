@@ -57,7 +57,7 @@ async function setViewer(
   const before = stoa.state.getState().viewer
   if (before && before.id !== me?.id) {
     stoa.state.setState(({ comments }) => ({
-      ...{ reactions: {}, votes: {}, saves: {}, follows: {}, notifications: {} },
+      ...{ reactions: {}, votes: {}, saves: {}, hides: {}, follows: {}, notifications: {} },
       comments: withoutPrivateFields(comments),
     }))
   }

@@ -21,7 +21,7 @@ import {
   TextField,
 } from './index.ts'
 
-/** The words in one language, so that everything can be seen in another. */
+/** The texts in one language. */
 interface Words {
   action: string
   other: string
@@ -98,13 +98,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** All primitives on one page: whether they belong together shows here first. */
+/** All primitives on one page, to see whether they match. */
 export const Overview: Story = {}
 
 /** In the dark. */
 export const Dark: Story = { globals: { theme: 'dark' } }
 
-/** Where many things are looked through. */
+/** Compact density. */
 export const Compact: Story = { globals: { density: 'compact' } }
 
 /** From right to left. */
@@ -124,7 +124,7 @@ export const RightToLeft: Story = {
   },
 }
 
-/** Words as long as the longest language makes them. */
+/** Texts of the longest language. */
 export const LongText: Story = {
   args: {
     words: {
@@ -143,7 +143,7 @@ export const LongText: Story = {
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** The longest words on the narrowest phone: they break, and nothing reaches out of its place. */
+/** The longest words on the narrowest phone: they break, and nothing overflows. */
 export const LongAndNarrow: Story = {
   ...LongText,
   parameters: { width: '312px' },

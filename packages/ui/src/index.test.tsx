@@ -13,12 +13,12 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter
   (name) => name.endsWith('.css') && !COLLECTIONS.includes(name),
 )
 
-it('puts the sheet of every component into styles.css', () => {
+it('includes every component’s sheet in styles.css', () => {
   const imported = [...readFileSync(join(folder, 'styles.css'), 'utf8').matchAll(/"\.\/(.+)"/g)].map(([, name]) => name)
   expect(new Set(imported)).toEqual(new Set(sheets))
 })
 
-it('reads only tokens that exist, in a layer, with logical properties', () => {
+it('uses only existing tokens, in a layer, with logical properties', () => {
   const tokens = readFileSync(join(folder, 'tokens.css'), 'utf8')
   for (const name of sheets) {
     const css = readFileSync(join(folder, name), 'utf8')
@@ -35,7 +35,7 @@ it('reads only tokens that exist, in a layer, with logical properties', () => {
   }
 })
 
-it('draws every icon without a DOM', () => {
+it('renders every icon without a DOM', () => {
   const icons = Object.entries(ui).filter(([name]) => name.endsWith('Icon')) as [string, typeof ui.CloseIcon][]
   expect(icons.map(([name]) => name).toSorted()).toEqual(Object.keys({ ...firstIcons, ...moreIcons }).toSorted())
   const drawn = icons.map(([, Icon]) => renderToString(<Icon label="it" />))

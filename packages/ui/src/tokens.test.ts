@@ -56,7 +56,7 @@ it.each(['light', 'dark'] as const)('keeps text at 4.5:1 and parts of controls a
   expect(weak).toEqual([])
 })
 
-it('defines every colour for light and dark, and every token that a rule reads', () => {
+it('defines every colour for light and dark, and every token used by a rule', () => {
   const defined = new Set([...css.matchAll(/(--stoa-[\w-]+):/g)].map(([, name]) => name))
   const read = [...css.matchAll(/var\((--stoa-[\w-]+)\)/g)].map(([, name]) => name)
   expect(read.filter((name) => !defined.has(name))).toEqual([])

@@ -1,4 +1,4 @@
-/** Takes over what the server rendered in a DOM and presses buttons. `node click.mjs <jsdom> <html file>` */
+/** Hydrates the server's HTML in a DOM and presses buttons. `node click.mjs <jsdom> <html file>` */
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 
@@ -36,7 +36,7 @@ await act(async () => {
   hydrateRoot(root, page(stoa), { onRecoverableError: (error) => complaints.push(['recovered', error]) })
 })
 assert.deepEqual(complaints, [])
-assert.equal(before.filter((node) => !root.contains(node)).length, 0, 'nodes of the server were thrown away')
+assert.equal(before.filter((node) => !root.contains(node)).length, 0, 'nodes of the server rendering were replaced')
 
 /** @param {string} selector */
 const press = (selector) =>
@@ -48,7 +48,7 @@ const press = (selector) =>
   })
 
 /**
- * Waits for something that comes with code of its own.
+ * Waits for something with lazily loaded code.
  * @param {string} selector
  * @param {string} what
  */
@@ -74,5 +74,5 @@ await press('#post-view [aria-haspopup="menu"]')
 await appears('[role="menuitem"]', 'the menu of the post opens')
 await press('#comments textarea')
 assert.deepEqual(complaints, [])
-console.log(`React ${version}: rendered, taken over and pressed`)
+console.log(`React ${version}: rendered, hydrated and pressed`)
 process.exit(0)

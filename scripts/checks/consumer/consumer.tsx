@@ -23,7 +23,7 @@ import { createStoa, feed } from '@stoa/store'
 import { StoaProvider, usePost } from '@stoa/store/react'
 import { Button, I18nProvider } from '@stoa/ui'
 
-/** What a partner's own application may write; only its types are looked at. */
+/** Examples of a partner's application; only type-checked. */
 const baseUrl = 'https://forum.example'
 const visitor = createClient({ baseUrl })
 const session = createSession({ client: visitor })
@@ -81,5 +81,5 @@ export async function comment(
   }
 }
 
-// @ts-expect-error Types are there, and are no `any`.
+// @ts-expect-error Types exist, and aren't `any`.
 export const wrong: number = client.call('me', {})

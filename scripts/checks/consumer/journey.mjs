@@ -1,4 +1,4 @@
-/** A page of a partner's own React application with every connected component, on a server with fixtures. */
+/** A page of a partner's React application with every connected component, backed by fixtures. */
 import { readFileSync } from 'node:fs'
 import { ConnectedComments } from '@stoa/comments'
 import { StoaComments } from '@stoa/embed/react'
@@ -20,7 +20,7 @@ export const rows = JSON.parse(readFileSync(new URL('rows.json', import.meta.url
 const list = feed({ type: 'all', tokenName: 'FORUM' })
 
 /** @type {Answers} */
-const answers = {
+const responses = {
   me: () => ({ user: rows.me }),
   postGet: () => ({ post: rows.post }),
   postList: () => ({ items: rows.feed, cursor: null, hasMore: false }),
@@ -42,8 +42,8 @@ export async function start(viewer) {
   /** @param {string} name @param {Record<string, unknown>} input */
   const call = async (name, input) => {
     calls.push(name)
-    const answer = answers[name]
-    if (!answer) throw new Error(`no answer to ${name}`)
+    const answer = responses[name]
+    if (!answer) throw new Error(`no response for ${name}`)
     return answer(input)
   }
   const stoa = createStoa({ client: { call: /** @type {never} */ (call) }, storage: null })

@@ -4,7 +4,7 @@ import '@stoa/embed/preact'
 
 const sso: SignOn = async () => null
 
-/** What a partner's page in Preact may write; only its types are looked at. */
+/** Examples of a partner's Preact page; only type-checked. */
 export function PreactPage() {
   return (
     <stoa-comments

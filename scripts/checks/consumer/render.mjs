@@ -1,4 +1,4 @@
-/** Renders every connected component to a string in plain Node, where there is no DOM. */
+/** Renders every connected component to a string in plain Node, without a DOM. */
 import { strict as assert } from 'node:assert'
 import { renderToString } from 'react-dom/server'
 import { page, rows, start } from './journey.mjs'

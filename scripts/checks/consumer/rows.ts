@@ -1,4 +1,4 @@
-/** The made-up rows of the consumer, as JSON: the packages as installed have none. */
+/** The consumer's example data, as JSON: installed packages contain none. */
 import {
   EXAMPLE_NOW,
   exampleFeed,
@@ -17,7 +17,7 @@ const rows = {
   now: EXAMPLE_NOW,
   me: exampleMe(),
   post: examplePost({ ...poll, heroImage: exampleImage('workshop') }),
-  // The story itself is read whole.
+  // The story is loaded with its content.
   feed: exampleFeed.slice(1),
   comments: exampleThread().map((comment) => ({ ...comment, postId: examplePost().id })),
 }

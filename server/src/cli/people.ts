@@ -27,10 +27,11 @@ export function addPeopleCommands({ program, run, say }: Commands): void {
         const community = await communities.require(tokenName)
         const [user] = await accounts.profilesByUsername([username])
         if (!user) throw new DomainError('USER_NOT_FOUND')
-        const { ban, contentHidden } = await moderation.ban(OPERATOR, {
+        const { standing } = await moderation.ban(OPERATOR, {
           ...{ tokenName: community.tokenName, banUserId: user.id, ban: !remove, reason },
           ...(remove ? {} : { timeframe: Number(days) as 0 | 1 | 3 | 7, hideContent: hide }),
         })
+        const { ban, contentHidden } = standing
         const until = ban?.until ? `until ${new Date(ban.until).toISOString()}` : 'for good'
         sayResult(
           { say, json, result: { username, community: community.tokenName, ban, contentHidden } },

@@ -54,7 +54,7 @@ test('it loads once', async () => {
   expect(await hasDemo(stoa.app)).toBe(true)
 })
 
-test('in production a database is refused while people of it with rights have their known passwords', async () => {
+test('in production a database is refused while its privileged demo accounts have their known passwords', async () => {
   const passwords = createPasswords()
   const safe = await passwords.hash('another one, nobody knows it')
   const { accounts } = stoa.app.services
@@ -72,7 +72,7 @@ test('in production a database is refused while people of it with rights have th
   for (const username of withRights) await setPassword(username, known)
 })
 
-test('one in which somebody took a name and the password of it is not refused', async () => {
+test('a database in which somebody else uses a demo name is accepted', async () => {
   const other = await startTestApp()
   onTestFinished(() => other.close())
   const { accounts, memberships } = other.app.services
@@ -157,10 +157,10 @@ test('the partner’s site names both addresses and refuses everything inline', 
   expect((await fetch(`${site.url}/../../package.json`)).status).toBe(404)
 })
 
-test('a moderator finds a report to decide about', async () => {
+test('moderators have a report to decide', async () => {
   const ben = await stoa.app.services.accounts.profilesByUsername(['demo_ben'])
   const viewer = await stoa.app.services.accounts.viewer(ben[0]?.id ?? '', '')
-  if (!viewer) throw new Error('demo_ben is gone')
+  if (!viewer) throw new Error('demo_ben is missing')
   const { items } = await stoa.app.services.reports.list(viewer, { tokenName: 'FORUM', status: 'open' })
   expect(items).toMatchObject([{ reportedType: 'Comment', count: 2 }])
 })

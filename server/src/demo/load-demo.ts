@@ -149,7 +149,7 @@ async function introduce({ app, viewers }: Context, tx: Transaction): Promise<vo
 async function settleDown({ app, viewers }: Context, tx: Transaction, threads: Thread[]): Promise<void> {
   const { follows, moderation, saves } = app.services
   for (const { id: entityId, talk } of threads) {
-    if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, save: true }, { tx })
+    if (talk.length > 3) await saves.set(viewers.demo_emi, { entityType: 'Post', entityId, mark: true }, { tx })
   }
   for (const [follower, followed] of FOLLOWS)
     await follows.set(viewers[follower], { followedUserId: viewers[followed].id, follow: true }, tx)
@@ -228,6 +228,7 @@ async function beginArticle(
       options: ['The bench in the middle', 'The bicycle channel', 'Both', 'Neither'],
       settings,
     })
+    await tx.connection('posts').where({ id: postId }).update({ has_poll: 1 })
     for (const [name, selectedOptionIndex] of Object.entries({
       demo_faye: 0,
       demo_ben: 1,

@@ -84,6 +84,7 @@ export function tagsOfEvent({ name, event }: DomainEvent): string[] {
     case 'viewer.reacted':
     case 'queue.changed':
     case 'viewer.saved':
+    case 'viewer.hid':
     case 'notification.created':
     case 'notification.changed':
       // Cached responses hold nothing about viewers.

@@ -12,7 +12,7 @@ import { callSchemas } from '@stoa/contract/schemas'
 import express, { type Request, type Response } from 'express'
 import type { CallRequest, Exchange } from '../platform/calls/context.ts'
 import { DomainError, isDomainError } from '../platform/domain-error.ts'
-import { isJudgeable } from '../platform/validation/judgeable.ts'
+import { isSafeJson } from '../platform/validation/safe-json.ts'
 
 /** Maximum number of reported issues, so that the response doesn't grow with the request. */
 const ISSUES_MAX = 100
@@ -55,7 +55,7 @@ function refuseEmpty(_request: unknown, _response: unknown, body: Buffer): void 
 
 /** Whether it is an object of reasonable depth, as every call's body must be. */
 export function isBody(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) && isJudgeable(body, BODY_DEPTH)
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && isSafeJson(body, BODY_DEPTH)
 }
 
 /** The body of a call; throws MALFORMED_BODY for anything but an object of reasonable depth. */

@@ -79,11 +79,16 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
   ],
   postSave: [({ postId }) => ({ postId, save: true })],
   commentSave: [({ commentId }) => ({ commentId, save: true })],
+  contentHideForMe: [
+    ({ postId }) => ({ entityType: 'Post', entityId: postId, hide: true }),
+    ({ commentId }) => ({ entityType: 'Comment', entityId: commentId, hide: true }),
+  ],
   commentList: [
     ({ postId }) => ({ type: 'post', postId }),
     ({ commentId }) => ({ type: 'replies', parentCommentId: commentId }),
   ],
   commentGet: [({ commentId }) => ({ commentId })],
+  queueList: [({ postId }) => ({ postId })],
   viewerFacts: [({ postId }) => ({ postIds: postId }), ({ commentId }) => ({ commentIds: commentId })],
 }
 /** Calls that name their community besides the id, tested in named-communities.test.ts. */
@@ -103,6 +108,9 @@ const NAMED = [
   'commentAnonymous',
   'commentEdit',
   'commentDelete',
+  'userBan',
+  'userWarn',
+  'communityStanding',
 ]
 
 async function send(name: CallName, about: { host: string; input: Record<string, unknown>; as: 'a visitor' | 'ada' }) {
@@ -209,7 +217,7 @@ test('what was saved in other communities is neither listed nor removed there', 
   await send('postSave', { host: 'forum.example', input, as: 'ada' })
 })
 
-test('reputation in other communities is not told there', async () => {
+test('reputation in other communities is not shown there', async () => {
   const bob = await stoa.member('bob_demo', { join: ['FORUM', 'GARDEN'] })
   for (const { postId: entityId } of Object.values(places))
     await stoa.call('postReaction', { entityType: 'Post', entityId, reactionName: 'thumb-up' }, { token: bob.token })

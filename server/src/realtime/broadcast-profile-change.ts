@@ -18,10 +18,10 @@ interface Dependencies {
  */
 export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dependencies) {
   const waiting = new Map<string, EventOf<'user.changed'>>()
-  let isTelling = false
+  let isBroadcasting = false
 
-  async function tellAll(): Promise<void> {
-    isTelling = true
+  async function broadcastAll(): Promise<void> {
+    isBroadcasting = true
     for (const [personId, event] of waiting) {
       waiting.delete(personId)
       try {
@@ -31,13 +31,13 @@ export function createProfileBroadcast({ showing, openPosts, emit, logger }: Dep
         logger.error({ err: error }, 'broadcasting a profile change failed')
       }
     }
-    isTelling = false
+    isBroadcasting = false
   }
 
   return (event: EventOf<'user.changed'>): void => {
     const known = waiting.get(event.user.id)
     if (!known || known.id < event.id) waiting.set(event.user.id, event)
-    if (!isTelling) void tellAll()
+    if (!isBroadcasting) void broadcastAll()
   }
 }
 

@@ -1,10 +1,17 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { ClientToServerEvents, EventOf, ServerToClientEvents, SocketAuth } from '@stoa/contract'
+import {
+  type ClientToServerEvents,
+  canListPendingPosts,
+  type EventOf,
+  type ServerToClientEvents,
+  type SocketAuth,
+} from '@stoa/contract'
 import { Server, type Socket } from 'socket.io'
 import type { AccountService } from '../domains/accounts/service.ts'
 import type { AccessClaims, AccessTokens } from '../domains/auth/sessions/access-tokens.ts'
 import type { Viewers } from '../domains/auth/sessions/viewers.ts'
 import type { CommentService } from '../domains/comments/service.ts'
+import type { OriginService } from '../domains/communities/origins.ts'
 import type { CommunityService } from '../domains/communities/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { RequestDomains } from '../domains/tenants/request-domain.ts'
@@ -29,6 +36,8 @@ interface SocketData {
   claims: AccessClaims | null
   /** The only community the connection's domain shows; null if it shows all. */
   only: string | null
+  /** The communities whose queues the person of a sign-in on a partner's site moderates there. */
+  moderated: string[]
   /** The last event before a disconnect; null once it has been handled. */
   resumeFrom: string | null
   address: string
@@ -55,6 +64,7 @@ export interface RealtimeDependencies
   posts: PostService
   comments: CommentService
   communities: CommunityService
+  partnerOrigins: Pick<OriginService, 'communitiesOf'>
   /** Null: a single process. */
   redis: Redis | null
   requestDomains: Pick<RequestDomains, 'onlyCommunity'>
@@ -147,9 +157,9 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     }
   }
 
-  function emit(told: DomainEvent): void {
-    const { name, room, event } = told
-    const place = communityOf(told)
+  function emit(message: DomainEvent): void {
+    const { name, room, event } = message
+    const place = communityOf(message)
     if (place === null) {
       io.to(room).emit(name, event as never)
       return
@@ -160,8 +170,8 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     io.to(rooms.within(room, place)).emit(name, event as never)
   }
 
-  function tell(told: DomainEvent): void {
-    const { name, room, event } = told
+  function deliver(message: DomainEvent): void {
+    const { name, room, event } = message
     if (name === 'user.changed') {
       tellOfPerson(event)
       if (cluster) io.serverSideEmit('person', event)
@@ -170,7 +180,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     // Before the event is sent: its receivers will ask at once what they may do now.
     if (name === 'viewer.changed' && cluster) io.serverSideEmit('forget', event.userId)
     // Most events have no receiver in this process; other processes may have some.
-    if (cluster || io.of('/').adapter.rooms.has(room)) emit(told)
+    if (cluster || io.of('/').adapter.rooms.has(room)) emit(message)
     if (name === 'session.ended') {
       recheck(event.userId).catch((error: unknown) => logger.error({ err: error }, 'checking socket sessions failed'))
       if (cluster) io.serverSideEmit('recheck', event.userId)
@@ -183,12 +193,12 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
   }
 
   async function tellLate(event: DomainEvent): Promise<void> {
-    for (const told of await dependencies.refreshEvents([event])) tell(told)
+    for (const message of await dependencies.refreshEvents([event])) deliver(message)
   }
 
   const unsubscribe = events.subscribe((event, { isLate }) => {
     if (isLate) return tellLate(event)
-    tell(event)
+    deliver(event)
   })
 
   return {
@@ -266,7 +276,7 @@ const LAST_EVENT_ID_LENGTH = 21
 
 /** Authenticates a connection. With an invalid token it is a visitor's: public events don't need one. */
 async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void> {
-  const { accessTokens, viewers, requestDomains, trustProxy } = dependencies
+  const { accessTokens, viewers, requestDomains, trustProxy, communities, partnerOrigins } = dependencies
   // A client may request several sockets on one connection before the first is open.
   if (connecting.has(socket.conn)) {
     socket.conn.close(true)
@@ -282,13 +292,19 @@ async function identify(socket: StoaSocket, dependencies: Gateway): Promise<void
   socket.handshake.url = ''
   socket.data.resumeFrom = typeof lastEventId === 'string' ? lastEventId.slice(0, LAST_EVENT_ID_LENGTH) : null
   socket.data.claims = null
+  socket.data.moderated = []
   socket.data.only = requestDomains.onlyCommunity(socket.request)
   socket.data.address = clientAddress(socket.request, trustProxy)
   if (typeof token !== 'string' || token === '') return
   try {
     const claims = await accessTokens.verify(token)
     if (claims.site !== '' && claims.site !== origin) return
-    await viewers.byClaims(claims)
+    const viewer = await viewers.byClaims(claims)
+    if (claims.site !== '') {
+      const embedded = await communities.factsById(await partnerOrigins.communitiesOf(claims.site))
+      const names = [...embedded.values()].map(({ tokenName }) => tokenName)
+      socket.data.moderated = names.filter((tokenName) => canListPendingPosts(viewer, tokenName).allowed)
+    }
     socket.data.claims = claims
   } catch {
     // Stays a visitor.
@@ -299,8 +315,9 @@ function welcome(socket: StoaSocket, dependencies: Gateway): void {
   const { watching, logger } = dependencies
   // Ten thousand initial requests with their headers would be most of the memory of idle connections.
   ;(socket.conn as { request: unknown }).request = null
-  const { claims, only } = socket.data
+  const { claims, only, moderated } = socket.data
   if (claims) void socket.join(rooms.user(claims.userId))
+  for (const tokenName of moderated) if (claims) void socket.join(rooms.onSites(claims.userId, tokenName))
   if (claims?.site === '') {
     const account = rooms.account(claims.userId)
     void socket.join(only === null ? account : [account, rooms.within(account, only), rooms.oneCommunity])
@@ -386,9 +403,9 @@ async function resume(
     socket.emit('resume.gap')
     return
   }
-  for (const told of missed.events) {
-    const place = communityOf(told)
-    if (only === null || place === null || place === only) socket.emit(told.name, told.event as never)
+  for (const message of missed.events) {
+    const place = communityOf(message)
+    if (only === null || place === null || place === only) socket.emit(message.name, message.event as never)
   }
   socket.emit('resume.done', { lastEventId: missed.lastEventId, at: clock.now() })
 }

@@ -206,7 +206,7 @@ test.each([
   ['no lists', { postIds: 'all' }],
   ['no strings', { postIds: [{}], communities: [null] }],
   ['more than may be watched', { postIds: Array.from({ length: 201 }, (_, index) => String(index).padStart(20, '0')) }],
-])('a malformed wish is granted nothing and breaks nothing: %s', async (_name, wish) => {
+])('a malformed watch request is granted nothing and breaks nothing: %s', async (_name, wish) => {
   const client = await clients.connect()
   client.socket.emit('watch', wish)
   await vi.waitFor(() => expect(client.resumed).toHaveLength(1))

@@ -15,7 +15,7 @@ interface Present {
   people: Map<string, User>
 }
 
-interface RetellingDependencies {
+interface RefreshDependencies {
   accounts: Pick<AccountService, 'profilesById'>
   posts: PostService
   comments: CommentService
@@ -25,16 +25,16 @@ interface RetellingDependencies {
  * An event holds what was public when it happened. Sent later, it must not restore what was hidden, changed or unlisted
  * since: posts and comments are read again, and what is no longer visible is left out.
  */
-export function createEventRefresher({ accounts, posts, comments }: RetellingDependencies): RefreshEvents {
+export function createEventRefresher({ accounts, posts, comments }: RefreshDependencies): RefreshEvents {
   return async (events) => {
-    const postIds = [...new Set(events.flatMap((told) => postIdOf(told) ?? []))]
+    const postIds = [...new Set(events.flatMap((message) => postIdOf(message) ?? []))]
     const commentIds = [...new Set(events.flatMap(({ event }) => ('comment' in event ? event.comment.id : [])))]
     const present = {
       posts: postIds.length === 0 ? new Map<string, PostSummary>() : await posts.summariesById(postIds),
       comments: commentIds.length === 0 ? new Map<string, Comment>() : await comments.publicById(commentIds),
       people: await accounts.profilesById(events.flatMap(({ event }) => ('user' in event ? event.user.id : []))),
     }
-    return events.flatMap((told) => refreshed(told, present) ?? [])
+    return events.flatMap((message) => refreshed(message, present) ?? [])
   }
 }
 
@@ -44,19 +44,19 @@ function postIdOf({ name, event }: DomainEvent): string | null {
 }
 
 /** The event in the current state; null if nothing is left to send. */
-function refreshed(told: DomainEvent, present: Present): DomainEvent | null {
-  const post = present.posts.get(postIdOf(told) ?? '')
+function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
+  const post = present.posts.get(postIdOf(message) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
-  switch (told.name) {
+  switch (message.name) {
     case 'post.created':
       // For the whole community only while the post is listed.
-      return shown?.status === PostStatus.published ? { ...told, event: { ...told.event, post: shown } } : null
+      return shown?.status === PostStatus.published ? { ...message, event: { ...message.event, post: shown } } : null
     case 'post.changed':
-      return { ...told, event: { ...told.event, post: shown } }
+      return { ...message, event: { ...message.event, post: shown } }
     case 'comment.created':
     case 'comment.updated': {
-      const comment = shown === null ? undefined : present.comments.get(told.event.comment.id)
-      return comment === undefined ? null : { ...told, event: { ...told.event, comment } }
+      const comment = shown === null ? undefined : present.comments.get(message.event.comment.id)
+      return comment === undefined ? null : { ...message, event: { ...message.event, comment } }
     }
     case 'article.opened':
     case 'reaction.changed':
@@ -64,12 +64,13 @@ function refreshed(told: DomainEvent, present: Present): DomainEvent | null {
     case 'viewer.voted':
     case 'viewer.reacted':
     case 'viewer.saved':
-      return shown === null ? null : told
+    case 'viewer.hid':
+      return shown === null ? null : message
     case 'user.changed': {
-      const { id } = told.event.user
+      const { id } = message.event.user
       const person = present.people.get(id)
       // For a merged account its main one, which pages show as the author.
-      return person ? { ...told, event: { ...told.event, user: { ...shownPerson(person), id } } } : null
+      return person ? { ...message, event: { ...message.event, user: { ...shownPerson(person), id } } } : null
     }
     case 'community.changed':
     case 'viewer.changed':
@@ -77,6 +78,6 @@ function refreshed(told: DomainEvent, present: Present): DomainEvent | null {
     case 'queue.changed':
     case 'notification.changed':
     case 'session.ended':
-      return told
+      return message
   }
 }

@@ -30,13 +30,15 @@ export function createReplay(
 
   /** The latest event about each person shown to a reader of these rooms. */
   async function ofShown(events: DomainEvent[], rooms: string[]): Promise<DomainEvent[]> {
-    const latest = new Map(events.flatMap((told) => (told.name === 'user.changed' ? [[told.event.user.id, told]] : [])))
+    const latest = new Map(
+      events.flatMap((message) => (message.name === 'user.changed' ? [[message.event.user.id, message]] : [])),
+    )
     if (latest.size === 0) return []
     const shown = await showing(
       [...latest.keys()],
       rooms.flatMap((room) => postOfRoom(room) ?? []),
     )
-    return [...latest].flatMap(([personId, told]) => (shown.has(personId) ? told : []))
+    return [...latest].flatMap(([personId, message]) => (shown.has(personId) ? message : []))
   }
 
   return async (lastEventId, rooms) => {
@@ -50,10 +52,10 @@ export function createReplay(
       const events = rows.map(({ name, room, payload }) => ({ name, room, event: JSON.parse(payload) }) as DomainEvent)
       return rows.length > limit ? null : events
     }
-    const [told, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]
-    if (told === null || people === null) return 'gap'
+    const [missed, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]
+    if (missed === null || people === null) return 'gap'
     return {
-      events: await refreshEvents([...told, ...(await ofShown(people, rooms))]),
+      events: await refreshEvents([...missed, ...(await ofShown(people, rooms))]),
       lastEventId: firstIdAt(now),
     }
   }

@@ -91,7 +91,7 @@ test('clients can’t join a viewer’s room by name', async () => {
   expect(nosy.names()).toEqual(['poll.changed'])
 })
 
-test('after a reconnect a page gets its reader’s own choices, and nobody else’s', async () => {
+test('after a reconnect a page gets only its reader’s own choices', async () => {
   // Past earlier activity here.
   forum.stoa.clock.advance(60_000)
   const postId = await newPoll()

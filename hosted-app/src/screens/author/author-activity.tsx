@@ -6,7 +6,7 @@ import { AuthorComment, AuthorPost } from './author-item.tsx'
 import { authorLists, authorTabPath } from './author-loader.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** The newest of what somebody wrote, posts and comments together, and the way to all of each. */
+/** An author's latest posts and comments together, with links to all of each. */
 export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }) {
   const t = useTranslate(authorMessages)
   const lists = authorLists(user.id)
@@ -14,10 +14,13 @@ export function AuthorActivity({ user, empty }: { user: User; empty: ReactNode }
   const comments = useList(lists.comments)
   const knownPosts = useStoaState((state) => state.posts)
   const knownComments = useStoaState((state) => state.comments)
+  const hides = useStoaState((state) => state.hides)
   const written = [
     ...posts.ids.flatMap((id) => knownPosts[id] ?? []),
     ...comments.ids.flatMap((id) => knownComments[id] ?? []),
-  ].sort((one, other) => other.createdAt - one.createdAt)
+  ]
+    .filter(({ id }) => !(id in hides))
+    .sort((one, other) => other.createdAt - one.createdAt)
   // As many as each list holds at least: what comes after may be older than what neither has loaded yet.
   const newest = written.slice(0, PAGE_SIZE)
   const isMore = written.length > newest.length || posts.hasMore || comments.hasMore

@@ -1,17 +1,18 @@
 import { communityPath, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
-import { useComment, useCommunity } from '@stoa/store/react'
+import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
 import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
 
-/** One comment of somebody, with its place. */
+/** One comment of somebody, with its place; nothing of one that the viewer has hidden for themselves. */
 export function AuthorComment({ id }: { id: string }) {
   const t = useTranslate(authorMessages)
   const comment = useComment(id)
   const community = useCommunity(comment?.tokenName ?? '')
-  if (!comment) return null
+  const isHiddenForMe = useStoaState(({ hides }) => id in hides)
+  if (!comment || isHiddenForMe) return null
   const { createdAt, tokenName, content, publisherId, publisherProfileName, publisherRole, post } = comment
   return (
     <li>
@@ -45,7 +46,7 @@ export function AuthorComment({ id }: { id: string }) {
   )
 }
 
-/** One post of somebody among other things that they wrote. */
+/** An author's post in a list of their content. */
 export function AuthorPost({ post }: { post: StoredPost }) {
   const { createdAt, tokenName, communityTitle, title, excerpt, publisherId, publisherProfileName } = post
   const role = post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)
@@ -65,7 +66,7 @@ export function AuthorPost({ post }: { post: StoredPost }) {
   )
 }
 
-/** For those who manage the community of a post or comment: the actions they may take about its author. */
+/** Actions on the author of a post or comment, for those who manage its community. */
 function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }

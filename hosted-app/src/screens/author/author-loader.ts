@@ -6,15 +6,15 @@ import type { HostedApp } from '../../hosted-app.ts'
 import { type LoaderArguments, loadScreenList, notFound, orNotFound, type ScreenData } from '../../load.ts'
 
 const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
-/** What only the person themselves sees; fetched by the tab, once it is known who is looking. */
+/** Tabs that only the person sees, loaded once the viewer is known. */
 const OWN_TABS = ['saved', 'draft', 'scheduled', 'hidden'] as const
 
-/** A tab of one's own page that others do not have. */
+/** A tab of one's own page that others don't see. */
 export type OwnTab = (typeof OWN_TABS)[number]
 
 export type AuthorTab = (typeof PUBLIC_TABS)[number] | OwnTab
 
-/** The tabs of somebody's page, in their order. */
+/** The tabs of an author's page, in order. */
 export function authorTabs(isOwn: boolean): readonly AuthorTab[] {
   return isOwn ? [...PUBLIC_TABS, ...OWN_TABS] : PUBLIC_TABS
 }
@@ -26,13 +26,13 @@ export function isOwnTab(tab: AuthorTab): tab is OwnTab {
 export interface AuthorData extends ScreenData {
   userId: string
   tab: AuthorTab
-  /** What the tab lists; null where it is of several lists, or the person's own. */
+  /** The tab's list; null if it combines several, or is private. */
   list: ListQuery | null
-  /** On the tab of reputation: its first page. */
+  /** First page of the reputation tab. */
   reputation: CallOutput<'userReputation'> | null
 }
 
-/** Loads a member's page: the newest of what they wrote, all comments, all published posts, or what their reputation came from. */
+/** Loads an author's page: latest content, all comments, all published posts, or reputation. */
 export function authorLoader(app: HostedApp) {
   const { stoa, config, t } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<AuthorData> => {
@@ -62,7 +62,7 @@ export function authorLoader(app: HostedApp) {
         await Promise.all([posts, comments].map((part) => loadScreenList(stoa, part, { force: true })))
       }
       if (tab === 'comments' || tab === 'activity') {
-        // Other screens, whose loaders come along, need no such code.
+        // Not in other screens' bundles, which contain this loader.
         const { loadCommunitiesOf } = await import('./communities-of.ts')
         await loadCommunitiesOf(stoa, list ?? comments)
       }
@@ -71,7 +71,7 @@ export function authorLoader(app: HostedApp) {
   }
 }
 
-/** What everybody may read of somebody. */
+/** An author's public lists. */
 export function authorLists(userId: string) {
   return { posts: feed({ type: 'user', userId }), comments: userComments(userId) }
 }

@@ -13,7 +13,7 @@ interface AuthorReputationProps {
   empty: ReactNode
 }
 
-/** Somebody's reputation in each community, and the posts and comments that it came from. */
+/** A person's reputation in each community, and the posts and comments that it comes from. */
 export function AuthorReputation({ userId, first, empty }: AuthorReputationProps) {
   const t = useTranslate(authorMessages)
   const { locale } = useI18n()
@@ -81,7 +81,7 @@ function Source({ source }: { source: ReputationSource }) {
   )
 }
 
-/** The list as far as it is loaded. */
+/** The loaded part of the list. */
 function useSources(userId: string, first: CallOutput<'userReputation'>) {
   const { call } = useStoa().client
   const [later, setLater] = useState<Omit<CallOutput<'userReputation'>, 'communities'>>({ ...first, items: [] })

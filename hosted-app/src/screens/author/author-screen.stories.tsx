@@ -33,7 +33,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The newest of what a member wrote, posts and comments together. */
+/** A member's latest posts and comments together. */
 export const Activity: Story = {}
 
 /** For those who manage a community: a menu beside each post and comment. */
@@ -41,7 +41,7 @@ export const ToModerators: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
 }
 
-/** To a visitor: following begins with signing in. */
+/** For a visitor: following requires sign-in. */
 export const ToFollow: Story = { args: { viewer: null, follow: { followers: 1, follows: false } } }
 
 /** Somebody the viewer follows. */
@@ -60,7 +60,7 @@ export const FollowingNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** It was refused: nothing has changed. */
+/** Following failed: nothing changes. */
 export const NotFollowed: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v') }), calls: { userFollow: 'fails' } },
   play: async ({ canvas, userEvent }) => {
@@ -71,7 +71,7 @@ export const NotFollowed: Story = {
 /** All posts of a member. */
 export const Published: Story = { args: { path: '/author/newt/published' } }
 
-/** A member's comments, each with its place. */
+/** A member's comments, each with its context. */
 export const Comments: Story = { args: { path: '/author/newt/comments' } }
 
 /** Somebody's reputation, and the posts and comments it came from. */
@@ -117,7 +117,7 @@ export const Nothing: Story = { args: { posts: [], comments: [] } }
 /** Somebody who has only commented so far. */
 export const NoPosts: Story = { args: { path: '/author/newt/published', posts: [] } }
 
-/** What somebody has saved, for themselves alone: posts, and comments with the post that they stand under. */
+/** Saved items, visible to their owner only: posts, and comments with their post. */
 export const OwnSaved: Story = { args: { path: '/author/newt/saved', viewer: user, saved } }
 
 /** The same on a phone, from right to left, in the dark. */
@@ -130,12 +130,12 @@ export const OwnSavedNarrow: Story = {
 /** Before anything was saved. */
 export const OwnWithoutSaved: Story = { args: { path: '/author/newt/saved', viewer: user } }
 
-/** What was saved, on its way. */
+/** Saved items, loading. */
 export const OwnSavedLoading: Story = {
   args: { path: '/author/newt/saved', viewer: user, calls: { savedList: 'waits' } },
 }
 
-/** What was saved can't be loaded. */
+/** Saved items can't be loaded. */
 export const OwnSavedFailed: Story = {
   args: { path: '/author/newt/saved', viewer: user, calls: { savedList: 'fails' } },
 }
@@ -152,7 +152,7 @@ export const OwnDrafts: Story = {
   },
 }
 
-/** What is to be published later, the next one first. */
+/** Scheduled posts, next one first. */
 export const OwnScheduled: Story = {
   args: {
     path: '/author/newt/scheduled',
@@ -161,7 +161,7 @@ export const OwnScheduled: Story = {
   },
 }
 
-/** What was hidden, and who hid it. */
+/** Hidden posts, and who hid them. */
 export const OwnHidden: Story = {
   args: {
     path: '/author/newt/hidden',
@@ -176,7 +176,7 @@ export const OwnHidden: Story = {
 /** Before the first draft. */
 export const OwnWithoutDrafts: Story = { args: { path: '/author/newt/draft', viewer: user } }
 
-/** Own drafts on their way. */
+/** Own drafts, loading. */
 export const OwnLoading: Story = {
   args: { path: '/author/newt/draft', viewer: user, calls: { postList: 'waits' } },
 }
@@ -186,13 +186,13 @@ export const OwnFailed: Story = {
   args: { path: '/author/newt/draft', viewer: user, calls: { postList: 'fails' } },
 }
 
-/** To others there are no such tabs. */
+/** Others don't see these tabs. */
 export const NotTheirs: Story = { args: { path: '/author/newt/draft' } }
 
 /** One's own page before the first comment. */
 export const OwnWithoutComments: Story = { args: { path: '/author/newt/comments', comments: [], viewer: user } }
 
-/** A long name and a long account of oneself. */
+/** A long name and biography. */
 export const LongText: Story = {
   args: {
     user: {

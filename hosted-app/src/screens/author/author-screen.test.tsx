@@ -18,7 +18,7 @@ const newt = exampleMe()
 const show = (path: string, content: ForumContent) => render(<ForumAt path={path} user={newt} {...content} />)
 const tabs = () => screen.getAllByRole('link').filter((link) => link.classList.contains('stoa-tab'))
 
-test('activity holds posts and comments together, the newest first', async () => {
+test('activity shows posts and comments together, newest first', async () => {
   const [day, hour] = [24 * 60 * 60 * 1000, 60 * 60 * 1000]
   const post = exampleSummary({ title: 'Whose boat?', createdAt: 10 * day })
   const comments = [
@@ -32,7 +32,7 @@ test('activity holds posts and comments together, the newest first', async () =>
   await waitFor(() => expect(shown()).toEqual(['Newer words', 'Whose boat', 'Older words']))
 })
 
-test('a community is called by its title, whether somebody wrote a post there or a comment', async () => {
+test('a community is shown by title with posts and comments', async () => {
   for (const path of ['/author/newt', '/author/newt/comments']) {
     show(path, { comments: [exampleBranch(exampleComment('newt', { content: 'Words.' }))], posts: [], viewer: null })
     await screen.findByText('Words.')
@@ -42,13 +42,13 @@ test('a community is called by its title, whether somebody wrote a post there or
   }
 })
 
-test('others see what is published, and nothing of e-mail addresses or drafts', async () => {
+test('others see published content, and no e-mail addresses or drafts', async () => {
   show('/author/newt/draft', { viewer: exampleMe({ id: 'z'.repeat(20) }), drafts: [exampleSummary()] })
   expect(await screen.findByText('Page not found')).toBeTruthy()
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Activity', 'Comments', 'Published', 'Reputation'])
 })
 
-test('the author finds drafts to continue, and sees who hid what', async () => {
+test('authors find drafts to continue, and see who hid a post', async () => {
   const draft = exampleSummary({ title: 'Begun', status: PostStatus.draft })
   const answers = { postOwnCounts: () => ({ draft: 12, scheduled: 0, hidden: 3 }) }
   show('/author/newt/draft', { viewer: newt, drafts: [draft], answers })
@@ -70,7 +70,7 @@ const saved = [
 ]
 const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from saved/ })
 
-test('what somebody saved is theirs alone to see, and each leads to where it stands', async () => {
+test('only the owner sees saved items, each linking to its place', async () => {
   show('/author/newt/saved', { viewer: newt, saved })
   const comment = await screen.findByRole('link', { name: /on Whose boat/ })
   expect(comment.getAttribute('href')).toBe(`/bbs/thread/${saidUnder.id}`)
@@ -81,7 +81,7 @@ test('what somebody saved is theirs alone to see, and each leads to where it sta
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })
 
-test('what is removed goes at once, the focus to what is left; a refusal takes that back', async () => {
+test('a removed item disappears at once, focus moves on, and an error restores it', async () => {
   show('/author/newt/saved', { viewer: newt, saved })
   await screen.findByText('Mine.')
   await userEvent.click(removeButtons()[0] as HTMLElement)
@@ -98,7 +98,7 @@ test('what is removed goes at once, the focus to what is left; a refusal takes t
   expect(removeButtons()).toHaveLength(2)
 })
 
-test('where all of a page has been removed there is the way to the next one', async () => {
+test('when all items of a page were removed, the next page can be loaded', async () => {
   const next = { ...saved[1], id: savedPost.id, post: savedPost, comment: null, savedAt: 1 }
   const savedList = ({ cursor }: { cursor?: string | undefined }) =>
     cursor ? { items: [next], cursor: null, hasMore: false } : { items: saved.slice(0, 1), cursor: 'c', hasMore: true }
@@ -111,13 +111,13 @@ test('where all of a page has been removed there is the way to the next one', as
   expect(await screen.findByRole('link', { name: 'Whose boat?' })).toBeTruthy()
 })
 
-test('an old name in the address leads to the present one', async () => {
+test('a former name in the address redirects to the present one', async () => {
   show('/author/former/comments', { viewer: null })
   const comments = await screen.findByRole('link', { name: 'Comments', current: 'page' })
   expect(comments.getAttribute('href')).toBe('/author/newt/comments')
 })
 
-test('somebody who manages a community manages its authors there, members or not', async () => {
+test('a manager of a community can act on its authors there, members or not', async () => {
   const things = { posts: [exampleSummary({ title: 'Whose boat?' })], comments: [] }
   const moderator = exampleMe({ id: 'z'.repeat(20), tokenPermissions: { FORUM: ['banUser'] } })
   show('/author/newt', { ...things, viewer: moderator })
@@ -131,7 +131,7 @@ test('somebody who manages a community manages its authors there, members or not
   }
 })
 
-test('somebody is followed and no more, with how many do; a refusal takes that back', async () => {
+test('following and unfollowing update the count; an error rolls back', async () => {
   const viewer = exampleMe({ id: 'z'.repeat(20) })
   show('/author/newt', { viewer, follow: { followers: 12, follows: false } })
   const button = await screen.findByRole('button', { name: /^Follow/ })
@@ -146,7 +146,7 @@ test('somebody is followed and no more, with how many do; a refusal takes that b
   expect(screen.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('the button keeps its name while it is busy', async () => {
+test('the button keeps its name while busy', async () => {
   const viewer = exampleMe({ id: 'z'.repeat(20) })
   show('/author/newt', { viewer, calls: { userFollow: 'waits' } })
   const button = await screen.findByRole('button', { name: 'Follow' })
@@ -155,7 +155,7 @@ test('the button keeps its name while it is busy', async () => {
   expect(button.getAttribute('aria-label')).toBe('Following')
 })
 
-test('nobody follows themselves: there is the way to change the own page', async () => {
+test('one’s own page links to the profile settings instead of following', async () => {
   show('/author/newt', { viewer: newt })
   await screen.findByText(/12 followers/)
   expect(screen.queryByRole('button', { name: /^Follow/ })).toBeNull()

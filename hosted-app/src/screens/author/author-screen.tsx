@@ -35,7 +35,7 @@ import { useOwnCounts } from './own-counts.ts'
 import { OwnPosts } from './own-posts.tsx'
 import { SavedItems } from './saved-items.tsx'
 
-/** `/author/{id}`: a member with what they wrote. */
+/** `/author/{id}`: a member's page. */
 export function AuthorScreen() {
   const { userId, tab, list, reputation } = useLoaderData() as AuthorData
   const t = useTranslate(authorMessages)
@@ -99,7 +99,7 @@ function AuthorHeader({ user }: { user: User }) {
 
 const OWN_ICONS = { saved: BookmarkIcon, draft: EditIcon, scheduled: ClockIcon, hidden: EyeOffIcon } as const
 
-/** Says that the page is empty, and offers its owner a way to fill it. */
+/** Says that the page is empty, and offers its owner a next step. */
 function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   const t = useTranslate(authorMessages)
   const { config } = useHostedApp()

@@ -6,23 +6,23 @@ import { useEffect, useState } from 'react'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { authorMessages } from './author-messages.ts'
 
-/** Follows somebody, or no more. A visitor is led to sign in first, and follows then. On one's own page: the way to change it. */
+/** Follows or unfollows a person. A visitor is asked to sign in first. On one's own page: a link to edit it. */
 export function FollowButton({ user }: { user: User }) {
   const t = useTranslate(authorMessages)
   const stoa = useStoa()
   const viewer = useViewer()
   const { follow } = useActions()
   const follows = useStoaState((state) => state.follows[user.id]?.follows)
-  /** By whom it could not be found out whether they do. */
+  /** The viewer whose follow state failed to load. */
   const [unknownTo, setUnknownTo] = useState('')
   const isOfViewer = isOwn(viewer ?? null, user.id)
   const viewerId = viewer?.id ?? ''
   useEffect(() => {
-    // A press finds out as well: following twice is following.
+    // Pressing works without the state, because following twice has no further effect.
     if (viewerId !== '' && !isOfViewer) loadFollow(stoa, user.id).catch(() => setUnknownTo(viewerId))
   }, [stoa, viewerId, isOfViewer, user.id])
   if (user.deleted) return null
-  // In the same place, so that nothing moves when it turns out who is looking.
+  // In the same place, so that nothing moves when the viewer becomes known.
   if (isOfViewer) {
     return (
       <span className="stoa-app-viewer stoa-app-follow" data-known="">

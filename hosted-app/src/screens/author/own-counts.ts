@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 
 type Counts = Partial<CallOutput<'postOwnCounts'>>
 
-/** How many posts are in the tabs that only their author sees. Null for others, and until that is known: tabs that grew would move. */
+/**
+ * Number of posts in the tabs that only their author sees. Null for others, and until known: growing tabs would move.
+ */
 export function useOwnCounts(userId: string, { isOwn }: { isOwn: boolean }): Counts | null {
   const { call } = useStoa().client
   const [counts, setCounts] = useState<Counts | null>(null)
-  // What is published, scheduled, discarded or restored moves from one tab to another.
+  // Publishing, scheduling, discarding or restoring moves a post between tabs.
   const states = useStoaState(({ posts }) =>
     isOwn
       ? Object.values(posts)
@@ -21,7 +23,7 @@ export function useOwnCounts(userId: string, { isOwn }: { isOwn: boolean }): Cou
     if (isOwn) {
       call('postOwnCounts', {}).then(
         (known) => void (isGone || setCounts(known)),
-        // Without counts the tabs are as good.
+        // The tabs work without counts.
         () => void (isGone || setCounts((known) => known ?? {})),
       )
     }

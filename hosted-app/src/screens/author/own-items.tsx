@@ -8,19 +8,19 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { authorMessages } from './author-messages.ts'
 
 interface OwnItemsProps {
-  /** Whose page it is. */
+  /** Owner of the page. */
   userId: string
   list: ListQuery
   /** Title when the list can't be loaded. */
   failed: string
   empty: ReactNode
-  /** Which items of the list are shown. Default: all. */
+  /** Filters the list's items. Default: all. */
   isShown?: (id: string) => boolean
-  /** Draws one item. */
+  /** Renders one item. */
   renderItem: (id: string) => ReactNode
 }
 
-/** A list that only the person themselves has; to everybody else there is no such page. */
+/** A list that only its owner sees; for others the page doesn't exist. */
 export function OwnItems(props: OwnItemsProps) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton />
@@ -30,10 +30,10 @@ export function OwnItems(props: OwnItemsProps) {
 function Items({ list, failed, empty, isShown, renderItem }: OwnItemsProps) {
   const t = useTranslate(authorMessages)
   const { ids: all, status, hasMore, loadMore, reload } = useList(list, { load: false })
-  // What was added or removed since the list was loaded last.
+  // The list may have changed since it was loaded.
   useEffect(() => reload(), [reload])
   const ids = isShown ? all.filter(isShown) : all
-  // All of a page may be gone by now: then there is the way to the next one.
+  // If all items of a page are gone, the next page can still be loaded.
   if (ids.length === 0 && !(hasMore && status === 'success')) {
     if (status === 'error') {
       const again = <Button onClick={reload}>{t('error.failed.retry')}</Button>

@@ -11,7 +11,7 @@ import { authorMessages } from './author-messages.ts'
 import { OwnItems } from './own-items.tsx'
 
 const TYPES = { draft: 'userDraft', scheduled: 'userScheduled', hidden: 'userDeleted' } as const
-/** Which posts a tab lists, by their status. */
+/** Statuses of the posts on each tab. */
 const BELONGS = {
   draft: (status: number) => status === PostStatus.draft,
   scheduled: (status: number) => status === PostStatus.scheduled,
@@ -24,7 +24,7 @@ interface OwnPostsProps {
   empty: ReactNode
 }
 
-/** Posts that only their author has a list of. */
+/** Lists of posts that only their author sees. */
 export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
   const t = useTranslate(authorMessages)
   const posts = useStoaState((state) => state.posts)
@@ -34,7 +34,7 @@ export function OwnPosts({ userId, tab, empty }: OwnPostsProps) {
       list={feed({ type: TYPES[tab], userId })}
       failed={t('author.own.failed')}
       empty={empty}
-      // What is published, scheduled or restored leaves the list at once.
+      // Published, scheduled or restored posts leave the list at once.
       isShown={(id) => {
         const post = posts[id]
         return post === undefined || BELONGS[tab](post.status)

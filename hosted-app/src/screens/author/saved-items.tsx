@@ -9,7 +9,7 @@ import { Where } from './author-item.tsx'
 import { authorMessages } from './author-messages.ts'
 import { OwnItems } from './own-items.tsx'
 
-/** What somebody has saved, for themselves alone. What they remove goes at once, here and on their other pages. */
+/** Saved items, visible to their owner only. Removed ones disappear at once, here and on their other pages. */
 export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode }) {
   const t = useTranslate(authorMessages)
   const { toasts } = useHostedApp()
@@ -19,7 +19,7 @@ export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode
   const place = useRef<HTMLDivElement>(null)
 
   function remove(entityId: string, entityType: 'Post' | 'Comment') {
-    // The button goes with the item: the one after it has the focus then, or the one before.
+    // Focus moves from the removed item to the next or previous one.
     const item = place.current?.querySelector(`[data-saved="${entityId}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
     ;(next?.querySelector('button') ?? place.current)?.focus()
@@ -41,7 +41,7 @@ export function SavedItems({ userId, empty }: { userId: string; empty: ReactNode
 }
 
 interface SavedItemProps {
-  /** Of a post or comment. */
+  /** Id of a post or comment. */
   id: string
   onRemove: (id: string, type: 'Post' | 'Comment') => void
 }

@@ -5,15 +5,15 @@ import type { HostedApp } from '../../hosted-app.ts'
 import type { LoaderArguments, ScreenData } from '../../load.ts'
 import { readDirectoryQuery } from '../../paths.ts'
 
-/** What the list of communities shows. */
+/** Data of the list of communities. */
 export interface CommunitiesData extends ScreenData {
   sort: CommunitySort
-  /** What is looked for; empty: all. */
+  /** Search text; empty for all. */
   query: string
   list: ListQuery
 }
 
-/** Loads the list of communities as its address asks for it. */
+/** Loads the list of communities according to its address. */
 export function communitiesLoader(app: HostedApp) {
   const { config, t } = app
   return async ({ request: { url } }: LoaderArguments): Promise<CommunitiesData> => {

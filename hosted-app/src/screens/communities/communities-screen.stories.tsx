@@ -46,8 +46,8 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityList: 'fails' } } }
 
-/** Looked for, and not found. */
+/** A search without results. */
 export const NotFound: Story = { args: { path: '/bbs/picker?q=zeppelin', communities: [] } }
 
-/** Visitors have nothing that they have joined. */
+/** Visitors have joined no communities. */
 export const AsVisitor: Story = { args: { viewer: null } }

@@ -20,14 +20,14 @@ import { directoryMessages } from './directory-messages.ts'
 
 const PAUSE_MS = 300
 
-/** `/bbs/picker`: the communities, searched and sorted. `/bbs` leads members on to the community where they were last. */
+/** `/bbs/picker`: the communities, with search and order. `/bbs` redirects members to their last community. */
 export function CommunitiesScreen() {
   const t = useTranslate(directoryMessages)
   const { list, sort, query } = useLoaderData() as CommunitiesData
   const { config } = useHostedApp()
   const viewer = useViewer()
   const [isJoined, setJoined] = useState(false)
-  // Visitors are led to the sign-in first: nothing moves when it is known who is looking.
+  // Shown to visitors, too, who sign in first: nothing moves when the viewer becomes known.
   const mayFound =
     config.communityFounders === 'members' || canCreateCommunity(viewer ?? null, config.communityFounders).allowed
   useLastCommunity()
@@ -62,7 +62,7 @@ export function CommunitiesScreen() {
   )
 }
 
-/** On `/bbs`: goes on to where the member was last. */
+/** On `/bbs`: redirects members to their last community. */
 function useLastCommunity(): void {
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ function Ways({ sort, query }: { sort: CommunitySort; query: string }) {
   )
 }
 
-/** Those that the viewer has joined. */
+/** Communities that the viewer has joined. */
 function Joined({ tokenNames, sort, query }: { tokenNames: readonly string[]; sort: CommunitySort; query: string }) {
   const t = useTranslate(directoryMessages)
   if (tokenNames.length === 0) return <EmptyState title={t('directory.joined.empty')} />

@@ -6,10 +6,10 @@ const COLUMNS = [
   ...['reason', 'until', 'granted', 'removed', 'changes', 'undone', 'undoes', 'id'],
 ] as const
 
-/** Names of the columns, after a mark by which spreadsheets know the encoding. */
+/** Column names, after a byte order mark for spreadsheets. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
 
-/** Decisions as lines of a table that spreadsheets read (RFC 4180); `origin`: of the links. */
+/** Decisions as CSV (RFC 4180); `origin`: of the links. */
 export function activityCsv(items: readonly Activity[], place: { tokenName: string; origin: string }): string {
   const rows = items.map((item) => [
     ...[new Date(item.at).toISOString(), item.action, ...personCells(item.actor), ...personCells(item.person)],
@@ -38,7 +38,7 @@ function changesText(changes: Activity['changes']): string {
     .join('\n')
 }
 
-/** A spreadsheet would run what begins with these, also after blanks. */
+/** The start of a formula in spreadsheets, also after blanks. */
 const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/
 
 function cell(value: string): string {

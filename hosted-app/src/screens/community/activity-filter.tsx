@@ -14,7 +14,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** What of the log is shown. */
+/** Filter of the log. */
 export type LogFilter = Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'>
 
 /** What the log is narrowed to from one of its entries, as its button says it. */
@@ -22,7 +22,7 @@ export type Narrowed = Partial<Record<(typeof NARROWED)[number], string>>
 
 const NARROWED = ['actorId', 'personId', 'subjectId'] as const
 
-/** A page of an export. */
+/** Items per request of an export. */
 const PAGE = 100
 
 interface ActivityFilterProps {
@@ -32,7 +32,7 @@ interface ActivityFilterProps {
   onChange: (filter: LogFilter) => void
 }
 
-/** Which decisions the log shows, and a file of them. */
+/** Filters the log, and exports it as a file. */
 export const ActivityFilter = forwardRef(function ActivityFilter(
   { tokenName, filter, narrowed, onChange }: ActivityFilterProps,
   given: Ref<HTMLDivElement>,
@@ -48,13 +48,13 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
   // The filters can be cleared from elsewhere.
   useEffect(() => setTyped(filter.username ?? ''), [filter.username])
 
-  /** Sets a field, or takes it out. */
+  /** Sets or removes a field. */
   function set<Name extends keyof LogFilter>(name: Name, value: LogFilter[Name]): void {
     const { [name]: former, ...rest } = filter
     if (former === value) return
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
-  /** A long log takes more calls than are allowed at once: the rest is read when it may be. */
+  /** A long log may exceed the rate limit: waits until it may continue. */
   async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
     try {
       return await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
@@ -171,13 +171,13 @@ function usernameIn(typed: string): string | undefined {
   return typed.trim().replace(/^@/, '') || undefined
 }
 
-/** Midnight of a day by the reader's clock, or of one some days later. */
+/** Local midnight of a day, or of one some days later. */
 function startOf(day: string, later: number): number | undefined {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return day === '' ? undefined : new Date(year, month - 1, date + later).getTime()
 }
 
-/** The day, as a field takes it. */
+/** The day in the format of the input. */
 function dayOf(time: unknown, later: number): string {
   if (typeof time !== 'number') return ''
   const day = new Date(time)

@@ -25,7 +25,7 @@ import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 import { PublicLog } from './public-log.tsx'
 
-/** `tab/activity`: what was decided in a community; in full for those who manage it, for everybody else without names. */
+/** `tab/activity`: a community's decisions; in full for those who manage it, without names for others. */
 export function ActivityLog({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   const community = useCommunity(tokenName)
@@ -34,7 +34,7 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
   return manages ? <Log tokenName={tokenName} /> : <PublicLog tokenName={tokenName} />
 }
 
-/** Decisions, with who made them and about whom. */
+/** Decisions with the person who made them and whom they concern. */
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
@@ -120,7 +120,7 @@ function Decision({ item, tokenName, onFilter }: { item: Activity; tokenName: st
       }
       setUndone(true)
       toasts.show({ text: t('activity.undo.done'), tone: 'success' })
-      // The pressed button has gone.
+      // The pressed button has disappeared.
       row.current?.focus()
     })
   const { action, actor, person, at, reason, until, given, taken, changes, commentId, post } = item

@@ -1,3 +1,4 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
 import { CommunityStatus } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
 import { Banner, Button, useTranslate } from '@stoa/ui'
@@ -6,10 +7,9 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section } from '../settings/section.tsx'
 import { archiveMessages } from './archive-messages.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/archive`: closes a community to everything but reading, and opens it again. */
+/** `admin-settings/archive`: archives a community, or unarchives it. */
 export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(archiveMessages)
   const { toasts } = useHostedApp()

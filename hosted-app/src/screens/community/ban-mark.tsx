@@ -2,7 +2,7 @@ import type { BannedPerson } from '@stoa/contract'
 import { Badge, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
 import { moderationMessages } from './moderation-messages.ts'
 
-/** Marks somebody who is banned or in a time-out, with when that ends; 0: never. Nothing once it is over. */
+/** Marks a banned or timed-out person with the end; 0 is permanent. Nothing once it has ended. */
 export function BanMark({ until, kind }: Pick<BannedPerson, 'until' | 'kind'>) {
   const t = useTranslate(moderationMessages)
   const isOver = useHasCome(until)

@@ -4,7 +4,7 @@ import { useStoa, useViewer } from '@stoa/store/react'
 import { Banner, RelativeTime, useHasCome, useTranslate } from '@stoa/ui'
 import { bannedMessages } from './banned-messages.ts'
 
-/** Tells somebody who is banned from the community so, and until when; nothing to others. */
+/** Tells a banned viewer about the ban and its end; nothing for others. */
 export function BannedNotice({ tokenName }: { tokenName: string }) {
   const t = useTranslate(bannedMessages)
   const alerts = useTranslate(alertMessages)

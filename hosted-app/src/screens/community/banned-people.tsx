@@ -10,7 +10,7 @@ import { PagedList } from './paged-list.tsx'
 import { PersonItem } from './person-item.tsx'
 import { Refused } from './refused.tsx'
 
-/** `tab/holders?type=banned`: who is banned from a community, members or not, for those who ban. */
+/** `tab/holders?type=banned`: banned people, members or not, for those who ban. */
 export function BannedPeople({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton withAvatar />
@@ -44,7 +44,7 @@ export function BannedList({ tokenName }: { tokenName: string }) {
 
 function Banned({ person, tokenName }: { person: BannedPerson; tokenName: string }) {
   const t = useTranslate(moderationMessages)
-  /** Null: it was lifted here; the person stays in the list until it is loaded again. */
+  /** Null once lifted here; the person stays in the list until it reloads. */
   const [ban, setBan] = useState<Standing['ban']>(person)
   const about = (
     <>

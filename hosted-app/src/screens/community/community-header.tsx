@@ -9,6 +9,7 @@ import {
 import { useActions, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import { Avatar, Banner, TabLinks, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { keepLastCommunity } from '../../shell/last-community.ts'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { ToggleButton } from '../../shell/toggle-button.tsx'
 import { communityMessages } from './community-messages.ts'
@@ -16,9 +17,9 @@ import type { CommunityTab } from './community-tab-loader.ts'
 
 const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
 
-type TabLabel = 'posts' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
+type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
 
-/** Name, numbers, joining and tabs of a community, the same above each of its tabs. */
+/** Name, counts, join button and tabs of a community, above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
   const t = useTranslate(communityMessages)
   const community = useCommunity(tokenName)
@@ -26,6 +27,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const manages = useManages(tokenName)
   const { clock } = useStoa()
   const waiting = useWaiting(tokenName)
+  useEffect(() => keepLastCommunity(tokenName), [tokenName])
   const { Screen: BannedNotice } = useScreenCode(loadNotice, isBanned(viewer, tokenName, clock()))
   if (!community) return null
   const home = communityPath(tokenName)
@@ -37,10 +39,12 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   const isArchived = community.publishStatus === CommunityStatus.archived
   const tabs = [
     { ...tabOf('posts'), href: home },
+    tabOf('polls'),
+    tabOf('video'),
     tabOf('about'),
     tabOf('holders', 'members'),
     tabOf('leaderboard'),
-    // At the end, so that nothing moves when it is known who is looking.
+    // At the end, so that nothing moves when the viewer becomes known.
     ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting }]),
     ...(manages ? [tabOf('activity')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
@@ -74,7 +78,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
   )
 }
 
-/** How much waits for the viewer's decision, as far as the first page of the queue tells; undefined for everybody else. */
+/** Number of items for the viewer to decide, up to the queue's first page; undefined for others. */
 function useWaiting(tokenName: string): number | null | undefined {
   const viewer = useViewer() ?? null
   const stoa = useStoa()
@@ -83,7 +87,7 @@ function useWaiting(tokenName: string): number | null | undefined {
   useEffect(() => {
     setCount(null)
     if (!isAsked) return
-    // Readers need no code for it; without it the tab has no number.
+    // Only moderators load this code; without it the tab has no number.
     const watching = import('./watch-waiting.ts').then(
       ({ watchWaiting }) => watchWaiting(stoa, tokenName, setCount),
       () => () => {},
@@ -93,7 +97,7 @@ function useWaiting(tokenName: string): number | null | undefined {
   return isAsked ? count : undefined
 }
 
-/** Joins or leaves a community. A visitor is led to sign in first, and joins then. */
+/** Joins or leaves a community. A visitor is asked to sign in first. */
 function JoinButton({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityMessages)
   const viewer = useViewer()

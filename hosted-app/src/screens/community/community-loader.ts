@@ -7,19 +7,19 @@ import { type LoaderArguments, loadScreenList, orNotFound, type ScreenData } fro
 import { type FeedQuery, readFeedQuery, writeFeedQuery } from '../../paths.ts'
 import { sideOfCommunity } from '../../side/side-names.ts'
 
-/** What the default community of every domain is called beside its own name. */
+/** The default community's other name, on every domain. */
 const OLD_NAME = 'video'
 
-/** What the posts tab of a community shows. */
+/** Data of a community's posts tab. */
 export interface CommunityData extends ScreenData {
   tokenName: string
   query: FeedQuery
   list: ListQuery
-  /** Posts above the list; none where it begins in its middle. */
+  /** Pinned posts above the list; null if it begins in the middle. */
   pinned: ListQuery | null
 }
 
-/** Loads a community's feed as far as its address says that it has grown. */
+/** Loads a community's feed up to the length in its address. */
 export function communityLoader(app: HostedApp) {
   const { stoa, config } = app
   return async ({ params, request: { url } }: LoaderArguments): Promise<CommunityData> => {
@@ -42,13 +42,13 @@ export function communityLoader(app: HostedApp) {
       ...communityHead(community, path + writeFeedQuery(query)),
       feedPath: communityFeedPath(tokenName, query.flairId),
     }
-    // What stands behind a cursor changes with every new post.
+    // A page after a cursor changes with every new post.
     const side = sideOfCommunity(tokenName)
     return { tokenName, query, list, pinned, side, head: after === undefined ? head : { ...head, noindex: true } }
   }
 }
 
-/** Sends readers of an address that the community had before to its present one. */
+/** Redirects a community's former address to the present one. */
 export function sendFromFormer(
   { tokenName, urlSlug }: Community,
   { token = tokenName, url }: { token: string | undefined; url: string },
@@ -60,7 +60,7 @@ export function sendFromFormer(
   throw redirect(`${communityPath(urlSlug)}${rest && `/${rest}`}${search}`, 301)
 }
 
-/** The feed that a query asks for. */
+/** The feed query for the address. */
 function communityFeed(tokenName: string, { sort, since, flairId }: FeedQuery): ListQuery {
   return feed({ type: 'all', tokenName, sort, since, ...(flairId ? { flairId } : {}) })
 }

@@ -4,7 +4,7 @@ import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { ModerationQueue } from '../moderation/queue.tsx'
 import { Refused } from './refused.tsx'
 
-/** `tab/reports`: what waits for the moderators of a community: reports, and what needs approval. */
+/** `tab/reports`: reports and pending items for the community's moderators. */
 export function CommunityQueue({ tokenName }: { tokenName: string }) {
   const viewer = useViewer()
   if (viewer === undefined) return <ListSkeleton withAvatar />

@@ -28,7 +28,7 @@ export const Empty: Story = {
   args: { posts: [], communities: [exampleCommunity({ numberOfMembers: 0, totalPosts: 0 })] },
 }
 
-/** Nothing on a topic: the way back to everything. */
+/** No posts on a topic, with a link to all posts. */
 export const NothingMatches: Story = { args: { posts: [], path: '/bbs/FORUM?sort=top&since=today' } }
 
 /** A single post. */
@@ -68,5 +68,5 @@ export const RightToLeft: Story = {
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** The server can't be reached: what happened, and another try. */
+/** The server can't be reached: an error and a retry. */
 export const Failed: Story = { args: { calls: { postList: 'fails' } } }

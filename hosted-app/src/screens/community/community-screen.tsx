@@ -1,23 +1,20 @@
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import { ButtonLink, useTranslate } from '@stoa/ui'
-import { useEffect } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
 import { messages } from '../../messages.ts'
 import { createPostPath, writeFeedQuery } from '../../paths.ts'
-import { keepLastCommunity } from '../../shell/last-community.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { CommunityHeader } from './community-header.tsx'
 import type { CommunityData } from './community-loader.ts'
 
-/** The posts of a community, ordered and filtered as the address says. */
+/** A community's posts, ordered and filtered by the address. */
 export function CommunityScreen() {
   const t = useTranslate(messages)
   const { tokenName, query, list, pinned } = useLoaderData() as CommunityData
   const { pathname } = useLocation()
   const alert = useErrorToast()
   const growth = useGrowth(list)
-  useEffect(() => keepLastCommunity(tokenName), [tokenName])
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab="posts" />

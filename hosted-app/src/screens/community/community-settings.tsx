@@ -24,7 +24,7 @@ import { StartSteps } from './start-steps.tsx'
 import { TopicSettings } from './topic-settings.tsx'
 import { TransferDone, TransferSettings } from './transfer-settings.tsx'
 
-/** Sections of a community's settings, in the order of their navigation. */
+/** Sections of a community's settings, in order. */
 const SECTIONS = {
   general: GeneralSettings,
   topics: TopicSettings,
@@ -38,7 +38,10 @@ const SECTIONS = {
   start: StartSteps,
 } as const
 
-/** `admin-settings`: what changes a community, for those who may. Without a section there is their list; wide windows show the first beside it. */
+/**
+ * `admin-settings`: a community's settings, for those who may change them. Without a section it lists them; wide
+ * windows show the first one next to the list.
+ */
 export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: SettingsTab }) {
   const t = useTranslate(sectionMessages)
   const viewer = useViewer()
@@ -49,11 +52,11 @@ export function CommunitySettings({ tokenName, tab }: { tokenName: string; tab: 
     if (owns) setOwned(true)
   }, [owns])
   if (viewer === undefined) return <ListSkeleton />
-  // It has changed hands while its former owner was looking.
+  // The community was transferred while its former owner was on this page.
   if (tab === 'transfer' && owned && !owns) return <TransferDone tokenName={tokenName} />
   const edits = canEditCommunity(viewer, tokenName, clock()).allowed
   const checks = canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
-  // What is checked is for moderators, all else for those who may change the community.
+  // Checks are for moderators, everything else for those who may edit the community.
   const archives = canArchiveCommunity(viewer, tokenName, clock()).allowed
   const may: Partial<Record<SettingsTab, boolean>> = { moderation: checks, archive: archives, transfer: owns }
   const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).filter((id) => may[id] ?? edits)

@@ -7,7 +7,7 @@ import {
   PAGE_SIZE,
   PAGE_SIZE_MAX,
 } from '@stoa/contract'
-import { type ListQuery, loadCommunity, members } from '@stoa/store'
+import { feed, type ListQuery, loadCommunity, members } from '@stoa/store'
 import { redirect } from 'react-router'
 import { loadGrown } from '../../growing-list.ts'
 import type { HostedApp } from '../../hosted-app.ts'
@@ -15,7 +15,7 @@ import { type LoaderArguments, notFound, orNotFound, type ScreenData } from '../
 import { sideOfCommunity } from '../../side/side-names.ts'
 import { communityHead, sendFromFormer } from './community-loader.ts'
 
-/** What changes the community; `settings` is the list of the others. */
+/** Settings sections; `settings` is their list. */
 const SETTINGS_TABS = [
   'settings',
   'general',
@@ -30,53 +30,61 @@ const SETTINGS_TABS = [
   'start',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
-export type CommunityTab = 'about' | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
+/** Posts with a poll or a video. */
+export type ContentTab = 'polls' | 'video'
+export type CommunityTab = 'about' | ContentTab | 'holders' | 'leaderboard' | 'reports' | 'activity' | SettingsTab
 
-/** What a tab beside the posts shows. */
+/** Data of a community's other tabs. */
 export interface CommunityTabData extends ScreenData {
   tokenName: string
   tab: CommunityTab
-  /** On the holders tab: everybody, partners only, or who is banned. */
+  /** On the holders tab: everyone, partners only, or banned people. */
   type: 'all' | 'partner' | 'banned'
-  /** The members; none on the other tabs. What not everybody may see is fetched by its tab, once it is known who is looking. */
+  /** The members; null on other tabs. Private lists are loaded by their tab, once the viewer is known. */
   list: ListQuery | null
+  /** The posts of a content tab. */
+  posts: ListQuery | null
   /** On the leaderboard's tab: who leads in which period. */
   leaderboard: (CallOutput<'communityLeaderboard'> & { period: LeaderboardPeriod }) | null
 }
 
 const NAMES = {
   about: 'community.about',
+  polls: 'community.polls',
+  video: 'community.video',
   holders: 'community.members',
   leaderboard: 'community.leaderboard',
   reports: 'community.reports',
   activity: 'community.activity',
 } as const
+const CONTENT = { polls: 'withPoll', video: 'withVideo' } as const
 const SETTINGS: ReadonlySet<string> = new Set(SETTINGS_TABS)
-/** Tabs of those who decide. */
+/** Tabs for managers and moderators. */
 const INNER: ReadonlySet<CommunityTab> = new Set<CommunityTab>(['reports', 'activity', ...SETTINGS_TABS])
 
 export const isSettingsTab = (tab: CommunityTab): tab is SettingsTab => SETTINGS.has(tab)
+export const isContentTab = (tab: CommunityTab): tab is ContentTab => Object.hasOwn(CONTENT, tab)
 
-/** What `?type=` of the holders tab may be. */
+/** Values of `?type=` on the holders tab. */
 export const MEMBER_TYPES = ['partner', 'banned'] as const
 
 const isTab = (tab: string | undefined): tab is CommunityTab =>
   tab !== undefined && (SETTINGS.has(tab) || Object.hasOwn(NAMES, tab))
 
-/** People on the first page of the holders tab: partners are shuffled within a page, so all of them come at once. */
+/** Items on the first page of the holders tab. Partners are shuffled within a page, so all of them come at once. */
 export const firstMembers = (type: CommunityTabData['type']) => (type === 'partner' ? PAGE_SIZE_MAX : PAGE_SIZE)
 
-/** Where a tab stands: what changes the community is under its settings. */
+/** The path of a tab; settings have their own prefix. */
 const communityTabPath = (tokenName: string, tab: CommunityTab) =>
   communityPath(tokenName) +
   (tab === 'settings' ? '/admin-settings' : `/${SETTINGS.has(tab) ? 'admin-settings' : 'tab'}/${tab}`)
 
-/** Loads `admin-settings` and its sections, `tab/about`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
+/** Loads `admin-settings` and its sections, `tab/about`, `tab/polls`, `tab/video`, `tab/holders` (`?type=partner` for partners), `tab/leaderboard` (`?period=week`), `tab/reports` and `tab/activity`. */
 export function communityTabLoader(app: HostedApp) {
   const { stoa, t } = app
   return async ({ params, request }: LoaderArguments): Promise<CommunityTabData> => {
     const isSettings = /\/admin-settings(\/|$)/.test(new URL(request.url).pathname)
-    // A list of its own once.
+    // Formerly a separate list.
     if (params.tab === 'pending') throw redirect(`${communityPath(params.token ?? '')}/tab/reports?kind=pending`, 301)
     const { tab = isSettings ? 'settings' : undefined } = params
     if (!isTab(tab) || (tab === 'settings' && params.tab !== undefined) || isSettings !== SETTINGS.has(tab))
@@ -90,6 +98,9 @@ export function communityTabLoader(app: HostedApp) {
     const list = isPublic
       ? await loadGrown(app, members(tokenName, type), { url: request.url, first: firstMembers(type) })
       : null
+    const posts = isContentTab(tab)
+      ? await loadGrown(app, feed({ type: CONTENT[tab], tokenName }), { url: request.url })
+      : null
     const leaderboard = tab === 'leaderboard' ? await loadLeaderboard(tokenName, request.url) : null
     const head = communityHead(community, communityTabPath(tokenName, tab))
     const title = `${t(isSettingsTab(tab) ? 'community.settings' : NAMES[tab])} · ${community.title}`
@@ -98,8 +109,9 @@ export function communityTabLoader(app: HostedApp) {
       tab,
       type,
       list,
+      posts,
       leaderboard,
-      // Settings have their navigation there.
+      // Settings have their navigation in that place.
       ...(isSettings ? {} : { side: sideOfCommunity(tokenName) }),
       head: { ...head, title, ...(INNER.has(tab) || type === 'banned' ? { noindex: true } : {}) },
     }

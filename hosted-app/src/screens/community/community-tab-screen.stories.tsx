@@ -1,7 +1,13 @@
 import type { Activity, LeaderboardEntry } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  examplePollPost,
+  exampleQueue,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { CommunityTabScreen } from './community-tab-screen.tsx'
 
@@ -122,10 +128,10 @@ export const NoMembers: Story = { args: { members: [] } }
 /** No publisher has its conversations here. */
 export const NoPartners: Story = { args: { members: [], path: '/bbs/FORUM/tab/holders?type=partner' } }
 
-/** Who has the most reputation this month; people with as many points share a rank. */
+/** People with the most reputation this month; equal points share a rank. */
 export const Leaders: Story = { args: leaderboard }
 
-/** The viewer's own place, beyond the list. */
+/** The viewer's own rank, beyond the list. */
 export const LeadersAndOwnPlace: Story = {
   args: { ...leaderboard, viewer: exampleMe({ id: exampleId(9, 'v') }), ownPlace: place(3, { rank: 87, points: 1 }) },
 }
@@ -137,10 +143,10 @@ export const LeadersNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** Nobody has any reputation yet. */
+/** Nobody has reputation yet. */
 export const NoLeaders: Story = { args: { path: leaderboard.path } }
 
-/** How people earn it. */
+/** How reputation is earned. */
 export const ReputationExplained: Story = {
   args: leaderboard,
   play: async ({ canvas, userEvent }) => {
@@ -151,6 +157,18 @@ export const ReputationExplained: Story = {
 /** The leaderboard can't be loaded. */
 export const LeadersFailed: Story = { args: { ...leaderboard, calls: { communityLeaderboard: 'fails' } } }
 
+/** Its posts with a poll. */
+export const Polls: Story = { args: { path: '/bbs/FORUM/tab/polls', posts: [examplePollPost] } }
+
+/** Nobody has posted a video yet; a member can be the first. */
+export const NoVideos: Story = {
+  args: {
+    path: '/bbs/FORUM/tab/video',
+    posts: [],
+    viewer: exampleMe({ joinedCommunities: ['FORUM'] }),
+  },
+}
+
 /** What a community says of itself. */
 export const About: Story = {
   args: {
@@ -159,7 +177,7 @@ export const About: Story = {
   },
 }
 
-/** It says nothing of itself. */
+/** Without a description. */
 export const AboutEmpty: Story = {
   args: { path: '/bbs/FORUM/tab/about', communities: [exampleCommunity({ about: '' })] },
 }
@@ -173,7 +191,7 @@ export const Narrow: Story = { parameters: { width: '312px' } }
 /** The list can't be loaded. */
 export const Failed: Story = { args: { calls: { communityMembers: 'fails' } } }
 
-/** Everything that waits for a decision, the reports of one thing together. */
+/** Everything awaiting a decision, reports grouped by item. */
 export const Reports: Story = { args: reports }
 
 /** Only what needs approval. */
@@ -181,7 +199,7 @@ export const Pending: Story = {
   args: { ...reports, path: '/bbs/FORUM/tab/pending', queue: exampleQueue.filter(({ kind }) => kind === 'pending') },
 }
 
-/** Nothing waits. */
+/** Nothing to review. */
 export const ReportsEmpty: Story = { args: { ...reports, queue: [] } }
 
 /** The queue can't be loaded. */
@@ -210,7 +228,7 @@ export const Banning: Story = {
   },
 }
 
-/** A ban is changed: the dialog begins with what is in force. */
+/** Changing a ban: the dialog starts with its values. */
 export const ChangingABan: Story = {
   args: {
     viewer: guard,
@@ -231,7 +249,7 @@ export const ChangingABanNarrow: Story = { ...ChangingABan, parameters: { width:
 /** The same from right to left, in the dark. */
 export const ChangingABanDark: Story = { ...ChangingABan, globals: { locale: 'ar', theme: 'dark' } }
 
-/** A ban is looked at, and lifted. */
+/** Viewing and lifting a ban. */
 export const LiftingABan: Story = {
   args: {
     viewer: guard,
@@ -246,7 +264,7 @@ export const LiftingABan: Story = {
   },
 }
 
-/** What somebody may, box by box; what the viewer does not hold can't be given. */
+/** A member's permissions; those the viewer lacks can't be granted. */
 export const Permissions: Story = {
   args: {
     viewer: exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'pinPost'] } }),
@@ -281,7 +299,7 @@ const bans = NAMES.map((displayName, index) => ({
 }))
 const banned = { path: '/bbs/FORUM/tab/holders?type=banned', viewer: guard, banned: bans }
 
-/** To those who manage the community the list of members says who is banned, and until when. */
+/** For managers the member list shows who is banned, and until when. */
 export const MembersBanned: Story = { args: { viewer: guard, banned: bans } }
 
 /** The same on a phone, from right to left. */
@@ -291,13 +309,13 @@ export const MembersBannedNarrow: Story = {
   parameters: { width: '312px' },
 }
 
-/** Who is banned, members or not, for those who ban. */
+/** Banned people, members or not, for those who ban. */
 export const BannedPeople: Story = { args: banned }
 
-/** Nobody is. */
+/** Nobody is banned. */
 export const BannedPeopleEmpty: Story = { args: { ...banned, banned: [] } }
 
-/** The list is on its way. */
+/** The list is loading. */
 export const BannedPeopleLoading: Story = { args: { ...banned, calls: { communityBans: 'waits' } } }
 
 /** It can't be loaded. */
@@ -309,7 +327,7 @@ export const BannedPeopleDark: Story = { args: banned, globals: { locale: 'ar', 
 /** On a phone. */
 export const BannedPeopleNarrow: Story = { args: banned, parameters: { width: '312px' } }
 
-/** An admin whose rights are paused until two-step verification is set up sees why, and where to do it. */
+/** An admin whose rights are suspended until two-step verification is set up sees why, and a link. */
 export const SecondFactorMissing: Story = {
   args: { path: '/bbs/FORUM/tab/activity', viewer: exampleMe(), account: { mustHaveSecondFactor: true } },
 }
@@ -323,13 +341,13 @@ export const SecondFactorMissingNarrow: Story = {
 
 const log = { path: '/bbs/FORUM/tab/activity', viewer: guard, activity }
 
-/** What was decided about people and what they wrote. */
+/** Decisions about people and content. */
 export const ActivityLog: Story = { args: log }
 
-/** Nothing was. */
+/** No decisions yet. */
 export const ActivityLogEmpty: Story = { args: { ...log, activity: [] } }
 
-/** It is on its way. */
+/** Loading. */
 export const ActivityLogLoading: Story = { args: { ...log, calls: { communityActivity: 'waits' } } }
 
 /** It could not be loaded. */
@@ -344,7 +362,7 @@ export const ActivityLogDark: Story = { args: log, globals: { theme: 'dark' } }
 /** The log on a phone. */
 export const ActivityLogNarrow: Story = { args: log, parameters: { width: '312px' } }
 
-/** Banned: what that means, and until when. */
+/** Banned: what it means, and until when. */
 export const Banned: Story = {
   args: { viewer: exampleMe({ bannedCommunities: { FORUM: Date.now() + 3.1 * DAY_MS } }) },
 }
@@ -354,7 +372,7 @@ const topics = {
   viewer: exampleMe({ tokenPermissions: { FORUM: ['editBBS'] } }),
 }
 
-/** The topics of a community, for those who may change it. */
+/** A community's topics, for those who may edit it. */
 export const Topics: Story = { args: topics }
 
 /** The topics on a phone, in the dark. */
@@ -365,7 +383,7 @@ export const TopicsRightToLeft: Story = { args: topics, globals: { locale: 'ar' 
 
 const posting = { ...topics, path: '/bbs/FORUM/admin-settings/posting' }
 
-/** Whether posts are approved first, for those who may change the community. */
+/** Approval of posts, for those who may edit the community. */
 export const Posting: Story = { args: posting }
 
 /** The same on a phone, in the dark, from right to left. */
@@ -391,13 +409,13 @@ const ruled = {
 /** The sections of a community's settings. */
 export const Settings: Story = { args: { ...topics, path: '/bbs/FORUM/admin-settings' } }
 
-/** The rules of a community, for those who may change it. */
+/** A community's rules, for those who may edit it. */
 export const Rules: Story = { args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' } }
 
-/** There are none yet. */
+/** No rules yet. */
 export const RulesEmpty: Story = { args: { ...topics, path: '/bbs/FORUM/admin-settings/rules' } }
 
-/** Two rules have the same title, and one none. */
+/** Two rules with the same title, and one without. */
 export const RulesRefused: Story = {
   args: { ...ruled, path: '/bbs/FORUM/admin-settings/rules' },
   play: async ({ canvas, userEvent }) => {
@@ -418,5 +436,5 @@ export const RulesNarrow: Story = {
   globals: { locale: 'ar', theme: 'dark' },
 }
 
-/** What a community says of itself, with its rules. */
+/** A community's description with its rules. */
 export const AboutWithRules: Story = { args: { ...ruled, path: '/bbs/FORUM/tab/about' } }

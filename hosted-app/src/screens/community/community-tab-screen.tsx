@@ -7,10 +7,11 @@ import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { BanMark } from './ban-mark.tsx'
 import { BannedPeople } from './banned-people.tsx'
+import { CommunityContent } from './community-content.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import { CommunityQueue } from './community-queue.tsx'
 import { CommunitySettings } from './community-settings.tsx'
-import { type CommunityTabData, firstMembers, isSettingsTab } from './community-tab-loader.ts'
+import { type CommunityTabData, firstMembers, isContentTab, isSettingsTab } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -20,13 +21,14 @@ import { RulesList } from './rules-list.tsx'
 import { Since } from './since.tsx'
 import { useBans } from './use-bans.ts'
 
-/** What a community says of itself, who belongs to it, and what waits for its moderators. */
+/** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
-  const { tokenName, tab, type, list, leaderboard } = useLoaderData() as CommunityTabData
+  const { tokenName, tab, type, list, posts, leaderboard } = useLoaderData() as CommunityTabData
   return (
     <>
       <CommunityHeader tokenName={tokenName} tab={tab} />
       {tab === 'about' && <About tokenName={tokenName} />}
+      {posts && isContentTab(tab) && <CommunityContent tokenName={tokenName} tab={tab} list={posts} />}
       {leaderboard && <Leaderboard tokenName={tokenName} board={leaderboard} />}
       {tab === 'reports' && <CommunityQueue tokenName={tokenName} />}
       {isSettingsTab(tab) && <CommunitySettings tokenName={tokenName} tab={tab} />}
@@ -67,7 +69,7 @@ function About({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** All members, the partners, and for those who ban the banned members. */
+/** Links to all members, partners, and banned people for those who ban. */
 function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>) {
   const t = useTranslate(communityTabMessages)
   const viewer = useViewer() ?? null

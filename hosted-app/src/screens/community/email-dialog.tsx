@@ -3,7 +3,7 @@ import { moderationMessages } from './moderation-messages.ts'
 
 export interface EmailDialogProps {
   name: string
-  /** Null where the person has none that is confirmed. */
+  /** Null without a confirmed address. */
   email: string | null
   onClose: () => void
 }
@@ -22,7 +22,7 @@ export function EmailDialog({ name, email, onClose }: EmailDialogProps) {
         </Button>
       }
     >
-      <div className="stoa-app-decision">
+      <div className="stoa-decision">
         {email === null ? (
           <p>{t('memberEmail.none', { name })}</p>
         ) : (

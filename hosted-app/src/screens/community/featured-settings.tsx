@@ -17,18 +17,19 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { featuredMessages } from './featured-messages.ts'
+import { mergeLists } from './merge-lists.ts'
 import { usePaused } from './use-paused.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** Communities that a search offers. */
+/** Number of search results. */
 const FOUND_MAX = 6
 
-/** `admin-settings/featured`: which other communities are recommended beside this one, and in what order. */
+/** `admin-settings/featured`: recommended communities and their order. */
 export function FeaturedSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(featuredMessages)
   const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
-  const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
+  const { busy, problem, run } = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const names = community?.featuredTokens ?? []
@@ -39,11 +40,15 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
 
   async function save(featuredTokens: string[], done: string): Promise<boolean> {
     if (busy) return false
-    const isDone = await run(() => saveCommunity(shown, { featuredTokens }))
+    const isDone = await run(() =>
+      saveCommunity(shown, (latest) => ({
+        featuredTokens: mergeLists({ base: names, mine: featuredTokens, theirs: latest.featuredTokens }).merged,
+      })),
+    )
     if (isDone) setSaid(done)
     return isDone
   }
-  /** The button moves along with its community: the focus goes with it, or to the other one at the end of the list. */
+  /** Focus follows the button of the moved community, or moves to the other one at the end of the list. */
   async function move(at: number, step: -1 | 1) {
     const name = names[at] ?? ''
     const moved = names.toSpliced(at, 1).toSpliced(at + step, 0, name)
@@ -54,7 +59,7 @@ export function FeaturedSettings({ tokenName }: { tokenName: string }) {
     if (!(await save(names.toSpliced(at, 1), t('featured.removed', { name: titleOf(names[at] ?? '') })))) return
     if (names.length > 1) focus(Math.min(at, names.length - 2), '[data-remove]')
   }
-  /** Once the list is drawn anew. */
+  /** After the list has been rendered. */
   const focus = (at: number, part: string) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
 
@@ -130,14 +135,14 @@ function Place({ tokenName, community, children }: PlaceProps) {
   )
 }
 
-/** The communities that names stand for, as far as they are known here. */
+/** The known communities of these names. */
 function useTitles(names: readonly string[]) {
   const { call } = useStoa().client
   const [known, setKnown] = useState<Readonly<Record<string, Community>>>({})
   const missing = names.filter((name) => !known[name]).join(',')
   useEffect(() => {
     if (missing === '') return
-    // What can't be loaded is called by its token name.
+    // A community that fails to load is shown by its token name.
     call('communityList', { tokenNames: missing }).then(
       ({ items }) =>
         setKnown((before) => ({ ...before, ...Object.fromEntries(items.map((one) => [one.tokenName, one])) })),
@@ -148,7 +153,7 @@ function useTitles(names: readonly string[]) {
 }
 
 interface SearchProps {
-  /** Token names that aren't offered. */
+  /** Token names to exclude. */
   without: readonly string[]
   onAdd: (community: Community) => Promise<boolean>
 }

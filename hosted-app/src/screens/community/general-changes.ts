@@ -6,26 +6,26 @@ import {
   type Community,
   isBlankText,
   isId,
-  RESERVED_WORDS,
+  isReservedName,
   SLUG,
   textLength,
 } from '@stoa/contract'
 
-/** Fields of the form, in the order in which they stand. */
+/** Fields of the form, in order. */
 export const GENERAL_FIELDS = ['title', 'about', 'urlSlug'] as const
 export type GeneralField = (typeof GENERAL_FIELDS)[number]
 
-/** Most characters of each field. */
+/** Maximum length of each field. */
 export const GENERAL_LIMITS: Record<GeneralField, number> = {
   title: COMMUNITY_TITLE_MAX_LENGTH,
   about: COMMUNITY_ABOUT_MAX_LENGTH,
   urlSlug: COMMUNITY_SLUG_MAX_LENGTH,
 }
 
-/** What was typed and not saved yet, with what stood there before. */
+/** Unsaved values, with the values before them. */
 export type GeneralChanges = Partial<Record<GeneralField, { from: string; to: string }>>
 
-/** Changes as they were kept on the device; null where there are none. */
+/** Changes stored on the device; null if there are none. */
 export function readGeneralChanges(draft: string): GeneralChanges | null {
   try {
     const kept = JSON.parse(draft || '{}') as GeneralChanges
@@ -37,7 +37,7 @@ export function readGeneralChanges(draft: string): GeneralChanges | null {
   }
 }
 
-/** The changes with one more, to be kept; what is as it was is none. Empty: nothing is changed. */
+/** The changes with one more, to store; unchanged values are removed. Empty: nothing is changed. */
 export function withChange(
   community: Pick<Community, GeneralField>,
   changes: GeneralChanges | null,
@@ -49,7 +49,7 @@ export function withChange(
   return Object.keys(all).length === 0 ? '' : JSON.stringify(all)
 }
 
-/** Fields that stand otherwise by now than when they were changed here. */
+/** Fields that somebody else has changed since. */
 export function overtaken(community: Pick<Community, GeneralField>, changes: GeneralChanges): GeneralField[] {
   return GENERAL_FIELDS.filter((name) => {
     const change = changes[name]
@@ -57,15 +57,15 @@ export function overtaken(community: Pick<Community, GeneralField>, changes: Gen
   })
 }
 
-/** What is wrong with a field. */
+/** The problem of a field's value. */
 export function generalProblem(name: GeneralField, value: string) {
-  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || RESERVED_WORDS.has(value)))
+  if (name === 'urlSlug' && (!SLUG.test(value) || isId(value) || isReservedName(value)))
     return 'general.urlSlug.invalid'
   if (name === 'title' && isBlankText(value)) return 'general.required'
   return textLength(value) > GENERAL_LIMITS[name] ? 'general.long' : undefined
 }
 
-/** What the call takes. */
+/** The call's input. */
 export function inputOf(changes: GeneralChanges): Omit<CallInput<'communityEdit'>, 'tokenName'> {
   const typed = Object.entries(changes).map(([name, { to }]) => [name, name === 'about' && isBlankText(to) ? '' : to])
   return Object.fromEntries(typed)

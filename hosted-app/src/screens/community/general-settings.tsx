@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
 import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, EmptyState, Spinner, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Banner, Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -23,12 +23,11 @@ import { generalMessages } from './general-messages.ts'
 import { LogoField } from './logo-field.tsx'
 import { conflictOf } from './use-save-community.ts'
 
-/** `admin-settings/general`: what a community is called, says of itself, and looks like. */
+/** `admin-settings/general`: a community's name, description and appearance. */
 export function GeneralSettings({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(generalMessages)
   const viewer = useViewer()
   const community = useCommunity(tokenName)
-  if (!viewer || !community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (!viewer || !community) return <Skeleton lines={6} />
   return <General community={community} viewerId={viewer.id} />
 }
 
@@ -53,13 +52,15 @@ function General({ community, viewerId }: { community: Community; viewerId: stri
 interface GeneralFormProps {
   community: Community
   viewerId: string
-  /** Saves what is named; rejects with the error to explain. */
+  /** Saves the given fields; rejects with the error to show. */
   onSave: (change: Omit<CallInput<'communityEdit'>, 'tokenName'>) => Promise<unknown>
-  /** Somebody else was quicker: the community as it is now. */
+  /** Somebody else has saved first: the current community. */
   onConflict: (community: Community) => void
 }
 
-/** What is typed stays on the device until it is saved or discarded, also where somebody else has changed the same. */
+/**
+ * Unsaved text stays on the device until it is saved or discarded, also if somebody else has changed the same field.
+ */
 function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormProps) {
   const t = useTranslate(generalMessages)
   const { origin } = useHostedApp()
@@ -71,7 +72,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const late = changes ? overtaken(community, changes) : []
   const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
 
-  /** Saves over the version that is known here; what others have changed elsewhere in it stays. */
+  /** Saves over the known version; others' changes of other fields stay. */
   async function send(sent: GeneralChanges, known: Community): Promise<void> {
     try {
       await onSave({ ...inputOf(sent), revision: known.revision })
@@ -79,7 +80,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
       const current = conflictOf(error)
       if (!current) throw error
       onConflict(current)
-      // Where the same was changed the form shows both, and asks.
+      // If the same field was changed, the form shows both values and asks.
       if (overtaken(current, sent).length > 0) throw error
       await send(sent, current)
     }
@@ -155,7 +156,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   )
 }
 
-/** Shows what stands there now beside what was typed. */
+/** Shows the current value next to the unsaved one. */
 function Conflict({
   community,
   changes,
@@ -187,7 +188,7 @@ function Conflict({
         ))}
       </dl>
       <div className="stoa-settings-ways">
-        <Button size="s" variant="primary" busy={busy} onClick={onOverwrite}>
+        <Button size="s" busy={busy} onClick={onOverwrite}>
           {t('general.conflict.overwrite')}
         </Button>
         <Button size="s" disabled={busy} onClick={onTake}>

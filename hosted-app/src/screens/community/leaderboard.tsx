@@ -15,7 +15,7 @@ import { ReputationHelp } from './reputation-help.tsx'
 
 type Board = NonNullable<CommunityTabData['leaderboard']>
 
-/** Who has the most reputation in a community, and the viewer's own place. */
+/** A community's leaderboard, and the viewer's own rank. */
 export function Leaderboard({ tokenName, board }: { tokenName: string; board: Board }) {
   const t = useTranslate(leaderboardMessages)
   const own = useOwnPlace(tokenName, board)
@@ -86,7 +86,9 @@ function Places({ entries, label }: { entries: readonly LeaderboardEntry[]; labe
   )
 }
 
-/** The viewer's place where the list doesn't show it. The page is everybody's; the place comes once it is known who is looking. */
+/**
+ * The viewer's rank if the list doesn't show it. It is loaded separately, because the page is the same for everyone.
+ */
 function useOwnPlace(tokenName: string, { items, own, period }: Board): LeaderboardEntry | null {
   const { call } = useStoa().client
   const viewerId = useViewer()?.id
@@ -99,7 +101,7 @@ function useOwnPlace(tokenName: string, { items, own, period }: Board): Leaderbo
     if (isAsked) {
       call('communityLeaderboard', { tokenName, period }).then(
         (answer) => void (isGone || setFound({ key, entry: answer.own })),
-        // The list is as good without it.
+        // The list works without it.
         () => {},
       )
     }

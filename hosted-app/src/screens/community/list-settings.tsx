@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import type { SaveRules } from './moderation-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
+import { OthersEdits, useListEdits } from './use-list-edits.tsx'
 
 const ACTIONS = ['refuse', 'hold', 'flag'] as const satisfies readonly CheckAction[]
 const TONES = { refuse: 'danger', hold: 'warning', flag: 'neutral' } as const
@@ -38,13 +39,14 @@ interface ListSettingsProps {
   onSave: SaveRules
 }
 
-/** Words and addresses that refuse, hold or flag what is written, tried on past comments before they are saved. */
+/** Words and links that reject, hold or flag content, tested on past comments before saving. */
 export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListSettingsProps) {
   const t = useTranslate(moderationSettingsMessages)
   const { call } = useStoa().client
   const [texts, setTexts] = useState(() => textsOf(saved))
   const [trial, setTrial] = useState<Trial | null>(null)
-  const saving = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const saving = useFormAction()
+  const edits = useListEdits(saved)
   const trying = useFormAction()
   const entries = entriesOf(texts)
   const isSame = JSON.stringify(texts) === JSON.stringify(textsOf(saved))
@@ -52,8 +54,8 @@ export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListS
   const titleId = `lists-${scope}`
 
   async function save(): Promise<void> {
-    await onSave({ entries }, t('checks.saved'))
-    setTexts(textsOf(entries))
+    const save = async () => (await onSave({ entries }, t('checks.saved')))?.entries ?? null
+    setTexts(textsOf((await edits.send(entries, save))?.merged ?? entries))
   }
   const change = (action: CheckAction, value: string) => {
     setTexts({ ...texts, [action]: value })
@@ -84,6 +86,7 @@ export function ListSettings({ tokenName, scope, entries: saved, onSave }: ListS
           />
         ))}
         <p className="stoa-app-muted">{t('lists.count', { count: entries.length, most: LIST_ENTRIES_MAX })}</p>
+        <OthersEdits others={edits.others} nameOf={({ text, action }) => `${text} (${t(`lists.action.${action}`)})`} />
         {issue && <Banner tone="danger">{t(issue.key, issue.values)}</Banner>}
         {problem !== '' && <Banner tone="danger">{problem}</Banner>}
         <div className="stoa-app-pending-ways">
@@ -114,7 +117,7 @@ function issueOf(entries: readonly ListEntry[]) {
     : null
 }
 
-/** Which of the latest comments match, and how often each entry does. */
+/** Number of matching recent comments, in total and for each entry. */
 function TrialResult({ trial: { checked, matching, matches, examples } }: { trial: Trial }) {
   const t = useTranslate(moderationSettingsMessages)
   return (

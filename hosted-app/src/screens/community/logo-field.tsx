@@ -10,14 +10,14 @@ import { generalMessages } from './general-messages.ts'
 export interface LogoFieldProps {
   community: Pick<Community, 'tokenName' | 'title' | 'logoImageURI'>
   uploads: Uploads
-  /** Saves the address of another logo, empty for none; rejects with the error to explain. */
+  /** Saves the address of a new logo, empty for none; rejects with the error to show. */
   onSave: (address: string) => Promise<unknown>
 }
 
 /** Twice the largest size in which logos are shown. */
 const LOGO_PIXELS = 192
 
-/** The logo of a community, which is saved as soon as it is uploaded. */
+/** A community's logo, saved as soon as it is uploaded. */
 export function LogoField({ community, uploads, onSave }: LogoFieldProps) {
   const t = useTranslate(generalMessages)
   const { busy, problem, run } = useFormAction()

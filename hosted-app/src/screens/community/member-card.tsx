@@ -23,14 +23,14 @@ export interface MemberCardDialogProps {
   tokenName: string
   userId: string
   name: string
-  /** Begins in the field for a note. Default false. */
+  /** Focuses the field for a note. Default false. */
   isNoting?: boolean
-  /** Called with how many notes there are, when that changes. Default: none. */
+  /** Called with the number of notes when it changes. Default: none. */
   onNotes?: (count: number) => void
   onClose: () => void
 }
 
-/** What moderators of a community know about somebody, and note for each other. */
+/** Member card: facts and moderators' notes about a person. */
 export function MemberCardDialog({ tokenName, userId, name, isNoting, onNotes, onClose }: MemberCardDialogProps) {
   const t = useTranslate(cardMessages)
   const { call } = useStoa().client
@@ -197,7 +197,7 @@ function Notes({ tokenName, userId, notes: first, isNoting, onNotes }: NotesProp
                     variant="quiet"
                     disabled={busy}
                     onClick={async () => {
-                      // The pressed button goes.
+                      // The pressed button disappears.
                       if (await send({ noteId: id })) field.current?.focus()
                     }}
                   >

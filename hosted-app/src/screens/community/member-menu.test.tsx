@@ -40,7 +40,7 @@ async function offered(content: ForumContent): Promise<(string | null)[]> {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
 }
 
-test('members and visitors are offered nothing', async () => {
+test('members and visitors see no actions', async () => {
   for (const viewer of [exampleMe(), null]) {
     show({ viewer })
     expect(await screen.findByText('Grey Heron')).toBeTruthy()
@@ -49,7 +49,7 @@ test('members and visitors are offered nothing', async () => {
   }
 })
 
-test('somebody who manages the community is offered the actions they may take, and none about higher roles', async () => {
+test('a manager of the community sees permitted actions, and none for higher roles', async () => {
   const everything = [
     'Member card',
     'Warn…',
@@ -68,7 +68,7 @@ test('somebody who manages the community is offered the actions they may take, a
   expect(await offered({ viewer: guard, standing: { permissions: ['pinPost'] } })).toEqual(['No actions available'])
 })
 
-test('a ban is for a time, with what the person wrote, and can be lifted', async () => {
+test('a ban has a duration, can hide content, and can be lifted', async () => {
   show()
   await choose('Ban…')
   const dialog = await screen.findByRole('dialog', { name: 'Ban Grey Heron' })
@@ -95,7 +95,7 @@ test('hidden content of a higher role can be restored by those who lift bans', a
   expect(await offered({ viewer: guard, standing })).toEqual(['Restore hidden content'])
 })
 
-test('what no member has decided is written down as the forum’s', async () => {
+test('decisions not made by a member are attributed to the forum', async () => {
   const [actor, person] = [null, { userId: exampleId(2, 'u'), username: 'reed', displayName: 'Reed', slugUrl: 'reed' }]
   const about = {
     reason: '',
@@ -118,7 +118,7 @@ test('what no member has decided is written down as the forum’s', async () => 
   expect(item.closest('p')?.textContent).toBe('The forum restored the content of Reed')
 })
 
-test('a refusal is shown in the dialog, which stays open', async () => {
+test('an error is shown in the dialog, which stays open', async () => {
   show({ calls: { userBan: 'fails' } })
   await choose('Ban…')
   const dialog = await screen.findByRole('dialog')
@@ -126,7 +126,7 @@ test('a refusal is shown in the dialog, which stays open', async () => {
   expect(await within(dialog).findByText(/Couldn’t reach the server/)).toBeTruthy()
 })
 
-test('only what the viewer holds can be given, and everything can be taken', async () => {
+test('viewers can grant only their own permissions, and revoke any', async () => {
   const viewer = exampleMe({ tokenPermissions: { FORUM: ['approveAdmin', 'hideContent', 'banUser'] } })
   show({ viewer, standing: { permissions: ['banUser', 'approveAdmin'] } })
   await choose('Permissions…')
@@ -140,7 +140,7 @@ test('only what the viewer holds can be given, and everything can be taken', asy
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ban members' }).checked).toBe(false)
 })
 
-test('who made a community and is banned there is offered nothing and sees no names in the log', async () => {
+test('a banned founder sees no actions and no names in the log', async () => {
   const viewer = exampleMe({ bannedCommunities: { FORUM: 0 } })
   const communities = [exampleCommunity({ creatorID: viewer.id })]
   show({ viewer, communities })
@@ -154,7 +154,7 @@ test('who made a community and is banned there is offered nothing and sees no na
   expect(await screen.findByRole('button', { name: /Manage/ })).toBeTruthy()
 })
 
-test('who has left is given nothing, and what rests there can be taken', async () => {
+test('former members get nothing, and their suspended permissions can be revoked', async () => {
   expect(await offered({ standing: { isMember: false } })).toEqual([
     'Member card',
     'Warn…',
@@ -179,7 +179,7 @@ test('an e-mail address is shown, or that there is none', async () => {
   expect(await screen.findByText('Grey Heron has no confirmed e-mail address.')).toBeTruthy()
 })
 
-test('the log with names is for those who manage the community', async () => {
+test('the log with names is for managers of the community', async () => {
   const named = { userId: member.userId, username: 'heron', displayName: 'Grey Heron', slugUrl: 'grey-heron' }
   const item: Activity = {
     id: exampleId(1, 'a'),
@@ -206,7 +206,7 @@ test('the log with names is for those who manage the community', async () => {
   expect(list.textContent).toContain('River Otter banned Grey Heron')
   expect(list.textContent).toContain('Reason: Spam')
   expect(list.textContent).toContain('Permanently')
-  // Who is banned and has left is found here: the ban can be lifted.
+  // A banned former member is found here, so the ban can be lifted.
   await choose('Ban…')
   expect(await screen.findByRole('dialog', { name: 'Ban Grey Heron' })).toBeTruthy()
   cleanup()
@@ -226,7 +226,7 @@ test('the log with names is for those who manage the community', async () => {
   expect(screen.queryByText(/River Otter/)).toBeNull()
 })
 
-test('a banned member sees the ban, and when it ends', async () => {
+test('a banned member sees the ban and its end', async () => {
   for (const [until, words] of [
     [Date.now() + 3_600_000, /You can write here again/],
     [0, /ban is permanent/],
@@ -238,13 +238,13 @@ test('a banned member sees the ban, and when it ends', async () => {
   }
 })
 
-test('of a ban that has ended since nothing is said', async () => {
+test('an ended ban isn’t shown', async () => {
   show({ viewer: exampleMe({ bannedCommunities: { FORUM: EXAMPLE_NOW + 1 } }) })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(screen.queryByText('You were banned from this community.')).toBeNull())
 })
 
-test('somebody is warned, and given a time-out that ends by itself', async () => {
+test('a person is warned, and given a time-out that ends by itself', async () => {
   const userWarn = vi.fn(() => ({ activityId: exampleId(1, 'a') }))
   show({ answers: { userWarn } })
   await choose('Warn…')

@@ -1,229 +1,118 @@
+import { AuthorMenu, type AuthorMenuProps, type MoreAboutAuthor } from '@stoa/comments/moderation'
 import {
   type CallInput,
-  canBan,
-  canLiftBan,
   canSeeEmails,
   canSeeMemberCard,
   canSetPartner,
   canSetPermissions,
-  canWarn,
   hasPermission,
-  type PersonFacts,
-  type Standing,
-  type Viewer,
 } from '@stoa/contract'
-import { useAction, useStoa, useViewer } from '@stoa/store/react'
-import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useTranslate } from '@stoa/ui'
+import { useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
-import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { BanDialog } from './ban-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { MemberCardDialog } from './member-card.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
-import { TimeoutDialog } from './timeout-dialog.tsx'
-import { UnbanDialog } from './unban-dialog.tsx'
-import { WarnDialog } from './warn-dialog.tsx'
+import { useCannedReasons } from './use-canned-reasons.ts'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
-type Asked = 'card' | 'warn' | 'timeout' | 'ban' | 'unban' | 'permissions' | { email: string | null }
+type Asked = 'card' | { permissions: MoreAboutAuthor } | { email: string | null }
 
-export interface MemberMenuProps {
-  tokenName: string
-  userId: string
-  name: string
-  /** What its button shows. Default: three dots. */
-  icon?: ReactNode
-  /** Its button counts as pressed already. Default false. */
-  isPressed?: boolean
-  /** Called with their standing after a decision. Default: none. */
-  onDecided?: (standing: Standing) => void
-}
+export type MemberMenuProps = Pick<
+  AuthorMenuProps,
+  'tokenName' | 'userId' | 'name' | 'commentId' | 'icon' | 'isPressed' | 'onDecided'
+>
 
-/** What the viewer may decide about somebody in a community, who need be no member. How they stand is asked for with the first press. */
+/** What the viewer may decide about somebody in a community: as an author, and about roles. */
 export function MemberMenu(props: MemberMenuProps) {
-  const { tokenName, userId, name, icon = <MoreIcon />, isPressed = false, onDecided } = props
+  const { tokenName, userId, name } = props
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
-  const alert = useErrorToast()
   const viewer = useViewer() ?? null
-  const [standing, setStanding] = useState<Standing | null>(null)
-  const { busy, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
-
-  const attempt = (work: () => Promise<void>) => run(() => work().catch(alert))
-  const load = () =>
-    attempt(async () => setStanding((await call('communityStanding', { tokenName, memberId: userId })).standing))
-
-  const begin = useRef(isPressed ? load : null)
-  useEffect(() => {
-    void begin.current?.()
-    begin.current = null
-  }, [])
-
-  /** Shows what came of a decision. */
-  function decided(done: DoneKey, next: Standing): void {
-    setStanding(next)
-    setAsked(null)
-    onDecided?.(next)
-    toasts.show({ text: t(done, { name }), tone: 'success' })
-  }
-  const decideBan = async (done: DoneKey, change: Partial<CallInput<'userBan'>>) =>
-    decided(done, (await call('userBan', { tokenName, banUserId: userId, ban: true, ...change })).standing)
-  const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
-    attempt(async () => {
-      await call('userEdit', { editedUserId: userId, tokenName, ...change })
-      decided(done, (await call('communityStanding', { tokenName, memberId: userId })).standing)
-    })
-  const showEmail = () =>
-    attempt(async () => {
-      const { emails } = await call('userGetUserEmails', { tokenName, userIds: [userId] })
-      setAsked({ email: emails[0]?.email ?? null })
-    })
-
-  if (standing === null) {
-    return (
-      <IconButton
-        size="s"
-        label={t(busy ? 'member.loading' : 'member.menu', { name })}
-        icon={icon}
-        aria-haspopup="menu"
-        aria-busy={busy || undefined}
-        onClick={() => busy || void load()}
-      />
-    )
-  }
-  const may = rightsOver(viewer, standing)
-  const { isPartner, isModerator, contentHidden, ban } = standing
-  const items: (MenuItem | false)[] = [
-    may.card && { id: 'card', label: t('member.card'), onSelect: () => setAsked('card') },
-    may.warn && { id: 'warn', label: t('member.warn'), onSelect: () => setAsked('warn') },
-    may.ban &&
-      ban?.kind !== 'ban' && {
-        id: 'timeout',
-        label: t(ban ? 'member.changeTimeout' : 'member.timeout'),
-        onSelect: () => setAsked('timeout'),
-      },
-    may.ban && {
-      id: 'ban',
-      label: t(ban?.kind === 'ban' ? 'member.changeBan' : 'member.ban'),
-      danger: true,
-      onSelect: () => setAsked('ban'),
-    },
-    may.unban &&
-      ban !== null && {
-        id: 'unban',
-        label: t(ban.kind === 'timeout' ? 'member.endTimeout' : 'member.unban'),
-        onSelect: () => setAsked('unban'),
-      },
-    may.unban &&
-      ban === null &&
-      contentHidden && {
-        id: 'restore',
-        label: t('member.restore'),
-        onSelect: () => void attempt(() => decideBan('done.restored', { ban: false })),
-      },
-    may.partner && {
-      id: 'partner',
-      label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
-      onSelect: () => void edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
-    },
-    may.moderator && {
-      id: 'moderator',
-      label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
-      onSelect: () =>
-        void edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
-    },
-    may.permissions && {
-      id: 'permissions',
-      label: t('member.permissions'),
-      onSelect: () => setAsked('permissions'),
-    },
-    may.email && { id: 'email', label: t('member.email'), onSelect: () => void showEmail() },
-  ]
-  const offered = items.filter((item) => item !== false)
-  const none: MenuItem[] = [{ id: 'none', label: t('member.nothing'), disabled: true }]
+  const [isWarning, setIsWarning] = useState(false)
+  const canned = useCannedReasons(isWarning ? tokenName : null)
+  const tell = (done: DoneKey) => toasts.show({ text: t(done, { name }), tone: 'success' })
   const close = () => setAsked(null)
+
+  function more(about: MoreAboutAuthor) {
+    const { standing, person, attempt, onStanding } = about
+    const { isMember, isPartner, isModerator, permissions } = standing
+    const edit = (done: DoneKey, change: Partial<CallInput<'userEdit'>>) =>
+      attempt(async () => {
+        await call('userEdit', { editedUserId: userId, tokenName, ...change })
+        onStanding((await call('communityStanding', { tokenName, memberId: userId })).standing)
+        tell(done)
+      })
+    const showEmail = () =>
+      attempt(async () => {
+        const { emails } = await call('userGetUserEmails', { tokenName, userIds: [userId] })
+        setAsked({ email: emails[0]?.email ?? null })
+      })
+    const now = Date.now()
+    const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
+    // Former members can't become partners or moderators, or get permissions.
+    const mayPartner = (isMember || isPartner) && canSetPartner(viewer, person, now).allowed
+    const mayModerator = (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed
+    const mayPermit =
+      (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed
+    return {
+      first: [
+        canSeeMemberCard(viewer, person, now).allowed && {
+          id: 'card',
+          label: t('member.card'),
+          onSelect: () => setAsked('card'),
+        },
+      ],
+      last: [
+        mayPartner && {
+          id: 'partner',
+          label: t(isPartner ? 'member.partner.remove' : 'member.partner.add'),
+          onSelect: () => edit(isPartner ? 'done.partnerRemoved' : 'done.partnerAdded', { approveSell: !isPartner }),
+        },
+        mayModerator && {
+          id: 'moderator',
+          label: t(isModerator ? 'member.moderator.remove' : 'member.moderator.add'),
+          onSelect: () =>
+            edit(isModerator ? 'done.moderatorRemoved' : 'done.moderatorAdded', { addModerator: !isModerator }),
+        },
+        mayPermit && {
+          id: 'permissions',
+          label: t('member.permissions'),
+          onSelect: () => setAsked({ permissions: about }),
+        },
+        canSeeEmails(viewer, tokenName, now).allowed && {
+          id: 'email',
+          label: t('member.email'),
+          onSelect: showEmail,
+        },
+      ],
+    }
+  }
   return (
     <>
-      <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
+      <AuthorMenu {...props} {...{ canned, toasts, more }} onWarn={() => setIsWarning(true)} />
       {asked === 'card' && <MemberCardDialog {...{ tokenName, userId, name }} onClose={close} />}
-      {asked === 'ban' && (
-        <BanDialog
-          {...{ name, contentHidden }}
-          ban={ban?.kind === 'ban' ? ban : null}
-          onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
-          onClose={close}
-        />
-      )}
-      {asked === 'warn' && (
-        <WarnDialog
-          {...{ tokenName, name }}
-          onWarn={async (reason) => {
-            await call('userWarn', { tokenName, warnedUserId: userId, reason })
-            decided('done.warned', standing)
+      {asked !== null && typeof asked === 'object' && 'permissions' in asked && (
+        <PermissionsDialog
+          name={name}
+          held={asked.permissions.standing.permissions}
+          canGive={(permission) => asked.permissions.standing.isMember && hasPermission(viewer, tokenName, permission)}
+          onSave={async (permissions) => {
+            const answer = await call('userPermissions', { tokenName, editedUserId: userId, permissions })
+            asked.permissions.onStanding(answer.standing)
+            close()
+            tell('done.permissions')
           }}
           onClose={close}
         />
       )}
-      {asked === 'timeout' && (
-        <TimeoutDialog
-          name={name}
-          present={ban}
-          onDecide={(choice) => decideBan('done.timedOut', choice)}
-          onClose={close}
-        />
+      {asked !== null && typeof asked === 'object' && 'email' in asked && (
+        <EmailDialog {...{ name }} email={asked.email} onClose={close} />
       )}
-      {asked === 'unban' && ban && (
-        <UnbanDialog
-          {...{ name, contentHidden, ban }}
-          onUnban={() => decideBan(ban.kind === 'timeout' ? 'done.timeoutEnded' : 'done.unbanned', { ban: false })}
-          onClose={close}
-        />
-      )}
-      {asked === 'permissions' && (
-        <PermissionsDialog
-          name={name}
-          held={standing.permissions}
-          canGive={(permission) => standing.isMember && hasPermission(viewer, tokenName, permission)}
-          onSave={async (permissions) =>
-            decided(
-              'done.permissions',
-              (await call('userPermissions', { tokenName, editedUserId: userId, permissions })).standing,
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {asked !== null && typeof asked === 'object' && <EmailDialog {...{ name }} email={asked.email} onClose={close} />}
     </>
   )
-}
-
-/** What the viewer may decide, by the rules that the server asks, too. Whether somebody is an admin only the server knows. */
-function rightsOver(viewer: Viewer, standing: Standing) {
-  const { userId, tokenName, isMember, isPartner, isModerator, isOwner, permissions } = standing
-  const person: PersonFacts = {
-    userId,
-    tokenName,
-    networkAdmin: false,
-    domainAdmin: false,
-    owner: isOwner,
-    permissions,
-  }
-  const now = Date.now()
-  const given = permissions.includes('hideContent') ? [] : (['hideContent'] as const)
-  return {
-    card: canSeeMemberCard(viewer, person, now).allowed,
-    warn: canWarn(viewer, person, now).allowed,
-    ban: canBan(viewer, person, now).allowed,
-    unban: canLiftBan(viewer, person, now).allowed,
-    // Former members can't become partners or moderators, or get permissions.
-    partner: (isMember || isPartner) && canSetPartner(viewer, person, now).allowed,
-    moderator: (isMember || isModerator) && canSetPermissions(viewer, person, { given, now }).allowed,
-    permissions: (isMember || permissions.length > 0) && canSetPermissions(viewer, person, { given: [], now }).allowed,
-    email: canSeeEmails(viewer, tokenName, now).allowed,
-  }
 }

@@ -18,11 +18,11 @@ type Shown = (typeof SHOWN)[number]
 
 interface Listed extends Member {
   ban: Pick<BannedPerson, 'until' | 'kind'> | null
-  /** Of moderators; owners have all. */
+  /** A moderator's permissions; owners have all. */
   permissions: readonly Permission[]
 }
 
-/** `admin-settings/members`: looks for members, and decides about their roles, permissions and bans. */
+/** `admin-settings/members`: finds members, and changes their roles, permissions and bans. */
 export function MemberSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(memberSettingsMessages)
   const [shown, setShown] = useState<Shown>('all')

@@ -3,7 +3,6 @@ import { messages } from '../../messages.ts'
 /** English texts of the settings of what is checked before publication. */
 export const moderationSettingsMessages = {
   ...messages,
-  'checks.loading': 'Loading',
   'checks.failed': 'Couldn’t load these settings',
   'checks.saved': 'Saved',
   'checks.save': 'Save',
@@ -64,6 +63,8 @@ export const moderationSettingsMessages = {
   'lists.action.refuse': 'Refuse',
   'lists.action.hold': 'Hold',
   'lists.action.flag': 'Flag',
+  'newcomers.changed': 'Someone else changed these settings to:',
+  'newcomers.changed.text': 'Save again to replace them with yours.',
   'newcomers.title': 'New members and scores',
   'newcomers.links': 'Links by new members',
   'newcomers.links.off': 'Allowed',

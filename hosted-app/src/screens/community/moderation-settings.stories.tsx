@@ -31,7 +31,7 @@ type Story = StoryObj<typeof meta>
 /** Lists, new members and scores. */
 export const Settings: Story = {}
 
-/** While storm mode is on. */
+/** Storm mode is on. */
 export const Storm: Story = {
   args: {
     checks: {
@@ -41,5 +41,5 @@ export const Storm: Story = {
   },
 }
 
-/** Network admins keep the lists of all communities as well. */
+/** Network admins also edit the network-wide lists. */
 export const NetworkAdmin: Story = { args: { viewer: exampleMe({ networkAdmin: true }) } }

@@ -1,3 +1,5 @@
+import { StoaError } from '@stoa/client'
+import { errors } from '@stoa/contract'
 import { exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,7 +23,7 @@ const show = (about: ForumContent = {}) =>
   render(<ForumAt path="/bbs/FORUM/admin-settings/moderation" viewer={moderator} checks={rules} {...about} />)
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
 
-test('words are tried on past comments, then saved', async () => {
+test('words are tested on past comments, then saved', async () => {
   const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => ({
     rules: { ...rules, entries: input.entries as typeof rules.entries, revision: input.revision + 1 },
   }))
@@ -45,6 +47,53 @@ test('words are tried on past comments, then saved', async () => {
   })
 })
 
+test('words that somebody else has saved meanwhile are named and stay', async () => {
+  let current = { ...rules, entries: [...rules.entries, { text: 'poker', action: 'refuse' as const }], revision: 4 }
+  const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
+    if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
+    current = { ...current, entries: input.entries as typeof rules.entries, revision: input.revision + 1 }
+    return { rules: current }
+  })
+  let isOpened = false
+  const checkRulesGet = () => {
+    if (isOpened) return { rules: current }
+    isOpened = true
+    return { rules }
+  }
+  show({ answers: { checkRulesEdit, checkRulesGet } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  const refused = within(section).getByLabelText<HTMLTextAreaElement>('Refuse')
+  type(refused, 'casino\nroulette')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await within(section).findByText('Added: poker (Refuse)')
+  expect(refused.value).toBe('casino\nroulette\npoker')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(current.entries.map(({ text }) => text)).toEqual(['casino', 'roulette', 'poker'])
+  await waitFor(() => expect(within(section).queryByText(/Someone else changed/)).toBeNull())
+})
+
+test('what somebody else has changed in another section is no conflict', async () => {
+  let current = { ...rules, holdFrom: 60, revision: 4 }
+  const checkRulesEdit = vi.fn((input: { entries?: unknown; revision: number }) => {
+    if (input.revision < current.revision) throw new StoaError('RULES_CHANGED', errors.RULES_CHANGED)
+    current = { ...current, entries: input.entries as typeof rules.entries, revision: 5 }
+    return { rules: current }
+  })
+  let isOpened = false
+  const checkRulesGet = () => {
+    if (isOpened) return { rules: current }
+    isOpened = true
+    return { rules }
+  }
+  show({ answers: { checkRulesEdit, checkRulesGet } })
+  const section = await screen.findByRole('region', { name: 'Words and addresses' })
+  type(within(section).getByLabelText('Flag'), 'cheap')
+  fireEvent.click(within(section).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(checkRulesEdit.mock.calls.map(([{ revision }]) => revision)).toEqual([3, 4])
+})
+
 test('storm mode begins with an end', async () => {
   const checkRulesEdit = vi.fn((input: { storm?: unknown }) => ({
     rules: { ...rules, storm: (input.storm ?? null) as null, revision: 4 },
@@ -55,7 +104,7 @@ test('storm mode begins with an end', async () => {
   expect(checkRulesEdit.mock.calls[0]?.[0].storm).toMatchObject({ membersOnly: true, holdNewcomers: true })
 })
 
-test('what was typed stays when saving fails', async () => {
+test('unsaved text stays when saving fails', async () => {
   show({ calls: { checkRulesEdit: 'fails' } })
   const section = await screen.findByRole('region', { name: 'Words and addresses' })
   type(within(section).getByLabelText('Flag'), 'cheap')
@@ -71,7 +120,7 @@ test('an entry that is too long is named', async () => {
   await within(section).findByText(/at most 100 characters/)
 })
 
-test('members find nothing there; network admins the lists of all communities, too', async () => {
+test('members have no access; network admins also see the network-wide lists', async () => {
   const { unmount } = show({ viewer: exampleMe() })
   await screen.findByText('Page not found')
   unmount()
@@ -79,7 +128,7 @@ test('members find nothing there; network admins the lists of all communities, t
   await screen.findByRole('region', { name: 'Words and addresses in all communities' })
 })
 
-test('reasons to choose from need a title and a text, and are offered when something is hidden', async () => {
+test('canned reasons need a title and a text, and are offered when hiding content', async () => {
   const checkRulesEdit = vi.fn((input: { reasons?: { title: string; text: string }[] | undefined }) => ({
     rules: { ...rules, reasons: input.reasons ?? [], revision: 4 },
   }))

@@ -2,7 +2,7 @@ import './moderation-settings.css'
 import { type CallInput, type ContentRules, canEditChecks } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Button, EmptyState, Skeleton, Spinner, useTranslate } from '@stoa/ui'
+import { Button, EmptyState, Skeleton, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSettings } from './list-settings.tsx'
@@ -13,17 +13,19 @@ import { Refused } from './refused.tsx'
 import { StormSettings } from './storm-settings.tsx'
 
 type Scope = 'community' | 'all'
-/** What the settings change. */
+/** A change of the rules. */
 export type RulesChange = Omit<CallInput<'checkRulesEdit'>, 'tokenName' | 'scope' | 'revision' | 'moderatorUserId'>
-/** Saves a change; `done` is said then. */
-export type SaveRules = (change: RulesChange, done: string) => Promise<void>
+/**
+ * Saves a change; `done` is said then. Returns null, or the rules as somebody else has saved them meanwhile, if they
+ * changed the same: then nothing was saved.
+ */
+export type SaveRules = (change: RulesChange, done: string) => Promise<ContentRules | null>
 
-/** `admin-settings/moderation`: what posts and comments are checked by before they are published. */
+/** `admin-settings/moderation`: automatic checks of posts and comments. */
 export function ModerationSettings({ tokenName }: { tokenName: string }) {
-  const t = useTranslate(moderationSettingsMessages)
   const viewer = useViewer()
   const { clock } = useStoa()
-  if (viewer === undefined) return <EmptyState title={t('checks.loading')} icon={<Spinner />} />
+  if (viewer === undefined) return <Skeleton lines={6} />
   const may = (scope: Scope) => canEditChecks(viewer, { tokenName, scope }, clock()).allowed
   if (!may('community')) return <Refused />
   return (
@@ -56,7 +58,7 @@ function Rules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   )
 }
 
-/** The rules as they are kept. What somebody else has changed is loaded again when saving fails: what was typed stays. */
+/** The rules as they are saved. */
 function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   const { call } = useStoa().client
   const { toasts } = useHostedApp()
@@ -71,15 +73,25 @@ function useRules({ tokenName, scope }: { tokenName: string; scope: Scope }) {
   }, [call, tokenName, scope])
   useEffect(() => void load(), [load])
 
-  const save: SaveRules = async (change, done) => {
+  /** Where somebody else has changed others, both stay. */
+  async function saveOver(known: ContentRules, change: RulesChange): Promise<ContentRules | null> {
+    const { revision } = known
     try {
-      const answer = await call('checkRulesEdit', { tokenName, scope, revision: rules?.revision ?? 0, ...change })
-      setRules(answer.rules)
-      toasts.show({ text: done, tone: 'success' })
+      setRules((await call('checkRulesEdit', { tokenName, scope, revision, ...change })).rules)
+      return null
     } catch (error) {
-      if (errorDetails(error).code === 'RULES_CHANGED') await load()
-      throw error
+      if (errorDetails(error).code !== 'RULES_CHANGED') throw error
+      const current = (await call('checkRulesGet', { tokenName, scope })).rules
+      setRules(current)
+      const names = Object.keys(change) as (keyof RulesChange)[]
+      const isSame = names.every((name) => JSON.stringify(known[name]) === JSON.stringify(current[name]))
+      return isSame ? saveOver(current, change) : current
     }
+  }
+  const save: SaveRules = async (change, done) => {
+    const overtaken = rules && (await saveOver(rules, change))
+    if (!overtaken) toasts.show({ text: done, tone: 'success' })
+    return overtaken
   }
   return { rules, hasFailed, load: () => void load(), save }
 }

@@ -11,13 +11,14 @@ const SCORES = [50, 60, 70, 75, 80, 90, 100]
 
 type Change = Pick<ContentRules, 'newcomerLinks' | 'holdFrom'>
 
-/** What is expected of new members, and from which score on something waits. */
+/** Requirements for new members, and the score from which content is held. */
 export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const { newcomerLinks, holdFrom } = rules
   const saved: Change = { newcomerLinks, holdFrom }
   const [change, setChange] = useState(saved)
-  const { busy, problem, run, reset } = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const [others, setOthers] = useState<Change | null>(null)
+  const { busy, problem, run, reset } = useFormAction()
   const { days, links, action } = change.newcomerLinks
   const isOff = days === 0
   const set = (next: Partial<Change>) => {
@@ -33,7 +34,7 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
         className="stoa-app-checks-form"
         onSubmit={(event) => {
           event.preventDefault()
-          void run(() => onSave(change, t('checks.saved')))
+          void run(async () => setOthers(await onSave(change, t('checks.saved'))))
         }}
       >
         <div className="stoa-app-checks-row">
@@ -86,6 +87,21 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
             onChange={(event) => set({ holdFrom: Number(event.currentTarget.value) || null })}
           />
         </div>
+        {others && (
+          <Banner tone="warning" title={t('newcomers.changed')}>
+            <ul>
+              <li>
+                {t(`newcomers.links.${others.newcomerLinks.days === 0 ? 'off' : others.newcomerLinks.action}`)}
+                {others.newcomerLinks.days > 0 &&
+                  ` · ${others.newcomerLinks.links} · ${t('newcomers.days.value', { days: others.newcomerLinks.days })}`}
+              </li>
+              <li>
+                {t('newcomers.holdFrom')}: {others.holdFrom ?? t('newcomers.holdFrom.off')}
+              </li>
+            </ul>
+            {t('newcomers.changed.text')}
+          </Banner>
+        )}
         {problem !== '' && <Banner tone="danger">{problem}</Banner>}
         <div>
           <Button
@@ -102,7 +118,7 @@ export function NewcomerSettings({ rules, onSave }: { rules: Change; onSave: Sav
   )
 }
 
-/** The usual choices, and the one that is set. */
+/** The usual options and the current value. */
 function withOwn(values: readonly number[], own: number): number[] {
   return [...new Set([...values, own])].toSorted((left, right) => left - right)
 }

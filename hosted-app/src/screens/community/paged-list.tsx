@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { usePages } from './use-pages.ts'
 
-/** A list of the server's, page by page. `load` must stay the same function; `failed` is said where nothing came. */
+/** A paged list from the server. `load` must be a stable function; `failed` is the error text. */
 export function PagedList<Item>({
   load,
   label,

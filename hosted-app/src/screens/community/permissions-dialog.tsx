@@ -1,21 +1,21 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
 import { PERMISSIONS, type Permission } from '@stoa/contract'
 import { Checkbox, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 export interface PermissionsDialogProps {
   name: string
-  /** What the person holds. */
+  /** The person's permissions. */
   held: readonly Permission[]
-  /** Whether the viewer can give it. */
+  /** Whether the viewer can grant it. */
   canGive: (permission: Permission) => boolean
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to show. */
   onSave: (permissions: Permission[]) => Promise<unknown>
   onClose: () => void
 }
 
-/** What somebody may do in a community, box by box. */
+/** A person's permissions in a community, as checkboxes. */
 export function PermissionsDialog({ name, held, canGive, onSave, onClose }: PermissionsDialogProps) {
   const t = useTranslate(moderationMessages)
   const [chosen, setChosen] = useState<readonly Permission[]>(held)

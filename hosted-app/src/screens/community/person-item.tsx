@@ -2,7 +2,7 @@ import { authorPath, type Member } from '@stoa/contract'
 import { Avatar } from '@stoa/ui'
 import type { ReactNode } from 'react'
 
-/** Somebody in a list: their name with what marks them, a line about them, and what can be done (`children`). */
+/** A person in a list: name with marks, a line of details, and actions (`children`). */
 export function PersonItem({
   person,
   marks,
@@ -13,7 +13,7 @@ export function PersonItem({
   person: Pick<Member, 'userId' | 'displayName' | 'username' | 'slugUrl' | 'imageUrl'>
   marks: ReactNode
   about: ReactNode
-  /** A further line, somebody's words. */
+  /** Another line, with user text. */
   text?: string | undefined
   children: ReactNode
 }) {

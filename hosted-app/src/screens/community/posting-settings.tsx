@@ -1,20 +1,20 @@
 import './posting-settings.css'
 import { LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Banner, Checkbox, EmptyState, SelectField, Spinner, useTranslate } from '@stoa/ui'
+import { Banner, Checkbox, SelectField, Skeleton, useTranslate } from '@stoa/ui'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { postingMessages } from './posting-messages.ts'
 import { useSaveCommunity } from './use-save-community.ts'
 
-/** `admin-settings/posting`: which posts are taken, what happens before they are published, and how fast people write. */
+/** `admin-settings/posting`: accepted kinds of posts, their approval, and slow mode. */
 export function PostingSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(postingMessages)
   const { toasts } = useHostedApp()
   const community = useCommunity(tokenName)
   const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
   const saveCommunity = useSaveCommunity()
-  if (!community) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (!community) return <Skeleton lines={6} />
   const { postTypes, slowModeSeconds } = community
   const save = (change: Parameters<typeof saveCommunity>[1]) =>
     void run(async () => {
@@ -42,8 +42,11 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
             checked={postTypes.includes(type)}
             aria-disabled={busy}
             onChange={(event) => {
-              const others = postTypes.filter((one) => one !== type)
-              if (!busy) save({ postTypes: event.currentTarget.checked ? [...others, type] : others })
+              const { checked } = event.currentTarget
+              if (busy) return
+              save((latest) => ({
+                postTypes: [...latest.postTypes.filter((one) => one !== type), ...(checked ? [type] : [])],
+              }))
             }}
           />
         ))}

@@ -6,7 +6,7 @@ import { LogPost } from './log-post.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 
-/** What moderators decided about content and why, as everybody may know it. */
+/** Decisions about content with their reasons, without names. */
 export function PublicLog({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client

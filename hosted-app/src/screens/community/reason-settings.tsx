@@ -10,13 +10,15 @@ import { useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import type { SaveRules } from './moderation-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
+import { OthersEdits, useListEdits } from './use-list-edits.tsx'
 
-/** Reasons that moderators choose from when they hide, reject or warn. */
+/** Canned reasons for hiding, rejecting or warning. */
 export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReason[]; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
   const [reasons, setReasons] = useState<readonly CannedReason[]>(saved)
   const [isChecked, setChecked] = useState(false)
-  const { busy, problem, run, reset } = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const { busy, problem, run, reset } = useFormAction()
+  const edits = useListEdits(saved)
   const list = useRef<HTMLOListElement>(null)
   const change = (next: readonly CannedReason[]) => {
     reset()
@@ -24,7 +26,7 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
   }
   const edit = (at: number, part: Partial<CannedReason>) =>
     change(reasons.map((reason, index) => (index === at ? { ...reason, ...part } : reason)))
-  /** Once the list is drawn anew. */
+  /** After the list has been rendered. */
   const focus = (at: number) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>('input')?.focus())
   const add = () => {
@@ -47,8 +49,8 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
     else {
       const tidy = reasons.map(({ title, text }) => ({ title: title.trim(), text: text.trim() }))
       void run(async () => {
-        await onSave({ reasons: tidy }, t('checks.saved'))
-        setReasons(tidy)
+        const save = async () => (await onSave({ reasons: tidy }, t('checks.saved')))?.reasons ?? null
+        setReasons((await edits.send(tidy, save))?.merged ?? tidy)
         setChecked(false)
       })
     }
@@ -95,6 +97,7 @@ export function ReasonSettings({ reasons: saved, onSave }: { reasons: CannedReas
             ))}
           </ol>
         )}
+        <OthersEdits others={edits.others} nameOf={({ title }) => title} />
         {problem !== '' && <Banner tone="danger">{problem}</Banner>}
         <div className="stoa-app-checks-row">
           {reasons.length < CANNED_REASONS_MAX && (

@@ -1,15 +1,24 @@
 import { useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
 import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 
 /**
- * Stands where a screen is not for the viewer: it is not there. To an admin whose rights rest until a second factor is
- * set up it says so, and where that is done.
+ * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
+ * second factor first reads so. For everybody else the screen does not exist.
  */
 export function Refused() {
+  const viewer = useViewer()
+  const { pathname, search, hash } = useLocation()
+  if (viewer === null) return <Navigate to={loginPath(pathname + search + hash)} replace />
+  return <RefusedMember />
+}
+
+function RefusedMember() {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const viewerId = useViewer()?.id
@@ -19,7 +28,7 @@ export function Refused() {
     let gone = false
     call('accountSecurity', {}).then(
       ({ account }) => gone || setReason(account.mustHaveSecondFactor ? 'factor' : 'other'),
-      // Without an answer it is as it is for everybody.
+      // Without a response it stays as for everyone.
       () => gone || setReason('other'),
     )
     return () => {

@@ -3,12 +3,12 @@ import { Button, Dialog, formatNumber, useI18n, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { leaderboardMessages } from './leaderboard-messages.ts'
 
-/** A number of points with its sign: +2. */
+/** Points with a sign: +2. */
 export function signedNumber(points: number, locale: string): string {
   return `${points > 0 ? '+' : ''}${formatNumber(points, locale)}`
 }
 
-/** A button that explains where reputation comes from. */
+/** A button that explains reputation. */
 export function ReputationHelp() {
   const t = useTranslate(leaderboardMessages)
   const { locale } = useI18n()

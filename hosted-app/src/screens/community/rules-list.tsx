@@ -1,6 +1,6 @@
 import type { Community } from '@stoa/contract'
 
-/** The rules of a community in their order: what each asks, and its explanation on request. `isOpen`: at once. */
+/** A community's rules in order, with explanations on demand. `isOpen`: expanded. */
 export function RulesList({ rules, isOpen = false }: { rules: Community['rules']; isOpen?: boolean }) {
   return (
     <ol className="stoa-app-rules">

@@ -1,11 +1,12 @@
-import { type CallInput, COMMUNITY_RULES_MAX } from '@stoa/contract'
+import { StoaError } from '@stoa/client'
+import { type CallInput, COMMUNITY_RULES_MAX, errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
-// It would go on loading when the test is over.
+// It would still be loading when the test ends.
 vi.mock('@stoa/editor', () => ({ Editor: () => null }))
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ const ruled = (...titles: string[]) =>
 const show = (content: Partial<ForumContent> = {}) => render(<ForumAt path={path} viewer={editor} {...content} />)
 const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map(({ value }) => value)
 
-test('rules are added, ordered, removed and saved; the focus stays with what was pressed', async () => {
+test('rules are added, moved, removed and saved; focus stays with the pressed control', async () => {
   const sent: CallInput<'communityEdit'>[] = []
   const community = ruled('Be kind', 'Stay on topic')
   const communityEdit = (input: CallInput<'communityEdit'>) => {
@@ -37,7 +38,7 @@ test('rules are added, ordered, removed and saved; the focus stays with what was
   expect(save.disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Move rule 1 down' }))
   expect(titles()).toEqual(['Stay on topic', 'Be kind'])
-  // It is the last one now: the way back up has the focus.
+  // It is last now, so focus moves to the button for moving it up.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move rule 2 up'))
   await userEvent.click(screen.getByRole('button', { name: 'Add rule' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Title')[2]))
@@ -52,7 +53,7 @@ test('rules are added, ordered, removed and saved; the focus stays with what was
   expect(sent[0]?.rules?.map(({ title }) => title)).toEqual(['Stay on topic', 'Be kind'])
 })
 
-test('what is typed is kept until it is saved or discarded', async () => {
+test('unsaved text is kept until it is saved or discarded', async () => {
   const community = ruled('Be kind')
   const { unmount } = show({ communities: [community], calls: { communityEdit: 'fails' } })
   fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Be very kind' } })
@@ -64,6 +65,23 @@ test('what is typed is kept until it is saved or discarded', async () => {
   unmount()
 })
 
+test('a rule that somebody else has saved meanwhile is named and stays', async () => {
+  const now = ruled('Be kind', 'No adverts')
+  const communityEdit = vi.fn((input: CallInput<'communityEdit'>) => {
+    if (input.revision !== 9)
+      throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community: { ...now, revision: 9 } } })
+    return { community: { ...now, rules: [] } }
+  })
+  show({ communities: [ruled('Be kind')], answers: { communityEdit } })
+  fireEvent.input(await screen.findByLabelText('Title'), { target: { value: 'Be very kind' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  await screen.findByText('Added: No adverts')
+  expect(titles()).toEqual(['Be very kind', 'No adverts'])
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  await screen.findByText('Rules saved.')
+  expect(communityEdit.mock.lastCall?.[0].rules?.map(({ title }) => title)).toEqual(['Be very kind', 'No adverts'])
+})
+
 test('there is no more room after the last', async () => {
   const names = Array.from({ length: COMMUNITY_RULES_MAX }, (_, index) => `Rule ${index}`)
   show({ communities: [ruled(...names)] })
@@ -71,7 +89,7 @@ test('there is no more room after the last', async () => {
   expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull()
 })
 
-test('members read them on the about page and while they write', async () => {
+test('members see them on the about page and while writing', async () => {
   const communities = [ruled('Be kind', 'Stay on topic')]
   const { unmount } = show({ communities, path: '/bbs/FORUM/tab/about', viewer: null } as never)
   const list = await screen.findByRole('region', { name: 'Rules' })
@@ -85,7 +103,7 @@ test('members read them on the about page and while they write', async () => {
   expect(await screen.findByText('2 rules of this community')).toBeTruthy()
 })
 
-test('who may not change the community finds no such page', async () => {
+test('people who may not edit the community get no such page', async () => {
   show({ viewer: exampleMe() })
   expect(await screen.findByText('Page not found')).toBeTruthy()
 })

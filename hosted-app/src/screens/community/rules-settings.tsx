@@ -25,11 +25,12 @@ import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { rulesMessages } from './rules-messages.ts'
-import { useSaveCommunity } from './use-save-community.ts'
+import { OthersEdits, useListEdits } from './use-list-edits.tsx'
+import { conflictOf, useSaveCommunity } from './use-save-community.ts'
 
 type Rule = Community['rules'][number]
 
-/** `admin-settings/rules`: writes, orders and removes the rules of a community. What is typed stays on the device until it is saved. */
+/** `admin-settings/rules`: writes, orders and removes a community's rules. Unsaved text stays on the device. */
 export function RulesSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(rulesMessages)
   const viewerId = useViewer()?.id ?? ''
@@ -37,19 +38,21 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
   const community = useCommunity(tokenName)
   const saved = community?.rules ?? []
   const [draft, setDraft] = useDraft(draftKey(viewerId, `rules:${tokenName}`))
-  const rules = readRules(draft) ?? saved
-  const { busy, problem, run, reset } = useFormAction({ EDIT_CONFLICT: 'settings.error.rulesChanged' })
+  const { from, to: rules } = readDraft(draft) ?? { from: saved, to: saved }
+  const edits = useListEdits(saved)
+  const { busy, problem, run, reset } = useFormAction()
   const saveCommunity = useSaveCommunity()
   const [isChecked, setChecked] = useState(false)
   const list = useRef<HTMLOListElement>(null)
 
   function change(next: readonly Rule[]): void {
     reset()
-    setDraft(JSON.stringify(next))
+    keep(next, from)
   }
+  const keep = (to: readonly Rule[], begun: readonly Rule[]) => setDraft(JSON.stringify({ from: begun, to }))
   const edit = (at: number, part: Partial<Rule>) =>
     change(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)))
-  /** The button moves along with its rule: the focus goes with it, or to the other one at the end of the list. */
+  /** Focus follows the button of the moved rule, or moves to the other one at the end of the list. */
   function move(at: number, step: -1 | 1): void {
     const next = rules.toSpliced(at, 1).toSpliced(at + step, 0, rules[at] as Rule)
     change(next)
@@ -63,10 +66,21 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
     change([...rules, { title: '', text: '' }])
     focus(rules.length, 'input')
   }
-  /** Once the list is drawn anew. */
+  /** After the list has been rendered. */
   const focus = (at: number, part: string) =>
     setTimeout(() => list.current?.children[at]?.querySelector<HTMLElement>(part)?.focus())
   const problems = rules.map((rule, at) => problemOf(rule, rules.slice(0, at)))
+  /** Returns the rules that somebody else has saved meanwhile, null once these are saved. */
+  async function send(): Promise<readonly Rule[] | null> {
+    try {
+      if (community) await saveCommunity(community, { rules: [...rules] })
+      return null
+    } catch (error) {
+      const current = conflictOf(error)
+      if (!current) throw error
+      return current.rules
+    }
+  }
   function save(): void {
     setChecked(true)
     const wrong = problems.findIndex((one) => one !== null)
@@ -75,9 +89,13 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
       return
     }
     void run(async () => {
-      if (community) await saveCommunity(community, { rules: [...rules] })
-      setDraft('')
+      const late = await edits.send(rules, send, from)
       setChecked(false)
+      if (late) {
+        keep(late.merged, late.theirs)
+        return
+      }
+      setDraft('')
       toasts.show({ text: t('rules.saved'), tone: 'success' })
     })
   }
@@ -163,6 +181,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
             })}
           </ol>
           {rules.length < COMMUNITY_RULES_MAX && <div>{addButton}</div>}
+          <OthersEdits others={edits.others} nameOf={({ title }) => title} />
           {problem !== '' && <Banner tone="danger">{problem}</Banner>}
           <div className="stoa-app-rules-end">
             <Button type="submit" variant="primary" busy={busy} disabled={!isChanged}>
@@ -185,7 +204,7 @@ export function RulesSettings({ tokenName }: { tokenName: string }) {
 
 type Problem = 'rules.missing' | 'rules.same' | 'rules.titleTooLong' | 'rules.textTooLong'
 
-/** Why a rule can't be saved below those before it; null: it can. */
+/** Why a rule can't be saved after those before it; null if it can. */
 function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | null {
   const name = title.trim().toLowerCase()
   if (name === '') return 'rules.missing'
@@ -194,11 +213,11 @@ function problemOf({ title, text }: Rule, before: readonly Rule[]): Problem | nu
   return before.some((rule) => rule.title.trim().toLowerCase() === name) ? 'rules.same' : null
 }
 
-/** What was typed before; null: nothing. */
-function readRules(draft: string): Rule[] | null {
+/** What was typed before, and the rules that it began with; null: nothing. */
+function readDraft(draft: string): { from: readonly Rule[]; to: readonly Rule[] } | null {
   try {
-    const rules: unknown = JSON.parse(draft)
-    return Array.isArray(rules) ? (rules as Rule[]) : null
+    const { from, to } = JSON.parse(draft) as { from?: Rule[]; to?: Rule[] }
+    return Array.isArray(from) && Array.isArray(to) ? { from, to } : null
   } catch {
     return null
   }

@@ -13,4 +13,8 @@ export const sectionMessages = {
   'section.archive': 'Archive',
   'section.transfer': 'Transfer ownership',
   'section.start': 'Get started',
+  'edits.title': 'Someone else changed this list',
+  'edits.text': 'Nothing is saved yet. Their changes are now in your list as well: check it and save again.',
+  'edits.added': 'Added: {names}',
+  'edits.removed': 'Removed: {names}',
 } as const

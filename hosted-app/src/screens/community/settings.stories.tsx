@@ -18,10 +18,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What the community is called, says of itself, and looks like. */
+/** A community's name, description and appearance. */
 export const General: Story = {}
 
-/** Somebody else has saved another title meanwhile: both are shown, and nothing typed is lost. */
+/** Somebody else has saved another title meanwhile: both are shown, and nothing is lost. */
 export const Conflict: Story = {
   args: {
     answers: {
@@ -47,10 +47,10 @@ export const ConflictNarrow: Story = { ...Conflict, parameters: { width: '312px'
 /** From right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
-/** Handing the community over. */
+/** Transferring the community. */
 export const Transfer: Story = { args: { path: '/bbs/FORUM/admin-settings/transfer' } }
 
-/** A transfer is under way. */
+/** A transfer is pending. */
 export const TransferPending: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/transfer',
@@ -71,7 +71,7 @@ export const TransferNarrow: Story = { ...Transfer, parameters: { width: '312px'
 /** Archiving the community. */
 export const Archive: Story = { args: { path: '/bbs/FORUM/admin-settings/archive' } }
 
-/** It is archived, which everybody is told above its tabs. */
+/** Archived, which is shown above its tabs. */
 export const Archived: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/archive',
@@ -83,7 +83,7 @@ const at = (number: number) => ({ userId: exampleId(number, 'u'), joinedAt: EXAM
 const people = { isPartner: false, imageUrl: '' }
 const staff = { role: 'moderator', roleSince: EXAMPLE_NOW - 3_600_000 } as const
 
-/** Members with their roles and bans, to be searched. */
+/** Members with their roles and bans, with search. */
 export const Members: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/members',
@@ -110,12 +110,12 @@ export const Members: Story = {
 /** The same on a phone. */
 export const MembersNarrow: Story = { ...Members, parameters: { width: '312px' } }
 
-/** Nobody is called that. */
+/** A search without results. */
 export const MembersEmpty: Story = { args: { path: '/bbs/FORUM/admin-settings/members' } }
 
 const gardens = exampleCommunity({ id: exampleId(2, 'k'), tokenName: 'GARDEN', title: 'Gardens and allotments' })
 
-/** Other communities that are recommended beside this one. */
+/** Recommended communities. */
 export const Featured: Story = {
   args: {
     path: '/bbs/FORUM/admin-settings/featured',
@@ -123,7 +123,7 @@ export const Featured: Story = {
   },
 }
 
-/** None yet; a search finds some. */
+/** None yet; search results. */
 export const FeaturedSearch: Story = {
   args: { path: '/bbs/FORUM/admin-settings/featured', communities: [exampleCommunity(), gardens] },
   parameters: { width: '312px' },

@@ -2,7 +2,7 @@ import type { Member } from '@stoa/contract'
 import { RelativeTime, useTranslate } from '@stoa/ui'
 import { communityTabMessages } from './community-tab-messages.ts'
 
-/** When somebody joined, and since when they have their role. */
+/** When a person joined, and since when they have their role. */
 export function Since({ member: { joinedAt, role, roleSince } }: { member: Member }) {
   const t = useTranslate(communityTabMessages)
   return (

@@ -8,7 +8,7 @@ import { createPostPath } from '../../paths.ts'
 import { createCommunityMessages } from '../create-community/create-community-messages.ts'
 import { CopyButton } from '../settings/copy-button.tsx'
 
-/** `admin-settings/start`: what to do first in a new community. */
+/** `admin-settings/start`: next steps for a new community. */
 export function StartSteps({ tokenName }: { tokenName: string }) {
   const t = useTranslate(createCommunityMessages)
   const { origin } = useHostedApp()

@@ -1,7 +1,7 @@
 import { type ContentRules, SLOW_MODE_SECONDS } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Banner, Button, Checkbox, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import type { SaveRules } from './moderation-settings.tsx'
 import { moderationSettingsMessages } from './moderation-settings-messages.ts'
@@ -15,17 +15,26 @@ export function StormSettings({ storm, onSave }: { storm: ContentRules['storm'];
   const t = useTranslate(moderationSettingsMessages)
   const { clock } = useStoa()
   const isOn = storm !== null && storm.until > clock()
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The form that had the focus gives way to what it has set. */
+  const save: SaveRules = async (change, done) => {
+    const overtaken = await onSave(change, done)
+    heading.current?.focus()
+    return overtaken
+  }
   return (
     <section className="stoa-app-checks" aria-labelledby="storm-title">
-      <h2 id="storm-title">{t('storm.title')}</h2>
-      {isOn ? <Running storm={storm} onSave={onSave} /> : <Start onSave={onSave} />}
+      <h2 ref={heading} id="storm-title" tabIndex={-1}>
+        {t('storm.title')}
+      </h2>
+      {isOn ? <Running storm={storm} onSave={save} /> : <Start onSave={save} />}
     </section>
   )
 }
 
 function Running({ storm, onSave }: { storm: Storm; onSave: SaveRules }) {
   const t = useTranslate(moderationSettingsMessages)
-  const { busy, problem, run } = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const { busy, problem, run } = useFormAction()
   const { membersOnly, holdNewcomers, slowModeSeconds, until } = storm
   return (
     <>
@@ -59,7 +68,7 @@ function Start({ onSave }: { onSave: SaveRules }) {
     holdNewcomers: true,
     slowModeSeconds: 0,
   })
-  const { busy, problem, run } = useFormAction({ RULES_CHANGED: 'settings.error.rulesChanged' })
+  const { busy, problem, run } = useFormAction()
   const isEmpty = !chosen.membersOnly && !chosen.holdNewcomers && chosen.slowModeSeconds === 0
   const start = () => onSave({ storm: { ...chosen, until: clock() + hours * HOUR_MS - 1000 } }, t('storm.started'))
   return (

@@ -1,3 +1,4 @@
+import { DecisionDialog } from '@stoa/comments/moderation'
 import { FLAIR_NAME_MAX_LENGTH, FLAIRS_MAX, type Flair } from '@stoa/contract'
 import { putEntities } from '@stoa/store'
 import { useCommunity, useStoa } from '@stoa/store/react'
@@ -20,7 +21,6 @@ import {
 import { type FormEvent, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
 import { topicMessages } from './topic-messages.ts'
 
 const COLORS = ['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'] as const
@@ -36,9 +36,10 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const moving = useFormAction()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { call } = stoa.client
 
-  /** Shows the community as the call has left it. */
+  /** Shows the community as returned by the call. */
   async function send(
     done: 'topics.created' | 'topics.changed' | 'topics.merged' | 'topics.deleted',
     work: () => ReturnType<typeof remove>,
@@ -47,6 +48,8 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
     putEntities(stoa, { communities: { [tokenName]: community } })
     setAsked(null)
     toasts.show({ text: t(done), tone: 'success' })
+    // The menu that the dialog came from is gone with its topic.
+    if (done === 'topics.deleted' || done === 'topics.merged') setTimeout(() => heading.current?.focus())
   }
   const create = (change: Change) => send('topics.created', () => call('flairCreate', { tokenName, ...change }))
   const edit = (flairId: string, change: Partial<Change>) =>
@@ -54,7 +57,7 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
   const remove = (flairId: string, intoFlairId?: string) =>
     call('flairDelete', { tokenName, flairId, ...(intoFlairId && { intoFlairId }) })
 
-  /** The button moves along with its topic: the focus goes with it, or to the other one at the end of the list. */
+  /** Focus follows the button of the moved topic, or moves to the other one at the end of the list. */
   async function move(flair: Flair, at: number, step: -1 | 1) {
     if (moving.busy) return
     const position = at + step
@@ -72,7 +75,9 @@ export function TopicSettings({ tokenName }: { tokenName: string }) {
 
   return (
     <section aria-labelledby="topics-title">
-      <h2 id="topics-title">{t('topics.title')}</h2>
+      <h2 ref={heading} id="topics-title" tabIndex={-1}>
+        {t('topics.title')}
+      </h2>
       <p className="stoa-app-muted">{t('topics.text', { count: flairs.length, most: FLAIRS_MAX })}</p>
       {flairs.length === 0 ? (
         <EmptyState title={t('topics.empty')} icon={<LinkIcon size={32} />}>
@@ -209,7 +214,7 @@ function EditTopic({ flair, onSave, onClose }: EditTopicProps) {
   const [change, setChange] = useState<Change>(flair)
   const { busy, problem, run, reset } = useFormAction()
   const isSame = change.name.trim() === flair.name && change.color === flair.color
-  // What stays is not sent: it may have been changed elsewhere meanwhile.
+  // Unchanged fields aren't sent: somebody else may have changed them.
   const save = () =>
     void run(() =>
       onSave({

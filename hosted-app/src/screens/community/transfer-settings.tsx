@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import { type CallOutput, canTransferOwnership, communityPath } from '@stoa/contract'
 import { errorDetails, loadViewer } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Banner, ButtonLink, EmptyState, Spinner, TextField, useI18n, useTranslate } from '@stoa/ui'
+import { Banner, ButtonLink, EmptyState, Skeleton, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { Section, SettingsForm } from '../settings/section.tsx'
@@ -11,13 +11,13 @@ import { Refused } from './refused.tsx'
 import { transferMessages } from './transfer-messages.ts'
 
 type Transfer = CallOutput<'communityTransfer'>['transfer']
-/** `undefined`: not known yet. */
+/** `undefined` until known. */
 type Known = Transfer | null | undefined
 
-/** The server is asked again this often, once a transfer is due. */
+/** Interval of asking the server once a transfer is due. */
 const LOOK_AGAIN_MS = 2000
 
-/** Stands in place of the settings once their owner is none any more. */
+/** Replaces the settings after a transfer. */
 export function TransferDone({ tokenName }: { tokenName: string }) {
   const t = useTranslate(transferMessages)
   const action = (
@@ -32,7 +32,7 @@ export function TransferDone({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** `admin-settings/transfer`: hands a community over for good. */
+/** `admin-settings/transfer`: transfers a community permanently. */
 export function TransferSettings({ tokenName }: { tokenName: string }) {
   const viewer = useViewer() ?? null
   const { clock } = useStoa()
@@ -60,19 +60,25 @@ function OwnersTransfer({ tokenName }: { tokenName: string }) {
     [call, stoa, tokenName],
   )
   useEffect(() => void look(), [look])
-  if (transfer === undefined) return <EmptyState title={t('app.loading')} icon={<Spinner />} />
+  if (transfer === undefined) return <Skeleton lines={6} />
   return (
     <Section id="transfer" title={t('transfer.title')} text={t('transfer.text')}>
       {transfer ? (
         <Pending transfer={transfer} onDue={look} />
       ) : (
-        <TransferForm tokenName={tokenName} onTransfer={setTransfer} />
+        <TransferForm
+          tokenName={tokenName}
+          onTransfer={(begun) => {
+            setTransfer(begun)
+            document.getElementById('transfer')?.focus()
+          }}
+        />
       )}
     </Section>
   )
 }
 
-/** Who gets it, and how long that takes. */
+/** The new owner, and the remaining time. */
 function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise<unknown> }) {
   const t = useTranslate(transferMessages)
   const { locale } = useI18n()
@@ -99,7 +105,7 @@ function Pending({ transfer, onDue }: { transfer: Transfer; onDue: () => Promise
   )
 }
 
-/** Such as "2 min 5 sec". */
+/** For example "2 min 5 sec". */
 function duration(seconds: number, locale: string): string {
   const part = (value: number, unit: 'minute' | 'second') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)

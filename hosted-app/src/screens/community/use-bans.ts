@@ -2,10 +2,10 @@ import { type BannedPerson, PAGE_SIZE_MAX, type Standing } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A ban as the list of members tells it. */
+/** A ban as in the member list. */
 export type Ban = Pick<BannedPerson, 'until' | 'kind'>
 
-/** Who of some people is banned from a community, asked for as they come; `isAsked` false asks for nobody. */
+/** Bans of people in a community, loaded as people appear; not if `isAsked` is false. */
 export function useBans(about: { tokenName: string; userIds: readonly string[]; isAsked: boolean }) {
   const { tokenName, userIds, isAsked } = about
   const { call } = useStoa().client
@@ -19,9 +19,9 @@ export function useBans(about: { tokenName: string; userIds: readonly string[]; 
     for (let from = 0; from < wanted.length; from += PAGE_SIZE_MAX) {
       const some = wanted.slice(from, from + PAGE_SIZE_MAX)
       call('communityBans', { tokenName, memberIds: some.join(','), limit: PAGE_SIZE_MAX }).then(
-        // What was decided here meanwhile is newer.
+        // Decisions made here meanwhile are newer.
         ({ items }) => setBans((known) => ({ ...Object.fromEntries(items.map((ban) => [ban.userId, ban])), ...known })),
-        // A person it could not be loaded for comes with the next page; their own menu shows it, too.
+        // Failed people are requested again with the next page; their own menu shows a ban, too.
         () => some.forEach((id) => asked.delete(id)),
       )
     }

@@ -1,19 +1,19 @@
 import type { Page } from '@stoa/contract'
 import { useCallback, useEffect, useState } from 'react'
 
-/** A list of the server's as far as it is loaded. */
+/** The loaded part of a paged list. */
 export interface Pages<Item> {
   items: readonly Item[]
-  /** Null: there are no more. */
+  /** Null on the last page. */
   cursor: string | null
   status: 'loading' | 'success' | 'error'
-  /** Loads the next page, or the first one again. */
+  /** Loads the next page, or retries the first one. */
   onMore: () => void
 }
 
 type Loaded<Item> = Omit<Pages<Item>, 'onMore'>
 
-/** Loads a list page by page when it is shown. `load` must stay the same function. */
+/** Loads a list page by page. `load` must be a stable function. */
 export function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
   const [shown, setShown] = useState<Loaded<Item>>({ items: [], cursor: null, status: 'loading' })
   const loadFrom = useCallback(

@@ -6,26 +6,31 @@ type Change = Omit<CallInput<'communityEdit'>, 'tokenName' | 'revision'>
 
 /**
  * Saves settings over the version that is shown. Where somebody else has changed others meanwhile, both stay; where they
- * have changed the same, it is shown as it is now and the error says so.
+ * have changed the same, it is shown as it is now and the error says so. A change that is a function is made anew from
+ * what somebody else has saved.
  */
-export function useSaveCommunity(): (shown: Community, change: Change) => Promise<void> {
+export function useSaveCommunity(): (
+  shown: Community,
+  change: Change | ((community: Community) => Change),
+) => Promise<void> {
   const stoa = useStoa()
   return async function save(shown, change) {
     const { tokenName, revision } = shown
+    const made = typeof change === 'function' ? change(shown) : change
     const show = (community: Community) => putEntities(stoa, { communities: { [tokenName]: community } })
     try {
-      show((await stoa.client.call('communityEdit', { tokenName, revision, ...change })).community)
+      show((await stoa.client.call('communityEdit', { tokenName, revision, ...made })).community)
     } catch (error) {
       const current = conflictOf(error)
       if (!current) throw error
       show(current)
-      if (isOvertaken(shown, current, change)) throw error
+      if (typeof change !== 'function' && isOvertaken(shown, current, change)) throw error
       await save(current, change)
     }
   }
 }
 
-/** The community as it is now, where somebody else was quicker. */
+/** The current community, if somebody else saved first. */
 export function conflictOf(error: unknown): Community | null {
   const { code } = errorDetails(error)
   const { details } = error as { details?: { community?: Community } }
@@ -33,6 +38,9 @@ export function conflictOf(error: unknown): Community | null {
 }
 
 function isOvertaken(shown: Community, current: Community, change: Change): boolean {
-  const names = Object.keys(change).map((name) => (name === 'archived' ? 'publishStatus' : name) as keyof Community)
-  return names.some((name) => JSON.stringify(shown[name]) !== JSON.stringify(current[name]))
+  return Object.entries(change).some(([field, wanted]) => {
+    const name = (field === 'archived' ? 'publishStatus' : field) as keyof Community
+    const [before, now] = [shown[name], current[name]].map((value) => JSON.stringify(value))
+    return before !== now && now !== JSON.stringify(wanted)
+  })
 }

@@ -1,6 +1,9 @@
 import { type Stoa, subscribeToQueue } from '@stoa/store'
 
-/** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
+/**
+ * Reports the number of items in a community's queue, up to its first page, now and after each change; returns a
+ * function that stops it.
+ */
 export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number | null) => void): () => void {
   let isOver = false
   const read = () =>

@@ -4,13 +4,13 @@ import {
   COMMUNITY_TITLE_MAX_LENGTH,
   FLAIR_NAME_MAX_LENGTH,
   isBlankText,
-  RESERVED_WORDS,
+  isReservedName,
   TOKEN_NAME,
   textLength,
 } from '@stoa/contract'
 import type { createCommunityMessages } from './create-community-messages.ts'
 
-/** What is typed about a new community. */
+/** Fields of the form for a new community. */
 export interface CommunityForm {
   tokenName: string
   title: string
@@ -27,10 +27,10 @@ const EMPTY_FORM: CommunityForm = {
 }
 
 type Key = keyof typeof createCommunityMessages
-/** What is wrong with fields, in the order in which they stand. */
+/** Problems by field, in the order of the form. */
 export type Problems = Partial<Record<'tokenName' | 'title' | 'about', Key>>
 
-/** Letters as they are wanted, whatever is typed or pasted. */
+/** Normalises a typed or pasted token name. */
 export function readTokenName(typed: string): string {
   return typed.toUpperCase().replaceAll(/\s/g, '').slice(0, 40)
 }
@@ -38,20 +38,20 @@ export function readTokenName(typed: string): string {
 export function problemsOf({ tokenName, title, about }: CommunityForm): Problems {
   const problems: Problems = {}
   if (!TOKEN_NAME.test(tokenName)) problems.tokenName = 'found.name.invalid'
-  else if (RESERVED_WORDS.has(tokenName.toLowerCase())) problems.tokenName = 'found.name.reserved'
+  else if (isReservedName(tokenName)) problems.tokenName = 'found.name.reserved'
   if (isBlankText(title)) problems.title = 'found.field.title.missing'
   else if (textLength(title) > COMMUNITY_TITLE_MAX_LENGTH) problems.title = 'found.field.title.long'
   if (textLength(about) > COMMUNITY_ABOUT_MAX_LENGTH) problems.about = 'found.about.long'
   return problems
 }
 
-/** What keeps a topic from being added to others. */
+/** Why a topic can't be added to the others. */
 export function topicProblem(name: string, others: readonly string[]): Key | undefined {
   if (textLength(name) > FLAIR_NAME_MAX_LENGTH || !/^[\p{L}\p{M}\p{N} ]*$/u.test(name)) return 'found.topics.invalid'
   return others.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'found.topics.twice' : undefined
 }
 
-/** What the call takes. */
+/** The call's input. */
 export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
   const { tokenName, title, about, logo, topics, approvePosts } = form
   return {
@@ -61,7 +61,7 @@ export function callInputOf(form: CommunityForm): CallInput<'communityCreate'> {
   }
 }
 
-/** A form as it was kept on the device; the empty one where there is none, or none that can be read. */
+/** The form stored on the device; empty if there is none or it is invalid. */
 export function readForm(stored: string): CommunityForm {
   try {
     const { topics, ...read } = JSON.parse(stored) as CommunityForm
@@ -70,7 +70,7 @@ export function readForm(stored: string): CommunityForm {
       return { ...EMPTY_FORM, ...read, topics }
     }
   } catch {
-    // It counts as none.
+    // Treated as none.
   }
   return EMPTY_FORM
 }

@@ -38,10 +38,10 @@ export const Empty: Story = {}
 /** A name that is free, and one topic. */
 export const Available: Story = { play: typed('garden') }
 
-/** There is a community of that name. */
+/** The name is taken. */
 export const Taken: Story = { play: typed('forum') }
 
-/** Only admins may found communities here. */
+/** Only admins may create communities here. */
 export const NotAllowed: Story = { args: { config: { communityFounders: 'admins' } } }
 
 /** From right to left. */
@@ -50,7 +50,7 @@ export const RightToLeft: Story = { globals: { locale: 'ar' } }
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** What comes next: topics are there, the rest is still to do. */
+/** Next steps: topics exist, the rest is still to do. */
 export const NextSteps: Story = {
   args: {
     path: '/bbs/GARDEN/admin-settings/start',

@@ -1,6 +1,6 @@
 import { MemberScreen } from '../../shell/member-screen.tsx'
 
-/** `/bbs/create-token`: founds a community. */
+/** `/bbs/create-token`: creates a community. */
 export function CreateCommunityScreen() {
   return <MemberScreen load={loadForm} />
 }

@@ -23,11 +23,11 @@ import { useNameCheck } from './use-name-check.ts'
 
 /** Twice the largest size in which logos are shown. */
 const LOGO_PIXELS = 192
-/** In the order in which they stand. */
+/** In the order of the form. */
 const FIELDS = ['tokenName', 'title', 'about'] as const
 const DRAFT = 'new-community'
 
-/** The form of a new community, or why there is none. */
+/** The form for a new community, or why the viewer can't create one. */
 export function CreateCommunity({ viewer }: MemberScreenProps) {
   const t = useTranslate(createCommunityMessages)
   const { config } = useHostedApp()
@@ -47,7 +47,7 @@ export function CreateCommunity({ viewer }: MemberScreenProps) {
   )
 }
 
-/** What is typed stays on the device until the community is made. */
+/** Values stay on the device until the community is created. */
 function FoundingForm() {
   const t = useTranslate(createCommunityMessages)
   const stoa = useStoa()

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { topicProblem } from './community-form.ts'
 import { createCommunityMessages } from './create-community-messages.ts'
 
-/** The first topics of a community, added one by one. */
+/** A new community's topics, added one by one. */
 export function TopicListField({
   topics,
   onChange,

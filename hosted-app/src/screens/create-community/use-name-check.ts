@@ -1,19 +1,19 @@
 import { errorCode } from '@stoa/client'
-import { RESERVED_WORDS, TOKEN_NAME } from '@stoa/contract'
+import { isReservedName, TOKEN_NAME } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
 
-/** What is known of a token name; `unknown`: nothing yet, or it is no name. */
+/** Result for a token name; `unknown`: not yet, or the name is invalid. */
 export type NameState = 'unknown' | 'checking' | 'free' | 'taken' | 'reserved'
 
 const PAUSE_MS = 400
 
-/** Whether a community of that name could be made, asked for after a pause in typing. */
+/** Checks whether a token name is available, after a pause in typing. */
 export function useNameCheck(tokenName: string): NameState {
   const { call } = useStoa().client
   const [found, setFound] = useState<{ name: string; state: NameState }>({ name: '', state: 'unknown' })
   const isName = TOKEN_NAME.test(tokenName)
-  const isReserved = RESERVED_WORDS.has(tokenName.toLowerCase())
+  const isReserved = isReservedName(tokenName)
   const isAsked = isName && !isReserved
   useEffect(() => {
     if (!isAsked) return

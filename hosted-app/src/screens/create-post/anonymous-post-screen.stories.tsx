@@ -18,7 +18,7 @@ export const Empty: Story = {}
 /** Where a moderator looks at posts first. */
 export const Approved: Story = { args: { communities: [exampleCommunity({ approvePosts: true })] } }
 
-/** The community takes nothing without a name. */
+/** The community accepts no anonymous posts. */
 export const Closed: Story = { args: { communities: [exampleCommunity({ anonymousComments: false })] } }
 
 /** Something is missing. */

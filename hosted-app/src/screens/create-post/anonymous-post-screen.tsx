@@ -22,7 +22,7 @@ import { DocumentField } from './document-field.tsx'
 import { usePostDraft } from './use-post-draft.ts'
 import { useProblems } from './use-problems.ts'
 
-/** `/bbs/{token}/posts/create/anonymous`: for everybody, where the community takes posts without a name. */
+/** `/bbs/{token}/posts/create/anonymous`: for everyone, where the community accepts anonymous posts. */
 export function AnonymousPostScreen() {
   const t = useTranslate(createPostMessages)
   const { tokenName } = useLoaderData() as CreatePostData
@@ -54,7 +54,7 @@ export function AnonymousPostScreen() {
     )
   }
   function onPublished(post: Post): void {
-    // Nobody but moderators can open it before it is approved.
+    // Only moderators can open it before it is approved.
     if (post.status === PostStatus.pending) setWaiting(true)
     else void navigate(postPath(post))
   }

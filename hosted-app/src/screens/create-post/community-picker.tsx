@@ -7,15 +7,15 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { createPostMessages } from './create-post-messages.ts'
 
 export interface CommunityPickerProps {
-  /** The community that the post is written for. */
+  /** The post's community. */
   tokenName: string
   onChange: (tokenName: string) => void
 }
 
-/** Communities whose titles are fetched for the list. */
+/** Number of communities whose titles are loaded for the list. */
 const TITLES_MAX = 50
 
-/** Where a post is published: among the communities that its author may write in. Nothing where there is no choice. */
+/** Selects one of the communities in which the author may post. Nothing if there is only one. */
 export function CommunityPicker({ tokenName, onChange }: CommunityPickerProps) {
   const t = useTranslate(createPostMessages)
   const stoa = useStoa()
@@ -29,7 +29,7 @@ export function CommunityPicker({ tokenName, onChange }: CommunityPickerProps) {
   const missing = names.filter((name) => !communities[name]).slice(0, TITLES_MAX)
   const wanted = missing.join(' ')
   useEffect(() => {
-    // One that can't be loaded is called by its token name.
+    // A community that fails to load is shown by its token name.
     for (const name of wanted === '' ? [] : wanted.split(' ')) loadCommunity(stoa, name).catch(() => {})
   }, [stoa, wanted])
   if (names.length < 2) return null

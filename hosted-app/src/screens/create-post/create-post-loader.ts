@@ -5,13 +5,13 @@ import { type LoaderArguments, orNotFound, type ScreenData } from '../../load.ts
 
 export interface CreatePostData extends ScreenData {
   tokenName: string
-  /** The post to change; null for a new one. */
+  /** The post to edit; null for a new one. */
   postId: string | null
   /** The post that a new one responds to. */
   parentPostId: string | null
 }
 
-/** Loads the community of the composer. The post to change is fetched by the screen, once it is known who is looking. */
+/** Loads the composer's community. The post to edit is loaded by the screen, once the viewer is known. */
 export function createPostLoader({ stoa, t }: HostedApp) {
   return async ({ params, request }: LoaderArguments): Promise<CreatePostData> => {
     const { tokenName, title } = await orNotFound(loadCommunity(stoa, params.token ?? ''))

@@ -31,10 +31,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A new post; what is typed is kept on the device. */
+/** A new post; unsaved text is kept on the device. */
 export const Empty: Story = {}
 
-/** Own drafts below it, to go on with. */
+/** Own drafts below it, to continue. */
 export const WithDrafts: Story = {
   args: { drafts },
 }
@@ -46,33 +46,33 @@ export const WithPoll: Story = {
   },
 }
 
-/** Every field says what it misses, and the first one has the focus. */
+/** Every field shows its problem, and the first one has focus. */
 export const Refused: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Publish' }))
   },
 }
 
-/** Changing a post. */
+/** Editing a post. */
 export const Edit: Story = {
   args: { path: `${path}/${own.id}`, post: own, viewer: exampleMe({ id: own.publisherId }) },
 }
 
-/** A post whose pictures and headings stay as they are. */
+/** A post with other blocks, which stay unchanged. */
 export const EditWithOtherParts: Story = {
   args: { path: `${path}/${own.id}`, post: examplePost(), viewer: exampleMe({ id: own.publisherId }) },
 }
 
-/** A community that takes stories of partners only. */
+/** A community that accepts only partners' stories. */
 export const Closed: Story = { args: { communities: [exampleCommunity({ postTypes: ['story'] })] } }
 
-/** A community that takes polls only: the post can't be published without one. */
+/** A community that accepts only polls: the post needs one. */
 export const PollsOnly: Story = { args: { communities: [exampleCommunity({ postTypes: ['poll'] })] } }
 
-/** Until the post to change is there. */
+/** The post to edit is loading. */
 export const Loading: Story = { args: { path: `${path}/${own.id}`, calls: { postGet: 'waits' } } }
 
-/** Somebody else's post is no form to fill in. */
+/** Somebody else's post can't be edited. */
 export const NotAllowed: Story = { args: { path: `${path}/${own.id}`, post: own } }
 
 /** From right to left. */

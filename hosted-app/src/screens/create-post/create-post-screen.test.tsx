@@ -47,18 +47,18 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
 
 const path = '/bbs/FORUM/posts/create'
 
-test('who may change a post gets its form, anybody else what a missing post gives', async () => {
+test('people who may edit a post get its form, others the same as for a missing post', async () => {
   open(exampleMe({ id: post.publisherId }), path, { postId: post.id, parentPostId: null })
   expect(await screen.findByDisplayValue('A title')).toBeDefined()
 })
 
-test('somebody else’s post is no form to fill in', async () => {
+test('somebody else’s post can’t be edited', async () => {
   open(exampleMe({ id: 'z'.repeat(20) }), path, { postId: post.id, parentPostId: null })
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.queryByDisplayValue('A title')).toBeNull()
 })
 
-test('signing in first leads back to the whole address', async () => {
+test('signing in first leads back to the full address', async () => {
   const address = `${path}?parentPostId=${post.id}`
   open(null, address, { postId: null, parentPostId: post.id })
   const place = await screen.findByLabelText('place')

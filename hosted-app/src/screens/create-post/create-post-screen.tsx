@@ -95,7 +95,7 @@ function usePostToEdit(postId: string | null, isSignedIn: boolean) {
   useEffect(() => {
     if (postId === null || !isSignedIn) return
     loadPost(stoa, { idOrSlug: postId }).catch(() => setFailed(true))
-    // It may have been changed on another device meanwhile.
+    // It may have been edited on another device meanwhile.
     const onVisible = () => {
       if (document.visibilityState === 'visible') loadPost(stoa, { idOrSlug: postId }).catch(() => {})
     }

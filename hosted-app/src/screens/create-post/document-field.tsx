@@ -9,19 +9,19 @@ export interface DocumentFieldProps {
   onChange: (document: PostDocument) => void
   label: string
   error?: string | undefined
-  /** It is being sent: nothing can be changed. Default false. */
+  /** The post is being sent, so it can't be edited. Default false. */
   busy?: boolean | undefined
-  /** How files reach the server. Default: only addresses are taken. */
+  /** Uploads for the editor. Default: only addresses are accepted. */
   uploads?: EditorUploads | undefined
-  /** Adds a poll to the post. Default: none can be added here. */
+  /** Adds a poll to the post. Default: not possible here. */
   onPoll?: (() => void) | undefined
 }
 
-/** The blocks of a post, in an editor that begins again when another version is to be shown. */
+/** The blocks of a post, in an editor that restarts to show another version. */
 export function DocumentField({ document, onChange, label, error, busy = false, uploads, onPoll }: DocumentFieldProps) {
   const id = useId()
   const { call } = useStoa().client
-  // What came from the editor is there already; anything else is another document.
+  // A document from the editor is shown already; any other one restarts it.
   const [own, setOwn] = useState({ document, version: 0 })
   if (own.document !== document) setOwn({ document, version: own.version + 1 })
   const message: ReactNode = error && (
@@ -44,7 +44,7 @@ export function DocumentField({ document, onChange, label, error, busy = false, 
           errorId={error ? `${id}-error` : undefined}
           uploads={uploads}
           onPoll={onPoll}
-          // Visitors may have no page read.
+          // Visitors may not have pages fetched.
           linkCard={uploads && (async (url) => (await call('linkCardGet', { url })).meta)}
           onChange={(next) => {
             setOwn(({ version }) => ({ document: next, version }))

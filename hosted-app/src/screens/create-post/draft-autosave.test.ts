@@ -44,7 +44,7 @@ test('saves after a pause of three seconds, and at most every ten', async () => 
   expect(times).toEqual([5000, 15_000])
 })
 
-test('who writes without a pause is saved, too', async () => {
+test('saves during continuous typing, too', async () => {
   const { write, times } = start()
   for (let second = 0; second < 30; second += 1) {
     write()
@@ -53,7 +53,7 @@ test('who writes without a pause is saved, too', async () => {
   expect(times).toEqual([20_000])
 })
 
-test('tries again by itself while there is no connection, ever more seldom', async () => {
+test('retries without a connection, at growing intervals', async () => {
   let isOffline = true
   const { write, times, states } = start(async () => {
     if (isOffline) throw failure('NETWORK')
@@ -67,7 +67,7 @@ test('tries again by itself while there is no connection, ever more seldom', asy
   expect(states.at(-1)).toBe('saved')
 })
 
-test('what is refused waits for the next change', async () => {
+test('after a refusal waits for the next change', async () => {
   const { write, times, states } = start(async () => {
     throw failure('FORBIDDEN', 403)
   })
@@ -79,7 +79,7 @@ test('what is refused waits for the next change', async () => {
   expect(times).toHaveLength(2)
 })
 
-test('what is written while a save is on its way is saved after it, never beside it', async () => {
+test('changes during a save are saved after it, never concurrently', async () => {
   let finish = () => {}
   const { autosave, write, times } = start(() => new Promise((resolve) => (finish = resolve)))
   write()
@@ -96,7 +96,7 @@ test('what is written while a save is on its way is saved after it, never beside
   expect(times.length).toBeLessThanOrEqual(2)
 })
 
-test('nothing is saved by itself after it was stopped', async () => {
+test('saves nothing after it was stopped', async () => {
   const { autosave, write, times } = start()
   write()
   autosave.stop()

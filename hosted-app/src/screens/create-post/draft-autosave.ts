@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 
-/** What is known of the words on the server. */
+/** Save state of the draft. */
 export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -11,9 +11,9 @@ export type SaveState =
   | { kind: 'refused'; error: unknown }
 
 export interface AutosaveOptions {
-  /** Sends what is written now; nothing is sent again until it settles. */
+  /** Sends the current content; not called again until it settles. */
   save(): Promise<void>
-  /** Whether something is written that the server has not got. */
+  /** Whether there are changes that the server doesn't have. */
   isUnsaved(): boolean
   onState(state: SaveState): void
   clock(): number
@@ -21,31 +21,31 @@ export interface AutosaveOptions {
 
 /** Saves while somebody writes. */
 export interface Autosave {
-  /** Something was written. */
+  /** Call after a change. */
   touch(): void
-  /** Saves what is left now. Rejects with what keeps the server from taking it. */
+  /** Saves remaining changes now. Rejects with the server's error. */
   flush(): Promise<void>
-  /** Saves what is written, whether or not it was saved before. Rejects as `flush`. */
+  /** Saves the content, even if unchanged. Rejects like `flush`. */
   force(): Promise<void>
-  /** Resolves when nothing is on its way. Nothing is saved by itself until something is written. */
+  /** Resolves when no save is running. Nothing is saved automatically until the next change. */
   settle(): Promise<void>
-  /** Saves nothing by itself any more. */
+  /** Stops saving automatically. */
   stop(): void
 }
 
-/** How long somebody has paused when it is saved. */
+/** Pause in typing before saving. */
 const PAUSE_MS = 3000
-/** Time between two saves at least. */
+/** Minimum time between two saves. */
 const INTERVAL_MS = 10_000
-/** Who writes without a pause is saved after this time at the latest. */
+/** Maximum time without saving during continuous typing. */
 const LATEST_MS = 20_000
 const RETRY_MS = [5000, 10_000, 20_000, 40_000, 60_000]
 
-/** Calls `save` after a pause, seldom enough, one at a time, and again while the server can't be reached. */
+/** Calls `save` after a pause, rate-limited, one at a time, and again while the server can't be reached. */
 export function createAutosave({ save, isUnsaved, onState, clock }: AutosaveOptions): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
-  /** When the first unsaved change was made. */
+  /** Time of the first unsaved change. */
   let since: number | null = null
   let lastSave = Number.NEGATIVE_INFINITY
   let failures = 0
@@ -108,7 +108,7 @@ export function createAutosave({ save, isUnsaved, onState, clock }: AutosaveOpti
     touch,
     settle,
     async flush() {
-      // What is on its way may be older than what is written now.
+      // A running save may be older than the content.
       await settle()
       if (isUnsaved()) await run()
     },
@@ -123,7 +123,7 @@ export function createAutosave({ save, isUnsaved, onState, clock }: AutosaveOpti
   }
 }
 
-/** What goes by itself: no answer, a fault of the server, too many requests. */
+/** Temporary errors: no response, server errors, rate limits. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof StoaError)) return false
   return error.code === 'NETWORK' || error.code === 'RATE_LIMITED' || error.status >= 500

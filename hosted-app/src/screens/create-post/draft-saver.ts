@@ -4,29 +4,29 @@ import { createAutosave, isPassing, type SaveState } from './draft-autosave.ts'
 import { isEmptyForm, isWhole, type PostForm, toDraftInput } from './post-form.ts'
 import type { PostDraft } from './use-post-draft.ts'
 
-/** What may change while somebody writes. */
+/** Values that may change during writing. */
 interface Circumstances {
-  /** Drafts are saved by themselves. */
+  /** Whether drafts are saved automatically. */
   isOn: boolean
   /** The post that a new one responds to. */
   parentPostId: string | null
-  /** A new post has become a draft, or one has moved. */
+  /** A new post was saved as a draft, or a draft was moved. */
   onBegun: (saved: Post) => void
 }
 
-/** How a request to save a draft begins among what was sent last. */
+/** Start of a request to save a draft in the record of the last one sent. */
 const MARK = '["draft"'
 
-/** Saves what a draft holds on the server: by itself, or on demand. */
+/** Saves a draft on the server, automatically or on demand. */
 export function createDraftSaver(
   stoa: Stoa,
   about: {
     draft: Pick<PostDraft, 'latest' | 'keyFor' | 'saved' | 'answered'>
     saveDraft: Actions['saveDraft']
-    /** The post that is changed; null for a new one. */
+    /** The post to edit; null for a new one. */
     postId: string | null
     onState: (state: SaveState) => void
-    /** `form` is on the server, as far as a draft can hold it. */
+    /** `form` is on the server, as far as a draft can contain it. */
     onSaved: (form: PostForm) => void
   },
 ) {
@@ -35,10 +35,10 @@ export function createDraftSaver(
   let savedForm: PostForm | null = null
   let now: Circumstances | null = null
 
-  /** The draft on the server, which may be newer than what was drawn last. */
+  /** The draft on the server, which may be newer than the rendered one. */
   const current = (): StoredPost | null => (savedId === null ? null : (stoa.state.getState().posts[savedId] ?? null))
 
-  /** The request whose answer did not come, if it was one to save a draft. */
+  /** The last request without a response, if it was to save a draft. */
   function unanswered(): string | null {
     const { sent } = draft.latest()
     return sent?.body.startsWith(MARK) ? sent.body : null
@@ -46,7 +46,7 @@ export function createDraftSaver(
 
   function isUnsaved(): boolean {
     const { form, isTouched, sent } = draft.latest()
-    // What was sent to be published may have been published: the author sends it again.
+    // A request to publish may have succeeded: the author repeats it.
     if (sent !== null && unanswered() === null) return false
     return now !== null && now.isOn && isTouched && form !== savedForm && (savedId !== null || !isEmptyForm(form))
   }
@@ -58,7 +58,7 @@ export function createDraftSaver(
     const input = { ...toDraftInput(form, post), ...(parentPostId === null ? {} : { parentPostId }) }
     const edited = post && { postId: post.id, ...(revision === null ? {} : { revision }) }
     const wanted = JSON.stringify(['draft', input, edited])
-    // Nobody knows whether the last one has arrived: it goes first, as it was, so that no second draft begins.
+    // The last request may have arrived: it is repeated first, so that no second draft is created.
     const body = unanswered() ?? wanted
     const [, sentInput, sentEdited] = JSON.parse(body) as [string, typeof input, typeof edited]
     try {
@@ -81,7 +81,7 @@ export function createDraftSaver(
     } catch (error) {
       if (!isPassing(error)) {
         draft.answered()
-        // It has been published or discarded somewhere else.
+        // It has been published or discarded elsewhere.
         if (errorDetails(error).code === 'POST_NOT_DRAFT' && post) await loadPost(stoa, { idOrSlug: post.id })
       }
       throw error
@@ -94,25 +94,25 @@ export function createDraftSaver(
 
   return {
     current,
-    /** How things stand from now on. */
+    /** Updates the circumstances. */
     follow(next: Circumstances): void {
       now = next
     },
-    /** Something was written. */
+    /** Call after a change. */
     touch(): void {
       if (isUnsaved()) autosave.touch()
     },
     flushQuietly,
-    /** Saves what is left; rejects with what keeps the server from taking it. */
+    /** Saves remaining changes; rejects with the server's error. */
     flush: autosave.flush,
-    /** Saves what is written in any case; rejects like `flush`. */
+    /** Saves the content in any case; rejects like `flush`. */
     force: autosave.force,
-    /** Waits for what is on its way; sends what has no answer yet once more. Rejects like `flush`. */
+    /** Waits for a running save; repeats one without a response once. Rejects like `flush`. */
     async settle(): Promise<void> {
       await autosave.settle()
       if (unanswered() !== null) await autosave.force()
     },
-    /** Makes what is written a draft of its own; the one on the server stays as it is. */
+    /** Saves the content as a separate draft; the one on the server stays unchanged. */
     async saveAsNew(): Promise<void> {
       const before = savedId
       savedId = null
@@ -123,7 +123,7 @@ export function createDraftSaver(
         throw error
       }
     },
-    /** Saves what is left once; nobody follows the draft to its address any more. */
+    /** Saves remaining changes once; the page no longer moves to the draft's address. */
     stop(): void {
       flushQuietly()
       if (now) now = { ...now, onBegun: () => {} }

@@ -6,19 +6,19 @@ import { useUploads } from '../../shell/use-uploads.ts'
 import { createPostMessages } from './create-post-messages.ts'
 
 export interface ImageFieldProps {
-  /** What the picture is for. */
+  /** Purpose of the picture. */
   label: string
   hint: string
   image: Image | null
   onChange: (image: Image | null) => void
-  /** Asks for a text for people who do not see the picture. Default false. */
+  /** Asks for an alternative text. Default false. */
   withAlt?: boolean
 }
 
-/** Characters of an alt text or credit. */
+/** Maximum length of an alternative text or credit. */
 const TEXT_MAX_LENGTH = 500
 
-/** One picture of a post, with its credit. */
+/** A picture of a post, with its credit. */
 export function ImageField({ label, hint, image, onChange, withAlt = false }: ImageFieldProps) {
   const t = useTranslate(createPostMessages)
   const uploads = useUploads()

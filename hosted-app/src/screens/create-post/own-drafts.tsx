@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { createPostPath } from '../../paths.ts'
 import { createPostMessages } from './create-post-messages.ts'
 
-/** The viewer's drafts in a community, to go on with; nothing where there are none. */
+/** The viewer's drafts in a community, to continue; nothing if there are none. */
 export function OwnDrafts({ tokenName }: { tokenName: string }) {
   const t = useTranslate(createPostMessages)
   const { ids, reload } = useList(feed({ type: 'userDraft', tokenName }), { load: false })
-  // Drafts that were published or saved since the list was loaded last.
+  // Drafts may have been published or saved since the list was loaded.
   useEffect(() => reload(), [reload])
   if (ids.length === 0) return null
   return (

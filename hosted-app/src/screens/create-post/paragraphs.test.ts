@@ -4,20 +4,20 @@ import { toBlocks, toText } from './paragraphs.ts'
 
 const content = (text: string) => JSON.stringify({ blocks: toBlocks(text) })
 
-test('an empty line begins a new paragraph, a line break stays in it', () => {
+test('an empty line starts a new paragraph, a line break stays in it', () => {
   expect(toBlocks('One\ntwo\n\n\n  three  ').map((block) => block.data)).toEqual([
     { text: 'One<br>two' },
     { text: 'three' },
   ])
 })
 
-test('what looks like markup is text', () => {
+test('markup is treated as text', () => {
   expect(toBlocks('<img src=x onerror=alert(1)> & more')[0]?.data).toEqual({
     text: '&lt;img src=x onerror=alert(1)&gt; &amp; more',
   })
 })
 
-test('whatever was typed reads back as the same paragraphs', () => {
+test('any text reads back as the same paragraphs', () => {
   const paragraph = fc
     .string({ unit: 'grapheme', minLength: 1 })
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -33,6 +33,6 @@ test('whatever was typed reads back as the same paragraphs', () => {
 test.each([
   ['another block', JSON.stringify({ blocks: [{ type: 'delimiter', data: {} }] })],
   ['markup', JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '<b>bold</b>' } }] })],
-])('a post with %s is not taken for plain text', (_name, postContent) => {
+])('a post with %s is not treated as plain text', (_name, postContent) => {
   expect(toText(postContent)).toBeNull()
 })

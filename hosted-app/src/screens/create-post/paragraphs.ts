@@ -1,7 +1,9 @@
 import { isBlock, type PostDocument } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 
-/** The typed text as blocks: an empty line ends a paragraph, a single line break stays one. Every character is text, never markup. */
+/**
+ * The text as blocks: an empty line ends a paragraph, a single line break stays. Every character is text, never markup.
+ */
 export function toBlocks(text: string): PostDocument['blocks'] {
   return text
     .split(/\n\s*\n/)
@@ -10,7 +12,7 @@ export function toBlocks(text: string): PostDocument['blocks'] {
     .map((paragraph) => ({ type: 'paragraph', data: { text: escape(paragraph).replaceAll('\n', '<br>') } }))
 }
 
-/** The text of a post that was typed here; null for one with other blocks or markup, which this text can't hold. */
+/** The text of a plain post; null for one with other blocks or markup, which plain text can't represent. */
 export function toText(postContent: string): string | null {
   const { blocks } = JSON.parse(postContent) as PostDocument
   const paragraphs = blocks.map((block) => (isBlock(block, 'paragraph') ? textOf(block.data.text) : null))

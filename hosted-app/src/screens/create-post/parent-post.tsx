@@ -6,15 +6,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPostMessages } from './create-post-messages.ts'
 
 export interface ParentPostProps {
-  /** The post that is responded to. */
+  /** The post responded to. */
   postId: string
-  /** The community that the response is written in. */
+  /** The community of the response. */
   tokenName: string
-  /** What a response is written with; shown where one may be written. */
+  /** The composer; shown if a response is allowed. */
   children: ReactNode
 }
 
-/** The post that a response is written to, above what it is written with. Says why where none can be written. */
+/** The post responded to, above the composer. Says why if no response is allowed. */
 export function ParentPost({ postId, tokenName, children }: ParentPostProps) {
   const t = useTranslate(createPostMessages)
   const stoa = useStoa()

@@ -6,7 +6,7 @@ import type { PollForm } from './post-form.ts'
 
 export interface PollFieldsProps {
   poll: PollForm
-  /** People have voted: nothing can be changed any more. */
+  /** People have voted, so the poll can't be changed. */
   locked: boolean
   error: string | undefined
   onChange: (poll: PollForm) => void
@@ -20,7 +20,7 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
   const fields = useRef<HTMLFieldSetElement>(null)
-  /** Once it is there. */
+  /** After it has been rendered. */
   const focusOption = (index: number) =>
     setTimeout(() => fields.current?.querySelectorAll<HTMLInputElement>('.stoa-app-poll-option input')[index]?.focus())
   const setOption = (index: number, text: string) => onChange({ ...poll, options: options.with(index, text) })

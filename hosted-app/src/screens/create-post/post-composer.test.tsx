@@ -96,7 +96,7 @@ const draft = examplePost({
 })
 const published = { ...draft, status: 0 }
 
-test('a new post is published, or saved as a draft that needs no more than a title', async () => {
+test('a new post is published, or saved as a draft with only a title', async () => {
   const { stoa, inputs } = fakeStoa({
     postDraftSave: () => ({ post: { ...draft, revision: 0 } }),
     postEdit: () => ({ post: published }),
@@ -122,7 +122,7 @@ test('a new post is published, or saved as a draft that needs no more than a tit
   )
 })
 
-test('a repeated poll option is reported at its field, and nothing is sent', async () => {
+test('a duplicate poll option is reported at its field, and nothing is sent', async () => {
   const { stoa, inputs } = fakeStoa({ postCreate: () => ({ post: draft }) })
   show(stoa)
   type('Title', 'Yes or no?')
@@ -169,41 +169,38 @@ test.each([
   ['BANNED', 'You were banned from this community.'],
   ['INTERNAL', 'Seems like something went wrong'],
   ['NETWORK', 'Seems like something went wrong'],
-] as const)(
-  'nothing typed is lost when the answer is %s, and a second try is the same request',
-  async (code, words) => {
-    const { stoa, keys } = fakeStoa(
-      code === 'NETWORK'
-        ? {}
-        : {
-            postCreate: () => {
-              throw refusal(code)
-            },
+] as const)('no text is lost when the response is %s, and a retry sends the same request', async (code, words) => {
+  const { stoa, keys } = fakeStoa(
+    code === 'NETWORK'
+      ? {}
+      : {
+          postCreate: () => {
+            throw refusal(code)
           },
-    )
-    const first = show(stoa)
-    type('Title', 'A title')
-    type('Text', 'Many words')
-    await press('Publish')
-    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
-    expect([field('Title').value, field('Text').value]).toEqual(['A title', 'Many words'])
-    await press('Publish')
-    await waitFor(() => expect(keys).toHaveLength(2))
-    first.unmount()
-    stoa.destroy()
+        },
+  )
+  const first = show(stoa)
+  type('Title', 'A title')
+  type('Text', 'Many words')
+  await press('Publish')
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  expect([field('Title').value, field('Text').value]).toEqual(['A title', 'Many words'])
+  await press('Publish')
+  await waitFor(() => expect(keys).toHaveLength(2))
+  first.unmount()
+  stoa.destroy()
 
-    // The same after a reload.
-    const later = fakeStoa({ postCreate: () => ({ post: published }) })
-    show(later.stoa)
-    await waitFor(() => expect([field('Title').value, field('Text').value]).toEqual(['A title', 'Many words']))
-    await press('Publish')
-    await waitFor(() => expect(place()).not.toBe('/'))
-    expect(new Set([...keys, ...later.keys]).size).toBe(1)
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('stoa.draft:'))).toEqual([])
-  },
-)
+  // The same after a reload.
+  const later = fakeStoa({ postCreate: () => ({ post: published }) })
+  show(later.stoa)
+  await waitFor(() => expect([field('Title').value, field('Text').value]).toEqual(['A title', 'Many words']))
+  await press('Publish')
+  await waitFor(() => expect(place()).not.toBe('/'))
+  expect(new Set([...keys, ...later.keys]).size).toBe(1)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('stoa.draft:'))).toEqual([])
+})
 
-test('a failed draft is reported as one', async () => {
+test('failing to save a draft is reported as such', async () => {
   const { stoa } = fakeStoa({})
   show(stoa)
   type('Title', 'A title')
@@ -211,7 +208,7 @@ test('a failed draft is reported as one', async () => {
   expect(await screen.findByText('Failed to save the draft.')).toBeTruthy()
 })
 
-test('who is no member joins by publishing', async () => {
+test('a non-member joins by publishing', async () => {
   const isMember = vi.fn().mockReturnValueOnce(false).mockReturnValue(true)
   const { stoa } = fakeStoa({
     communityJoin: () => ({ community, joinedCommunities: ['FORUM'] }),
@@ -243,7 +240,7 @@ async function runIntoConflict() {
   return fake
 }
 
-test('a post that somebody else has changed is shown beside what was typed, and overwritten on demand only', async () => {
+test('a post changed by somebody else is shown next to the own version, and overwritten only on demand', async () => {
   const { inputs } = await runIntoConflict()
   expect(screen.getByText('Other words').tagName).toBe('DEL')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
@@ -255,7 +252,7 @@ test('a post that somebody else has changed is shown beside what was typed, and 
   ])
 })
 
-test('the other version can be taken over, and that can be undone', async () => {
+test('the other version can be accepted, and that can be undone', async () => {
   await runIntoConflict()
   await press('Use the other version')
   expect([field('Title').value, field('Text').value]).toEqual(['Of a moderator', 'Other words'])
@@ -265,7 +262,7 @@ test('the other version can be taken over, and that can be undone', async () => 
   expect(screen.getByText('This post was changed while you were writing.')).toBeTruthy()
 })
 
-test('what was typed can wait on the device, and knows when it comes back that the post has changed', async () => {
+test('a restored unsaved version detects that the post has changed', async () => {
   const { stoa } = await runIntoConflict()
   await press('Keep mine for later')
   expect(place()).not.toBe('/')
@@ -277,7 +274,7 @@ test('what was typed can wait on the device, and knows when it comes back that t
   expect(screen.getByText('This post was changed while you were writing.')).toBeTruthy()
 })
 
-test('an editor in which nothing was typed follows the post', async () => {
+test('an unchanged editor follows changes of the post', async () => {
   const { stoa } = fakeStoa({})
   show(stoa, published)
   act(() => putEntities(stoa, { posts: { [other.id]: other } }))
@@ -285,7 +282,7 @@ test('an editor in which nothing was typed follows the post', async () => {
   expect(screen.queryByText('This post was changed while you were writing.')).toBeNull()
 })
 
-/** A server that keeps one draft. */
+/** A server with one draft. */
 function keepingServer() {
   let kept: Post = { ...draft, title: '', revision: -1 }
   const conflict = () => refusal('EDIT_CONFLICT', { post: kept })
@@ -299,7 +296,7 @@ function keepingServer() {
     },
     postGet: () => ({ post: kept }),
   })
-  /** Another tab saves. */
+  /** Saves from another tab. */
   const saveElsewhere = (title: string) => {
     kept = { ...kept, title, postContent: text('Of the other tab'), revision: kept.revision + 1 }
   }
@@ -308,7 +305,7 @@ function keepingServer() {
 
 const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-test('a new post is a draft on the server after a pause, and the next change goes to the same draft', async () => {
+test('a new post is saved as a draft after a pause, and the next change updates the same draft', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { stoa, inputs, kept } = keepingServer()
   show(stoa)
@@ -325,7 +322,7 @@ test('a new post is a draft on the server after a pause, and the next change goe
   vi.useRealTimers()
 })
 
-test('nothing is sent before something is written, nor for a published post', async () => {
+test('nothing is sent before the first change, nor for a published post', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { stoa, inputs } = keepingServer()
   const first = show(stoa)
@@ -338,7 +335,7 @@ test('nothing is sent before something is written, nor for a published post', as
   vi.useRealTimers()
 })
 
-test('without a connection it says so, and the same request is sent when it is back', async () => {
+test('without a connection it says so, and repeats the same request when it is back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { stoa, keys, inputs } = fakeStoa({})
   show(stoa)
@@ -347,7 +344,7 @@ test('without a connection it says so, and the same request is sent when it is b
   expect(screen.getAllByText('Not saved: you’re offline. Kept on this device.')).not.toHaveLength(0)
   type('Title', 'A title that goes on')
   await after(40)
-  // The first may have arrived: nothing else is sent before it has an answer.
+  // The first request may have arrived: nothing else is sent before it gets a response.
   expect(keys.length).toBeGreaterThan(1)
   expect([new Set(keys).size, new Set(inputs().map(({ title }) => title))]).toEqual([1, new Set(['A title'])])
   vi.useRealTimers()
@@ -368,7 +365,7 @@ async function conflictInDraft() {
   return server
 }
 
-test('a draft that was changed in another tab is overwritten on demand only', async () => {
+test('a draft changed in another tab is overwritten only on demand', async () => {
   const { kept } = await conflictInDraft()
   expect(kept().title).toBe('Theirs')
   await press('Save mine instead')
@@ -385,7 +382,7 @@ test('both versions of a draft can be kept', async () => {
   expect(field('Title').value).toBe('Mine again')
 })
 
-test('says what is missing until it is there, and keeps the focus where something comes or goes', async () => {
+test('shows what is missing, and keeps focus when fields appear or disappear', async () => {
   const { stoa } = fakeStoa({})
   show(stoa)
   await press('Publish')

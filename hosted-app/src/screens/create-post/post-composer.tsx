@@ -26,15 +26,15 @@ import { useSendPost } from './use-send-post.ts'
 
 export interface PostComposerProps {
   community: Community
-  /** The post to change; null for a new one. */
+  /** The post to edit; null for a new one. */
   post: StoredPost | null
   /** The post that a new one responds to. Default: none. */
   parentPostId?: string | null
 }
 
 /**
- * Writes or changes a post. Every keystroke is kept on the device until the server has it; a post that is not published
- * yet is saved there as a draft by itself.
+ * Writes or edits a post. Every change is kept on the device until the server has it; unpublished posts are saved there
+ * as drafts automatically.
  */
 export function PostComposer({ community, post: given, parentPostId = null }: PostComposerProps) {
   const [begunId, setBegunId] = useState('')
@@ -60,7 +60,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     isOn: viewer !== null && isDraft && !isOvertaken && !sending.busy,
     onBegun(saved) {
       setBegunId(saved.id)
-      // Not the router's business: it would move the focus, and begin the screen anew under somebody's fingers.
+      // Not through the router, which would move focus and restart the screen during typing.
       window.history.replaceState(window.history.state, '', editPath(saved))
     },
   })
@@ -84,7 +84,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   const lacksPoll = isRefused && !form.poll && takes({ poll: emptyPoll })
 
   function change(part: Partial<PostForm>): void {
-    // A refused request is over; one without an answer is sent again as it was.
+    // A refused request is finished; one without a response is repeated unchanged.
     if (sending.error && !isPassing(sending.error)) draft.answered()
     draft.change(part)
   }
@@ -92,7 +92,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   async function publish(): Promise<void> {
     if (!check()) return
     const saved = autosave.current()
-    // Where and as what it is published is the draft's, once there is one.
+    // Once there is a draft, its community and kind are used.
     const isElsewhere = saved && (saved.tokenName !== form.tokenName || saved.kind !== form.kind)
     if (!(await saving.run(isElsewhere ? autosave.force : autosave.settle))) return
     await send(autosave.current(), draft.latest().revision)
@@ -133,7 +133,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     toasts.show({ text: t('create.conflict.taken'), action: { label: t('create.conflict.undo'), onAction } })
   }
 
-  /** What was typed becomes a draft of its own; the other version stays as it is. */
+  /** Saves the own version as a separate draft; the other version stays unchanged. */
   async function keepBoth(): Promise<void> {
     if (await saving.run(autosave.saveAsNew)) toasts.show({ text: t('create.conflict.both.done'), tone: 'success' })
   }
@@ -144,7 +144,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     void navigate(postPath(post))
   }
 
-  /** Opens or drops the poll; what was pressed goes with that, so its counterpart takes the focus. */
+  /** Adds or removes the poll. The pressed button disappears, so its counterpart gets focus. */
   const setPoll = (poll: PostForm['poll']) => {
     change({ poll })
     const place = poll ? '.stoa-app-poll-option input' : '.stoa-app-poll-add button'
@@ -187,7 +187,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
         error={error('title')}
         readOnly={sending.busy}
         onKeyDown={(event) => {
-          // One line that grows: Enter goes on to the text.
+          // A growing field of one line: Enter moves on to the text.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
         }}
         onChange={(event) => change({ title: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
@@ -293,7 +293,7 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   )
 }
 
-/** Where a draft is gone on with. */
+/** Path for continuing a draft. */
 function editPath({ tokenName, id }: Pick<Post, 'tokenName' | 'id'>): string {
   return `${createPostPath(tokenName)}/${id}`
 }

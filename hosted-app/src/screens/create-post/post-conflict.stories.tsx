@@ -25,10 +25,10 @@ const meta: Meta<typeof PostConflict> = {
 export default meta
 type Story = StoryObj<typeof PostConflict>
 
-/** Stands at the end of the composer when a post was changed by somebody else, or in another tab, while it was edited here. */
+/** Shown at the end of the composer when a post was changed elsewhere during editing. */
 export const Changed: Story = {}
 
-/** Of a draft, in two tabs or on two devices: there is no page of the post to go to. */
+/** A draft in two tabs or on two devices: there is no page of the post to go to. */
 export const Draft: Story = { args: { href: null, onKeep: null } }
 
 /** Long words break, and a long version scrolls in its own box. */

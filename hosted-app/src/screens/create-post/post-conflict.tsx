@@ -4,25 +4,25 @@ import { Banner, Button, Link, useTranslate } from '@stoa/ui'
 import { createPostMessages } from './create-post-messages.ts'
 
 export interface PostConflictProps {
-  /** The post as it stands there now. */
+  /** The current version of the post. */
   post: StoredPost
-  /** What was typed here. */
+  /** The version edited here. */
   mine: PostVersion
-  /** Address of the post; null for a draft, which is what is on this page. */
+  /** Address of the post; null for a draft, which is shown on this page. */
   href: string | null
-  /** A choice is on its way. */
+  /** A choice is being processed. */
   busy: boolean
-  /** Saves what was typed in place of that version. */
+  /** Overwrites that version with the own one. */
   onOverwrite: () => void
-  /** Leaves what was typed for that version. */
+  /** Discards the own version. */
   onTake: () => void
-  /** Makes what was typed a draft of its own; null: it can't be. */
+  /** Saves the own version as a separate draft; null if not possible. */
   onKeepBoth: (() => void) | null
-  /** Goes to the post; what was typed stays on this device. Null: there is no such page. */
+  /** Opens the post; the own version stays on this device. Null if there is no such page. */
   onKeep: (() => void) | null
 }
 
-/** Says that the post has been changed somewhere else meanwhile, shows how the versions differ, and offers every way on. What was typed stays. */
+/** Says that the post was changed elsewhere, shows the differences, and offers all options. The own version stays. */
 export function PostConflict(props: PostConflictProps) {
   const { post, mine, href, busy, onOverwrite, onTake, onKeepBoth, onKeep } = props
   const t = useTranslate(createPostMessages)

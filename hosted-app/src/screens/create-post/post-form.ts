@@ -14,7 +14,7 @@ import {
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
 
-/** What stands in the composer. Kept as a draft while it is written. */
+/** Content of the composer, stored as a draft during writing. */
 export interface PostForm {
   tokenName: string
   kind: PostKind
@@ -30,13 +30,13 @@ export interface PollForm {
   options: string[]
   results: 'always' | 'afterVote' | 'afterClose'
   voters: 'public' | 'anonymous'
-  /** Local date and time as the input gives it; empty: open. */
+  /** Local date and time as in the input; empty for no end. */
   closes: string
 }
 
 export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voters: 'public', closes: '' }
 
-/** Fields that keep the form from being sent. */
+/** Problems by field, which prevent sending. */
 export type Problems = Partial<
   Record<
     'title' | 'flairId' | 'document' | 'poll',
@@ -44,7 +44,7 @@ export type Problems = Partial<
   >
 >
 
-/** What has to be mended before it is published. A story needs a topic, any other post where the community has topics. */
+/** Problems to fix before publishing. A story needs a topic, other posts if the community has topics. */
 export function problemsOf(form: PostForm, { flairs }: { flairs: readonly Flair[] }): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
@@ -65,17 +65,17 @@ function isTitleTooLong(title: string): boolean {
   return textLength(onOneLine(normalizeText(title))) > POST_TITLE_MAX_LENGTH
 }
 
-/** Whether a server draft holds all of the form: not a title that is too long, nor a poll with one option. */
+/** Whether a server draft can contain the whole form: not with a title that is too long, or a poll with one option. */
 export function isWhole({ title, poll }: PostForm): boolean {
   return !isTitleTooLong(title) && (poll === null || pollProblem(poll) === undefined)
 }
 
-/** Whether there is nothing worth keeping yet. */
+/** Whether there is nothing worth saving yet. */
 export function isEmptyForm({ title, document }: PostForm): boolean {
   return isBlankText(title) && isEmptyDocument(document)
 }
 
-/** The form as the calls that publish take it. What is as the post has it is left out: after the first vote nothing of a poll may change. */
+/** The form as input for publishing. Unchanged parts are omitted: after the first vote a poll can't change. */
 export function toInput(form: PostForm, post: StoredPost | null): WrittenPost['post'] {
   const { tokenName, title, kind, flairId, poll } = form
   const before = post && formOf(post)
@@ -91,7 +91,7 @@ export function toInput(form: PostForm, post: StoredPost | null): WrittenPost['p
   }
 }
 
-/** The form as a draft. A poll that is no whole one yet waits on the device. */
+/** The form as a draft. An incomplete poll stays on the device. */
 export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInput {
   const { tokenName, kind, flairId, poll } = form
   const before = post && formOf(post)
@@ -99,7 +99,7 @@ export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInpu
   return {
     tokenName,
     kind,
-    // One that is too long stays on the device, and says so at its field.
+    // A title that is too long stays on the device, with an error at its field.
     title: isTitleTooLong(form.title) ? [...form.title].slice(0, POST_TITLE_MAX_LENGTH).join('') : form.title,
     postContent: JSON.stringify(form.document),
     flairId: flairId === '' ? null : flairId,
@@ -108,7 +108,7 @@ export function toDraftInput(form: PostForm, post: StoredPost | null): DraftInpu
   }
 }
 
-/** Images that are not as the post has them. */
+/** Changed images. */
 function imageInput(form: PostForm, before: PostForm | null) {
   const changed = (['heroImage', 'featuredImage'] as const).filter(
     (field) => !isSame(form[field], before?.[field] ?? null),
@@ -143,7 +143,7 @@ export function formOf(post: StoredPost): PostForm {
   return { tokenName, kind, title, flairId: flairIds[0] ?? '', document, heroImage, featuredImage, poll }
 }
 
-/** Whether a reader would see nothing. */
+/** Whether readers would see nothing. */
 function isEmptyDocument({ blocks }: PostDocument): boolean {
   return blocks.every((block) => {
     if (block.type === 'paragraph' || block.type === 'header' || block.type === 'quote') {
@@ -153,7 +153,7 @@ function isEmptyDocument({ blocks }: PostDocument): boolean {
   })
 }
 
-/** A time as `datetime-local` inputs have it. */
+/** A time in the format of `datetime-local` inputs. */
 function localInputTime(time: number): string {
   const date = new Date(time)
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

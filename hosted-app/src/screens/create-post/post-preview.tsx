@@ -9,12 +9,12 @@ import type { PostForm } from './post-form.ts'
 
 export interface PostPreviewProps {
   form: PostForm
-  /** The post as it is now; null for a new one. */
+  /** The current post; null for a new one. */
   post: StoredPost | null
   onClose: () => void
 }
 
-/** What is written as readers will see it. Nothing is sent. */
+/** The content as readers will see it. Nothing is sent. */
 export function PostPreview({ form, post, onClose }: PostPreviewProps) {
   const t = useTranslate(createPostMessages)
   const shown = useShownPost(form, post)
@@ -65,7 +65,7 @@ function useShownPost(form: PostForm, post: StoredPost | null): ShownPost {
     activeAt: clock(),
     ...own,
     ...post,
-    // No banner about who may see it: that is about the post, not about what is written.
+    // Without the banner about visibility, which concerns the post rather than its content.
     status: PostStatus.published,
     tokenName,
     kind,

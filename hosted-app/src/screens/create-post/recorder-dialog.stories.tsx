@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { RecorderDialog } from './recorder-dialog.tsx'
 import type { Devices } from './use-recorder.ts'
 
-/** A camera that sees a coloured wall, and a microphone that hears nothing. */
+/** A camera showing a coloured wall, and a silent microphone. */
 const wall: Devices = {
   async getUserMedia(wanted) {
     const sound = new AudioContext().createMediaStreamDestination().stream

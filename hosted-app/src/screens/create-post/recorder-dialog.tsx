@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000
 
 export interface RecorderDialogProps {
   kind: RecordingKind
-  /** Takes the recording; the parent closes the dialog. */
+  /** Accepts the recording; the parent closes the dialog. */
   onUse: (file: File) => void
   onClose: () => void
-  /** Where camera and microphone come from. Default: the browser's. */
+  /** Source of camera and microphone. Default: the browser's. */
   devices?: Devices | undefined
 }
 
-/** Records a video or sound with the browser's camera and microphone, to look at before it is used. */
+/** Records a video or sound with the browser's camera and microphone, with a preview. */
 export function RecorderDialog({ kind, onUse, onClose, devices = browserDevices() }: RecorderDialogProps) {
   const t = useTranslate(recorderMessages)
   const recorder = useRecorder(kind, devices)
@@ -69,7 +69,7 @@ interface PartProps {
   recorder: Recorder
 }
 
-/** What the camera sees, or what was recorded. */
+/** The camera's picture, or the recording. */
 function Stage({ kind, recorder: { recording, elapsedMs } }: PartProps) {
   const t = useTranslate(recorderMessages)
   const live = useRef<HTMLVideoElement>(null)
@@ -89,10 +89,10 @@ function Stage({ kind, recorder: { recording, elapsedMs } }: PartProps) {
     return (
       <div className="stoa-app-recorder-stage" data-kind={kind}>
         {kind === 'video' ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any yet
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a new recording has none
           <video controls playsInline src={recording.url} aria-label={t('record.review')} />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any yet
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a new recording has none
           <audio controls src={recording.url} aria-label={t('record.review')} />
         )}
       </div>
@@ -109,7 +109,7 @@ function Stage({ kind, recorder: { recording, elapsedMs } }: PartProps) {
   )
 }
 
-/** What is going on, said to everybody. */
+/** Announces the state of the recording. */
 function Said({ kind, recorder: { recording } }: PartProps) {
   const t = useTranslate(recorderMessages)
   if (recording.state === 'failed') return <Banner tone="danger">{t(`record.failed.${recording.why}`)}</Banner>
@@ -182,7 +182,7 @@ function clockText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Undefined where pages may not record at all, such as on http. */
+/** Undefined where pages may not record, such as on http. */
 function browserDevices(): Devices | undefined {
   return navigator.mediaDevices
 }

@@ -39,10 +39,10 @@ export const Empty: Story = {}
 /** A file on its way. */
 export const Uploading: Story = { play: choose }
 
-/** The server prepares it. */
+/** The server is processing it. */
 export const Processing: Story = { args: { uploads: processing }, play: choose }
 
-/** It was refused: it can be sent again, or kept. */
+/** Refused: it can be sent again or downloaded. */
 export const Failed: Story = { args: { uploads: failing }, play: choose }
 
 /** From right to left. */

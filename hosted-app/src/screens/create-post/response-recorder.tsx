@@ -13,9 +13,9 @@ const KINDS = ['video', 'audio'] as const
 
 export interface ResponseRecorderProps {
   uploads: Uploads
-  /** Adds the block that shows a recording. */
+  /** Adds the block for a recording. */
   onAdd: (block: PostDocument['blocks'][number]) => void
-  /** Where camera and microphone come from. Default: the browser's. */
+  /** Source of camera and microphone. Default: the browser's. */
   devices?: Devices | undefined
 }
 
@@ -25,8 +25,8 @@ type Sending =
   | { state: 'failed'; file: File; why: string; url: string }
 
 /**
- * Answers a post with a video or sound: recorded here, or a file. A recording that could not be sent stays, to be sent
- * again or kept on the device.
+ * Responds to a post with a video or sound: recorded here, or a file. A recording that can't be sent stays, to be sent
+ * again or downloaded.
  */
 export function ResponseRecorder({ uploads, onAdd, devices }: ResponseRecorderProps) {
   const t = useTranslate(recorderMessages)

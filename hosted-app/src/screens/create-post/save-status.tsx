@@ -5,13 +5,13 @@ import type { SaveState } from './draft-autosave.ts'
 
 export interface SaveStatusProps {
   state: SaveState
-  /** Something was written that the server has not got. */
+  /** Whether there are changes that the server doesn't have. */
   isUnsaved: boolean
-  /** What is written is saved as a draft by itself. Elsewhere it is kept on this device only. */
+  /** Drafts are saved automatically. Otherwise they are kept on this device only. */
   isAutomatic: boolean
 }
 
-/** Says in a line whether what was written is safe, and where. Only news is announced, not each save. */
+/** Says in one line whether changes are saved, and where. Only changes of the state are announced, not each save. */
 export function SaveStatus({ state, isUnsaved, isAutomatic }: SaveStatusProps) {
   const t = useTranslate(createPostMessages)
   const tAlert = useTranslate(alertMessages)

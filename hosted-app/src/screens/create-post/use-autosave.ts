@@ -7,7 +7,7 @@ import { createDraftSaver } from './draft-saver.ts'
 import type { PostForm } from './post-form.ts'
 import type { PostDraft } from './use-post-draft.ts'
 
-/** Saves a draft on the server while it is written. `onBegun`: a new post has become a draft, or one has moved. */
+/** Saves a draft on the server during writing. `onBegun`: a new post was saved as a draft, or a draft was moved. */
 export function useAutosave(
   draft: PostDraft,
   about: {
@@ -22,7 +22,7 @@ export function useAutosave(
   const { saveDraft } = useActions()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const [savedForm, setSavedForm] = useState<PostForm | null>(null)
-  // What it reads of the draft is the same for every render.
+  // Its reads of the draft don't depend on the render.
   const [saver] = useState(() =>
     createDraftSaver(stoa, {
       draft,
@@ -35,7 +35,7 @@ export function useAutosave(
   const { form, isTouched } = draft
   const { isOn, parentPostId, onBegun } = about
   useEffect(() => saver.follow({ isOn, parentPostId, onBegun }))
-  // Each change of the form starts the pause anew.
+  // Each change of the form restarts the pause.
   useEffect(() => saver.touch(), [saver, form, isTouched, isOn])
   useEffect(() => {
     const onVisible = () => {
@@ -52,7 +52,7 @@ export function useAutosave(
   return {
     ...saver,
     state,
-    /** Something was written that goes to the server by itself. */
+    /** There are changes that will be saved automatically. */
     isUnsaved: isTouched && form !== savedForm,
   }
 }

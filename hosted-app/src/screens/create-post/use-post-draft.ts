@@ -5,27 +5,27 @@ import { useEffect, useRef, useState } from 'react'
 import { toBlocks } from './paragraphs.ts'
 import { formOf, newForm, type PostForm } from './post-form.ts'
 
-/** What this device keeps of a post that is being written. */
+/** What this device stores of an unsaved post. */
 export interface Kept {
   form: PostForm
   /** `revision` of the post that the changes are based on; null for a new post. */
   revision: number | null
-  /** What was sent last and under which key: sent again unchanged it is the same request, also after a reload. */
+  /** The last request with its key: sent again unchanged it is the same request, also after a reload. */
   sent: { body: string; key: string } | null
-  /** Something was written that the server has not got. */
+  /** Whether there are changes that the server doesn't have. */
   isTouched: boolean
 }
 
 export type PostDraft = ReturnType<typeof usePostDraft>
 
-/** The form as it was left: from this device's draft, else from the post. `name`: what a new one is kept under. */
+/** The form as it was left: from this device's draft, else from the post. `name`: storage key of a new one. */
 export function usePostDraft(tokenName: string, post: StoredPost | null, name = 'post') {
   const stoa = useStoa()
   const keyOf = (postId: string | undefined, place: string) => draftKey(place, postId ? `post:${postId}` : name)
   const key = useRef(keyOf(post?.id, tokenName))
   const [begun] = useState(() => untouched(tokenName, post))
   const [kept, setKept] = useState(begun)
-  // What is typed and sent within one render must see each other.
+  // Typing and sending within one render must see each other's changes.
   const latest = useRef(kept)
   const show = (next: Kept) => {
     latest.current = next
@@ -36,7 +36,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     if (found) show({ ...begun, ...found, form: { ...begun.form, ...found.form }, isTouched: true })
   }, [stoa, begun])
 
-  // Where nothing was typed there is nothing to choose: the form follows the post.
+  // Without changes there is no conflict: the form follows the post.
   useEffect(() => {
     if (latest.current.isTouched || (post?.revision ?? 0) <= (latest.current.revision ?? 0)) return
     show(untouched(tokenName, post))
@@ -47,7 +47,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     stoa.singleton(createDrafts).set(key.current, JSON.stringify(latest.current))
   }
 
-  /** What was typed is on the server, or given up. */
+  /** The changes are on the server, or were discarded. */
   function forget(): void {
     const drafts = stoa.singleton(createDrafts)
     drafts.clear(key.current)
@@ -58,12 +58,12 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
     form: kept.form,
     revision: kept.revision,
     isTouched: kept.isTouched,
-    /** What is kept at this moment, also between two renders. */
+    /** The current state, also between two renders. */
     latest: () => latest.current,
     change: (part: Partial<PostForm>) => keep({ form: { ...latest.current.form, ...part }, isTouched: true }),
-    /** From now on the form is based on this version of the post. */
+    /** Bases the form on this revision of the post. */
     rebase: (revision: number | undefined) => keep({ revision: revision ?? null }),
-    /** The key under which this content is sent. */
+    /** The idempotency key for sending this content. */
     keyFor(body: string): string {
       const { sent } = latest.current
       if (sent?.body === body) return sent.key
@@ -72,9 +72,12 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
       stoa.singleton(createDrafts).flush()
       return idempotencyKey
     },
-    /** The server has answered what was sent last: the next request is a new one. */
+    /** The last request got a response: the next one gets a new key. */
     answered: () => keep({ sent: null }),
-    /** The server has `form` now, or a part of what is written (null), as this version of the post. The rest stays on the device. */
+    /**
+     * The server has `form`, or a part of the changes (null), as this version of the post. The rest stays on the
+     * device.
+     */
     saved(form: PostForm | null, saved: StoredPost): void {
       const isTouched = latest.current.form !== form
       const next = { ...latest.current, revision: saved.revision ?? null, sent: null, isTouched }
@@ -84,7 +87,7 @@ export function usePostDraft(tokenName: string, post: StoredPost | null, name = 
       if (isTouched) keep(next)
       else show(next)
     },
-    /** Leaves the typed text for the version that the server has. Returns the way to have it back. */
+    /** Replaces the own version by the server's. Returns a function that undoes it. */
     take(saved: StoredPost): () => void {
       const before = latest.current
       show(untouched(tokenName, saved))
@@ -103,12 +106,12 @@ function untouched(tokenName: string, post: StoredPost | null): Kept {
   }
 }
 
-/** Unreadable counts as nothing kept. */
+/** Invalid data counts as none. */
 function read(text: string): Partial<Kept> | null {
   try {
     const kept = JSON.parse(text) as (Partial<Kept> & { form?: { text?: unknown; document?: unknown } }) | null
     if (!kept?.form) return null
-    // Kept before there were blocks.
+    // Stored before posts had blocks.
     const { text: plain, ...form } = kept.form
     if (form.document !== undefined || typeof plain !== 'string') return { ...kept, form }
     return {

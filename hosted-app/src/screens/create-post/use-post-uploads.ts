@@ -4,7 +4,7 @@ import type { EditorUploads, UploadedMedia } from '@stoa/editor'
 import { useState } from 'react'
 import { useUploads } from '../../shell/use-uploads.ts'
 
-/** How files of a post reach the server, as the editor takes it; nothing for visitors. Videos and recordings of a response are short. */
+/** Uploads for the editor; none for visitors. Responses are limited to short videos and recordings. */
 export function useEditorUploads({ isResponse = false } = {}): EditorUploads | undefined {
   const uploads = useUploads()
   const [forEditor] = useState(() => (uploads ? editorUploads(uploads, isResponse) : undefined))

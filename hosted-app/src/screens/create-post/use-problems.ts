@@ -6,7 +6,7 @@ import { type PostForm, type Problems, problemsOf } from './post-form.ts'
 
 type Field = keyof Problems
 
-/** What keeps a post from being published, said at its fields after the first try and only until it is mended. */
+/** Problems that prevent publishing, shown at their fields after the first attempt until they are fixed. */
 export function useProblems(
   form: PostForm,
   { flairs, formElement }: { flairs: readonly Flair[]; formElement: RefObject<HTMLFormElement | null> },
@@ -15,9 +15,9 @@ export function useProblems(
   const [found, setFound] = useState<readonly Field[]>([])
   const problems = found.length > 0 ? problemsOf(form, { flairs }) : {}
   return {
-    /** What stands below a field. */
+    /** The error text of a field. */
     error: (field: Field) => (found.includes(field) && problems[field] ? t(problems[field]) : undefined),
-    /** Whether it can be published; otherwise the first field that is wrong has the focus. */
+    /** Whether it can be published; otherwise focuses the first invalid field. */
     check(): boolean {
       const fields = Object.keys(problemsOf(form, { flairs })) as Field[]
       setFound(fields)

@@ -1,22 +1,22 @@
 import { RESPONSE_MAX_MS } from '@stoa/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The server takes less than three minutes, and a recorder may end a little late. */
+/** The server accepts less than three minutes, and a recorder may stop a little late. */
 const LONGEST_MS = RESPONSE_MAX_MS - 1000
 const TICK_MS = 250
-/** Formats that browsers record, those that every browser plays first. */
+/** Formats that browsers record, the most widely playable first. */
 const TYPES = {
   video: ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4', 'video/webm;codecs=vp9,opus', 'video/webm'],
   audio: ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'],
 } as const
-/** Small enough to arrive soon, good enough for a face. */
+/** Small enough to upload quickly, good enough for a face. */
 const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } }
 const BITS_PER_SECOND = { videoBitsPerSecond: 2_500_000, audioBitsPerSecond: 128_000 }
 
 export type RecordingKind = keyof typeof TYPES
 export type RecordingFailure = 'denied' | 'missing' | 'busy' | 'unsupported'
 
-/** How far a recording is. */
+/** State of a recording. */
 export type Recording =
   | { state: 'asking' }
   | { state: 'ready' | 'recording'; stream: MediaStream }
@@ -24,26 +24,26 @@ export type Recording =
   | { state: 'done'; file: File; url: string; ended: 'stopped' | 'full' | 'lost' }
   | { state: 'failed'; why: RecordingFailure }
 
-/** What a recorder records with; for stories and tests. */
+/** Recording devices, replaceable in stories and tests. */
 export type Devices = Pick<MediaDevices, 'getUserMedia'>
 
 export interface Recorder {
   recording: Recording
-  /** How long it is so far, in ms. */
+  /** Duration so far, in ms. */
   elapsedMs: number
   start(): void
   stop(): void
-  /** Forgets what was recorded, or what failed, and asks for the camera anew. */
+  /** Discards the recording or error, and opens the camera again. */
   again(): void
 }
 
-/** Records a video or sound of at most three minutes. The camera is let go as soon as it is not needed. */
+/** Records a video or sound of at most three minutes. The camera is released as soon as possible. */
 export function useRecorder(kind: RecordingKind, devices: Devices | undefined): Recorder {
   const [recording, setRecording] = useState<Recording>({ state: 'asking' })
   const [elapsedMs, setElapsed] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const recorder = useRef<MediaRecorder | null>(null)
-  /** When the recording began, by `performance.now()`. */
+  /** Start of the recording by `performance.now()`. */
   const began = useRef(0)
   const ended = useRef<'stopped' | 'full' | 'lost'>('stopped')
 
@@ -107,7 +107,7 @@ export function useRecorder(kind: RecordingKind, devices: Devices | undefined): 
       for (const track of stream.getTracks()) track.onended = () => finish('lost')
       ended.current = 'stopped'
       recorder.current = made
-      // Some is kept each second: what was recorded until an interruption is there.
+      // Data arrives each second, so that an interrupted recording isn't lost.
       made.start(1000)
       began.current = performance.now()
       setRecording({ state: 'recording', stream })

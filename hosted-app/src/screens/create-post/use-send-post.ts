@@ -3,7 +3,9 @@ import { alertFor, alertMessages, errorDetails, type WrittenPost } from '@stoa/s
 import { useAction, useActions } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
 
-/** Sends a new or changed post, and puts a refusal into words. Where signing in or joining is asked for first, `onSaved` comes after that. */
+/**
+ * Sends a new or edited post, and explains errors. If signing in or joining is required first, `onSaved` follows later.
+ */
 export function useSendPost(onSaved: (post: Post) => void) {
   const { savePost } = useActions()
   const tAlert = useTranslate(alertMessages)
@@ -21,7 +23,7 @@ export function useSendPost(onSaved: (post: Post) => void) {
   }
 }
 
-/** The message with the server's messages about refused fields. */
+/** The message, with the server's messages about invalid fields. */
 function messageOf(error: unknown, message: string): string {
   return [message, ...errorDetails(error).issues.map((issue) => issue.message)].join(' ')
 }

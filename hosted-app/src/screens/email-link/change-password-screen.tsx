@@ -9,7 +9,10 @@ import { SignInPage } from '../login/login-screen.tsx'
 import { emailLinkMessages } from './email-link-messages.ts'
 import { useHash } from './use-hash.ts'
 
-/** `/bbs/email-change-password`: a new password by a mailed link (`#token=`); without one it asks where to send it. */
+/**
+ * `/bbs/email-change-password`: sets a new password with a mailed link (`#token=`); without one it asks where to send
+ * it.
+ */
 export function ChangePasswordScreen() {
   const t = useTranslate(emailLinkMessages)
   const tApp = useTranslate(messages)
@@ -28,7 +31,7 @@ export function ChangePasswordScreen() {
       await toForum()
     } catch (error) {
       const request = secondFactorOf(error)
-      // The password is saved by then, and the link used up.
+      // The password is saved, and the link used up.
       if (request) setStep({ name: 'secondFactor', request })
       else if (errorCode(error) === 'LINK_INVALID') setIsOver(true)
       else throw error

@@ -19,38 +19,38 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What the link of a mail leads to: nothing happens before the press. */
+/** The page of a mailed link: nothing happens before the press. */
 export const SignIn: Story = {}
 
-/** The press came too late, or is the second one. */
+/** Pressed too late, or a second time. */
 export const Used: Story = {
   args: { calls: { authEmailLinkConfirm: 'is over' } },
   play: async ({ canvas, userEvent }) => {
-    // The link is read after the page is drawn.
+    // The link is read after rendering.
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
     await canvas.findByText(/has been used or has expired/)
   },
 }
 
-/** No connection: the link is still good, and the button stays. */
+/** No connection: the link is still valid, and the button stays. */
 export const Failed: Story = {
   args: { calls: { authEmailLinkConfirm: 'fails' } },
   play: async ({ canvas, userEvent }) => {
-    // The link is read after the page is drawn.
+    // The link is read after rendering.
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Sign in here' })).toBeEnabled())
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in here' }))
     await canvas.findByText(/Couldn’t reach the server/)
   },
 }
 
-/** A mail program cut the link off. */
+/** A mail program truncated the link. */
 export const NotWhole: Story = { args: { hash: '' } }
 
 /** Confirming an address. */
 export const Confirm: Story = { args: { hash: '#confirm=t' } }
 
-/** Pressed where the account was never signed in to: anybody can give somebody else's address. */
+/** Pressed where the account was never signed in: anybody can enter somebody else's address. */
 export const ConfirmSignedIn: Story = {
   args: { hash: '#confirm=t', calls: { userEmailConfirm: 'needs its account' } },
   play: async ({ canvas, userEvent }) => {
@@ -73,7 +73,7 @@ export const Confirmed: Story = {
 /** Choosing a new password. */
 export const NewPassword: Story = { args: { path: '/bbs/email-change-password' } }
 
-/** The password is saved, and the account has a second factor: without it nobody is signed in. */
+/** The password is saved, but signing in requires the second factor. */
 export const NewPasswordSecondFactor: Story = {
   args: {
     path: '/bbs/email-change-password',
@@ -96,7 +96,7 @@ export const NewPasswordSecondFactor: Story = {
   },
 }
 
-/** The link to a new password was used before: another one can be had at once. */
+/** The password link was used already; a new one can be requested. */
 export const NewPasswordUsed: Story = {
   args: { path: '/bbs/email-change-password', calls: { authPasswordReset: 'is over' } },
   play: async ({ canvas, userEvent }) => {
@@ -107,7 +107,7 @@ export const NewPasswordUsed: Story = {
   },
 }
 
-/** Somebody asks for a link to a new password. */
+/** Requesting a link for a new password. */
 export const AskForPassword: Story = { args: { path: '/bbs/email-change-password', hash: '' } }
 
 /** From right to left. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
-  // The header's switch of themes asks it; jsdom has none.
+  // Used by the theme button; jsdom has none.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 afterEach(() => {
@@ -30,13 +30,13 @@ function show(path: string, hash: string, content: Pick<ForumContent, 'calls' | 
 }
 
 async function press(name: string) {
-  // The link is read after the page is drawn.
+  // The link is read after rendering.
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false))
   await userEvent.click(screen.getByRole('button', { name }))
 }
 
 describe('a link to sign in', () => {
-  test('does nothing before the press, then signs in and goes to where it was asked for', async () => {
+  test('does nothing before the press, then signs in and continues where it was requested', async () => {
     const session = show('/bbs/email-sign-in', '#token=t&next=%2Fbbs%2FFORUM%2Ftab%2Fabout')
     await screen.findByRole('button', { name: 'Sign in here' })
     expect(session.adopt).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ describe('a link to sign in', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in here' })).toBeNull())
   })
 
-  test('tells who brought a newcomer', async () => {
+  test('includes the referrer', async () => {
     saveReferral('?refBy=ada_demo')
     const sent = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
     show('/bbs/email-sign-in', '#token=t', { answers: { authEmailLinkConfirm: sent } })
@@ -54,7 +54,7 @@ describe('a link to sign in', () => {
     window.localStorage.clear()
   })
 
-  test('that was used leads on to a new one', async () => {
+  test('that was used offers a new one', async () => {
     show('/bbs/email-sign-in', '#token=t&next=https%3A%2F%2Felsewhere.example', {
       calls: { authEmailLinkConfirm: 'is over' },
     })
@@ -64,26 +64,26 @@ describe('a link to sign in', () => {
     expect(again.getAttribute('href')).toBe('/bbs/login?next=%2F')
   })
 
-  test('can be pressed again after a failure on the way', async () => {
+  test('can be pressed again after a network error', async () => {
     show('/bbs/email-sign-in', '#token=t', { calls: { authEmailLinkConfirm: 'fails' } })
     await press('Sign in here')
     await screen.findByText(/Couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Sign in here' })).toBeTruthy()
   })
 
-  test('that is cut off says so', async () => {
+  test('that is incomplete says so', async () => {
     show('/bbs/email-sign-in', '')
     await screen.findByText(/Part of it is missing/)
   })
 })
 
-test('a link that confirms an address does so by a press', async () => {
+test('a link confirms an address when pressed', async () => {
   show('/bbs/email-sign-in', '#confirm=t')
   await press('Confirm')
   await screen.findByText('newt@example.org is confirmed.')
 })
 
-test('an address is confirmed after signing in where its account is not known', async () => {
+test('an address is confirmed after signing in where its account is unknown', async () => {
   show('/bbs/email-sign-in', '#confirm=t', { calls: { userEmailConfirm: 'needs its account' } })
   await press('Confirm')
   await screen.findByText(/First sign in to the account/)
@@ -98,7 +98,7 @@ describe('a new password', () => {
     await waitFor(() => expect(session.adopt).toHaveBeenCalledOnce())
   })
 
-  test('asks for the second factor where there is one, and signs in with that', async () => {
+  test('asks for the second factor if there is one, and signs in with it', async () => {
     const finished = vi.fn(() => ({ userId: 'u', accessToken: 't', expiresAt: 0 }))
     const authPasswordReset = () => {
       const details = { challenge: 'c', methods: ['totp' as const], expiresAt: Date.now() + 600_000 }
@@ -116,7 +116,7 @@ describe('a new password', () => {
     await waitFor(() => expect(screen.queryByLabelText('6-digit code')).toBeNull())
   })
 
-  test('has to be one by the rules, twice the same', async () => {
+  test('must be valid and repeated', async () => {
     const session = show('/bbs/email-change-password', '#token=t')
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1{Enter}')
@@ -124,7 +124,7 @@ describe('a new password', () => {
     expect(session.adopt).not.toHaveBeenCalled()
   })
 
-  test('can be asked for where the link was used, or there is none', async () => {
+  test('can be requested when the link was used, or without a link', async () => {
     show('/bbs/email-change-password', '#token=t', { calls: { authPasswordReset: 'is over' } })
     await userEvent.type(await screen.findByLabelText('Password'), 'Abcdef1!')
     await userEvent.type(screen.getByLabelText('Confirm password'), 'Abcdef1!{Enter}')

@@ -12,7 +12,7 @@ import { emailLinkMessages } from './email-link-messages.ts'
 import { LinkPress } from './link-press.tsx'
 import { useHash } from './use-hash.ts'
 
-/** `/bbs/email-sign-in`: what mailed links lead to, to sign in (`#token=`) or to confirm an address (`#confirm=`). */
+/** `/bbs/email-sign-in`: target of mailed links, to sign in (`#token=`) or to confirm an address (`#confirm=`). */
 export function EmailSignInScreen() {
   const t = useTranslate(emailLinkMessages)
   const fields = useHash()
@@ -22,7 +22,7 @@ export function EmailSignInScreen() {
     const action = <ButtonLink href={loginPath('/')}>{t('emailLink.again')}</ButtonLink>
     return <SaidPage title={t('emailLink.missing.title')} text={t('emailLink.missing.text')} action={action} />
   }
-  // Each link by itself: what one has said is nothing about another.
+  // A key per link, so that one's result doesn't show for another.
   if (confirm) return <ConfirmAddress key={confirm} token={confirm} />
   return <SignInByLink key={token ?? ''} token={token ?? null} next={ownPath(fields?.get('next') ?? null)} />
 }
@@ -70,7 +70,7 @@ function ConfirmAddress({ token }: { token: string }) {
     try {
       setAnswer(await stoa.client.call('userEmailConfirm', { token }))
     } catch (error) {
-      // The link stays good: after signing in it is pressed again.
+      // The link stays valid: it can be pressed again after signing in.
       if (errorCode(error) !== 'CONFIRM_SIGNED_IN') throw error
       setForeign(true)
     }
@@ -104,7 +104,7 @@ function useExplanation(): (error: unknown) => string {
   }
 }
 
-/** A page that says one thing and leads on. */
+/** A page with one message and a link. */
 function SaidPage({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
     <section className="stoa-app-login">

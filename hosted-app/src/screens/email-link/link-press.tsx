@@ -5,15 +5,15 @@ import { emailLinkMessages } from './email-link-messages.ts'
 /** Props of `LinkPress`. */
 export interface LinkPressProps {
   kind: 'signIn' | 'confirm'
-  /** Uses the link up; rejects with the error to explain. Null: it is not known yet what the link holds. */
+  /** Uses the link; rejects with the error to show. Null until the link has been read. */
   onPress: (() => Promise<unknown>) | null
   /** The text for an error; empty for an invalid link (used, or too old). */
   explain: (error: unknown) => string
-  /** Where to get a new link. */
+  /** Where to request a new link. */
   again: { href: string; text: string }
 }
 
-/** What a mailed link leads to: nothing happens until the button is pressed, since scanners of mail open links, too. */
+/** The page of a mailed link: nothing happens until the button is pressed, because mail scanners open links, too. */
 export function LinkPress({ kind, onPress, explain, again }: LinkPressProps) {
   const t = useTranslate(emailLinkMessages)
   const { status, busy, error, run } = useAction()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The fields behind the `#` of this page's address; null as long as they are not read. Secrets of mailed links stand there,
- * so that no server and no log gets them with the page; what reads the page without pressing anything uses none of them up.
+ * The fields after the `#` in this page's address; null until read. Mailed secrets are there so that servers and logs
+ * don't get them with the page, and reading the page doesn't use them up.
  */
 export function useHash(): URLSearchParams | null {
   const [fields, setFields] = useState<URLSearchParams | null>(null)
   useEffect(() => {
     const read = () => setFields(new URLSearchParams(window.location.hash.slice(1)))
     read()
-    // Another link of the same mail box, opened in the same tab.
+    // Another mailed link, opened in the same tab.
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])

@@ -1,11 +1,11 @@
 import type { LoaderArguments, ScreenData } from '../../load.ts'
 
-/** What a widget asks for when it opens the sign-in window. */
+/** A widget's request when it opens the sign-in window. */
 export interface EmbedSignInData extends ScreenData {
   /** Origin of the page with the widget. */
   origin: string
   state: string
-  /** The proof key's challenge; empty in the moment before the widget has made it. */
+  /** The PKCE challenge; empty until the widget has created it. */
   challenge: string
 }
 

@@ -11,13 +11,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The window of a widget, for somebody who is signed in at the forum: one press allows it. */
+/** A widget's window for a member who is signed in at the forum: one press allows it. */
 export const Member: Story = {}
 
-/** For somebody who signs in first. */
+/** For a visitor, who signs in first. */
 export const Visitor: Story = { args: { viewer: null } }
 
-/** The page that opened the window is gone. */
+/** The page that opened the window is closed. */
 export const Lost: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Continue as/ }))
@@ -25,7 +25,7 @@ export const Lost: Story = {
   },
 }
 
-/** Opened without saying for which site. */
+/** Opened without naming a site. */
 export const WithoutSite: Story = { args: { path: '/embed/sign-in' } }
 
 /** A long address breaks. */

@@ -12,7 +12,7 @@ import { embedSignInMessages } from './embed-sign-in-messages.ts'
 import { forgetPress, rememberPress, wasPressed } from './pressed-here.ts'
 import { useCodeDelivery } from './use-code-delivery.ts'
 
-/** The window that a widget opens: signing in here, then a one-time code to exactly the page that asked. */
+/** The window opened by a widget: signs in here, then sends a one-time code to exactly the requesting page. */
 export function EmbedSignInScreen() {
   const t = useTranslate(embedSignInMessages)
   const { origin, state } = useLoaderData() as EmbedSignInData
@@ -49,7 +49,7 @@ export function EmbedSignInScreen() {
   )
 }
 
-/** Every way in, in this window: the way to a provider comes back to it. */
+/** All sign-in methods in this window, to which providers return. */
 function Ways({
   problem,
   onSignedIn,
@@ -61,7 +61,7 @@ function Ways({
   const { state } = useLoaderData() as EmbedSignInData
   const ways = signInWays(config)
   const actions = useSignInActions({
-    // Signing in for this site was the press that allows it.
+    // Signing in for this site also allows it.
     onSignedIn,
     open(id) {
       rememberPress(state)
@@ -82,7 +82,7 @@ function Ways({
   )
 }
 
-/** This window's address, to come back to with a session. */
+/** This window's address, to return to with a session. */
 function backHere(): string {
   const { pathname, searchParams } = new URL(window.location.href)
   for (const name of ['error', 'retryAfterMs']) searchParams.delete(name)
@@ -90,7 +90,7 @@ function backHere(): string {
   return `${pathname}?${searchParams}`
 }
 
-/** The host that the reader knows the site by; null for what is no origin. */
+/** The site's host as readers know it; null if it isn't an origin. */
 function siteName(origin: string): string | null {
   try {
     const url = new URL(origin)

@@ -1,19 +1,19 @@
 /**
- * That a way in was pressed in this very window, for this very question of a widget. An address alone must not let a site
- * have its readers signed in without a press of theirs.
+ * Records that a sign-in method was pressed in this window for this widget's request. An address alone must not let a
+ * site sign its readers in.
  */
 const KEY = 'stoa.pressed'
 
-/** `state`: the widget's question. */
+/** `state`: identifies the widget's request. */
 export function rememberPress(state: string): void {
   try {
     window.sessionStorage.setItem(KEY, state)
   } catch {
-    // Nothing can be kept: one more press is asked for.
+    // Without storage, one more press is needed.
   }
 }
 
-/** True when it was pressed here. */
+/** True if it was pressed here. */
 export function wasPressed(state: string): boolean {
   try {
     return state !== '' && window.sessionStorage.getItem(KEY) === state
@@ -22,7 +22,7 @@ export function wasPressed(state: string): boolean {
   }
 }
 
-/** One press counts once. */
+/** A press counts once. */
 export function forgetPress(): void {
   window.sessionStorage.removeItem(KEY)
 }

@@ -5,7 +5,7 @@ import { useHostedApp } from '../../hosted-app.ts'
 import type { EmbedSignInData } from './embed-sign-in-loader.ts'
 import type { embedSignInMessages } from './embed-sign-in-messages.ts'
 
-/** Gets a one-time code for the asking site and gives it to the window that opened this one, and to no other origin. */
+/** Gets a one-time code for the requesting site and sends it to the opener, restricted to its origin. */
 export function useCodeDelivery() {
   const { origin, state, challenge } = useLoaderData() as EmbedSignInData
   const { stoa } = useHostedApp()

@@ -6,7 +6,7 @@ import { DemoAccounts } from './demo-accounts.tsx'
 
 afterEach(cleanup)
 
-test('a press signs in to the chosen account; a refusal is shown', async () => {
+test('a press signs in to the chosen account; an error is shown', async () => {
   const refusal = new StoaError('RATE_LIMITED', { message: 'You have reached the rate limit.' })
   const onSignIn = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValue(undefined)
   const accounts = [

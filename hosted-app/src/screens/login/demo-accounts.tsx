@@ -6,13 +6,13 @@ import type { DemoSignIn } from '../../hosted-app.ts'
 import { demoAccountMessages } from './demo-account-messages.ts'
 
 export interface DemoAccountsProps {
-  /** Accounts of the demonstration, and their password. */
+  /** The demonstration's accounts and password. */
   demo: DemoSignIn
   /** Signs in; rejects with the error to show. */
   onSignIn: (credentials: { login: string; password: string }) => Promise<unknown>
 }
 
-/** Signs in to an account of the demonstration with one press: one account for each role. */
+/** Signs in to a demo account with one press: one account for each role. */
 export function DemoAccounts({ demo, onSignIn }: DemoAccountsProps) {
   const t = useTranslate(demoAccountMessages)
   const { busy, error, run } = useAction()

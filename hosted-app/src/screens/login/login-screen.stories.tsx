@@ -12,10 +12,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Signing in, and the way to an account. */
+/** Signing in, with a link to sign up. */
 export const SignIn: Story = {}
 
-/** A forum that offers every way: the form first, everything else below it. */
+/** A forum with every sign-in method: the form first, everything else below it. */
 export const EveryWay: Story = {
   args: {
     config: {
@@ -25,10 +25,10 @@ export const EveryWay: Story = {
   },
 }
 
-/** Came back from a provider without being signed in. */
+/** Returned from a provider without being signed in. */
 export const Refused: Story = { args: { path: '/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FFORUM' } }
 
-/** Came back from a provider: the session is on its way. */
+/** Returned from a provider: the session is being loaded. */
 export const Arriving: Story = { args: { path: '/bbs/login?signedIn=1&next=%2Fbbs%2FFORUM' } }
 
 /** The demonstration: one account for each role. */
@@ -51,7 +51,7 @@ export const Demonstration: Story = {
 /** Making an account. */
 export const SignUp: Story = { args: { path: '/bbs/singup' } }
 
-/** The server can't be reached: what was typed stays. */
+/** The server can't be reached: the input stays. */
 export const Failed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('Username or e-mail'), 'newt')

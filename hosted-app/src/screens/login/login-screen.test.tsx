@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
 
 const config = { signInProviders: ['password', 'google'] }
-/** What the windows of this browser tell each other. */
+/** Messages between this browser's windows. */
 const told = vi.fn()
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
       close() {}
     },
   )
-  // The header's switch of themes asks it; jsdom has none.
+  // Used by the theme button; jsdom has none.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(window, 'close').mockImplementation(() => {})
 })
@@ -46,14 +46,14 @@ function show(path: string, about: { session?: ForumSession; isIn?: boolean; way
   return session
 }
 
-test('a refusal of a provider is explained, and the form is there', async () => {
+test('a provider’s refusal is explained, and the form is available', async () => {
   show('/bbs/login?error=PROVIDER_EMAIL_IN_USE&next=%2Fbbs%2FGARDEN')
   expect(await screen.findByText(/An account with this e-mail address already exists/)).toBeTruthy()
   expect(screen.getByLabelText('Username or e-mail')).toBeTruthy()
   expect(told).not.toHaveBeenCalled()
 })
 
-test('in a provider’s window the page that opened it hears of the refusal, and the window closes', async () => {
+test('a provider’s window reports the refusal to its opener and closes', async () => {
   const landing = encodeURIComponent('/bbs/login?signedIn=1&window=w1')
   show(`/bbs/login?error=CREDENTIAL_IN_USE&next=${landing}`)
   await waitFor(() =>
@@ -62,39 +62,39 @@ test('in a provider’s window the page that opened it hears of the refusal, and
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
-test('a session that came by redirect is taken; a window then has done its work and says so', async () => {
+test('a session from a redirect is adopted; a separate window reports that it is done', async () => {
   const session = show('/bbs/login?signedIn=1&window=w1', { isIn: true })
   expect(await screen.findByText('You’re signed in. You can close this window.')).toBeTruthy()
   expect(session.arrive).toHaveBeenCalledOnce()
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
-test('a window that asked for a second factor is done, too, once somebody is signed in', async () => {
+test('a window that asked for a second factor reports that it is done, too, after sign-in', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   show('/bbs/login?signedIn=1&window=w1', { isIn: true })
   expect(await screen.findByText('You’re signed in. You can close this window.')).toBeTruthy()
   await waitFor(() => expect(window.close).toHaveBeenCalled())
 })
 
-test('where none came, the page says that signing in did not work', async () => {
+test('without a session the page says that signing in failed', async () => {
   show('/bbs/login?signedIn=1&next=%2Fbbs%2FGARDEN', { session: keeper(false) })
   expect(await screen.findByText(/Sign-in failed there/)).toBeTruthy()
 })
 
-test('an address may ask for a second factor', async () => {
+test('an address can request a second factor', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   show('/bbs/login')
   expect(await screen.findByLabelText('6-digit code')).toBeTruthy()
 })
 
-test('the window of a widget that came back for a second factor asks for it there', async () => {
+test('a widget’s window that returned for a second factor asks for it there', async () => {
   window.history.replaceState(null, '', '/#secondFactor=c&methods=totp')
   const session = show('/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1')
   expect(await screen.findByLabelText('6-digit code')).toBeTruthy()
   expect(session.arrive).not.toHaveBeenCalled()
 })
 
-test('the window of a widget sends nothing for an address alone: the signed-in person is asked', async () => {
+test('a widget’s window sends nothing because of an address alone: the signed-in person is asked', async () => {
   const opener = { postMessage: vi.fn() }
   vi.stubGlobal('opener', opener)
   const path = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c&signedIn=1'
@@ -105,7 +105,7 @@ test('the window of a widget sends nothing for an address alone: the signed-in p
 })
 
 test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', ''])(
-  'an address that is none, %s, keeps nobody from signing in',
+  'an invalid address, %s, doesn’t prevent signing in',
   async (next) => {
     show(`/bbs/login?next=${encodeURIComponent(next)}`)
     expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
@@ -113,7 +113,7 @@ test.each(['https://127.0.0.1:80.evil.example/', 'http://[', '//evil.example', '
 )
 
 test.each(['/bbs/singup', '/bbs/email-change-password'])(
-  'where a domain has no passwords, %s shows the ways that it has',
+  'on a domain without passwords, %s shows its other methods',
   async (path) => {
     show(path, { ways: ['emailLink'] })
     expect(await screen.findByRole('button', { name: 'E-mail me a link' })).toBeTruthy()

@@ -12,7 +12,7 @@ import { loginScreenMessages } from './login-messages.ts'
 import { useArrival } from './use-arrival.ts'
 import { useSignInActions } from './use-sign-in-actions.ts'
 
-/** `/bbs/login?next=`: signing in, then on to where the reader came from. Also where providers' ways come to. */
+/** `/bbs/login?next=`: signs in, then returns to where the reader came from. Providers return here, too. */
 export function LoginScreen() {
   const t = useTranslate(loginScreenMessages)
   const arrival = useArrival()
@@ -30,7 +30,7 @@ export function LoginScreen() {
   return (
     <section className="stoa-app-login" role="status">
       {arrival.isWindow && arrival.state !== 'arriving' ? (
-        // A window that a provider has cut off may not close itself.
+        // Browsers may not let a window that a provider isolated close itself.
         <p>{t('login.windowDone')}</p>
       ) : (
         <Spinner label={t('app.loading')} />
@@ -39,7 +39,7 @@ export function LoginScreen() {
   )
 }
 
-/** `/bbs/singup`: making an account. */
+/** `/bbs/singup`: creates an account. */
 export function SignUpScreen() {
   const next = useNext()
   const viewer = useViewer()
@@ -50,20 +50,20 @@ export function SignUpScreen() {
   return <SignInPage first={{ name: 'signUp' }} next={next} />
 }
 
-/** Where a new post is written; some communities take posts without a name. */
+/** The composer; some communities accept anonymous posts. */
 const NEW_POST = /^\/bbs\/([^/?#]+)\/posts\/create$/
 
 interface SignInPageProps {
   first: SignInStep
   next: string
-  /** Why somebody is asked to sign in. Default: nothing is said. */
+  /** Why sign-in is required. Default: no notice. */
   notice?: string
-  /** How it is said. Default `info`. */
+  /** Tone of the notice. Default `info`. */
   noticeTone?: BannerProps['tone']
   onSignedIn?: () => Promise<unknown>
 }
 
-/** A page with every way in, beginning with one step. */
+/** A page with all sign-in methods, starting with one step. */
 export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedIn }: SignInPageProps) {
   const t = useTranslate(loginScreenMessages)
   const { config } = useHostedApp()
@@ -100,19 +100,19 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   )
 }
 
-/** Where there are no passwords, nobody makes an account by one or has forgotten one. */
+/** Without passwords there are no steps to sign up with one or to reset it. */
 function offered(step: SignInStep, ways: SignInWays): SignInStep {
   const needsPassword = step.name === 'signUp' || step.name === 'forgot'
   return needsPassword && !ways.ids.includes('password') ? { name: 'signIn' } : step
 }
 
-/** Where to go afterwards: only to a path of this forum. */
+/** Where to continue: only a path of this forum. */
 function useNext(): string {
   const [search] = useSearchParams()
   return ownPath(search.get('next'))
 }
 
-/** An address to go on to, or the forum's home where it is none of this forum. */
+/** The address to continue at, or the forum's home if it isn't on this forum. */
 export function ownPath(next: string | null): string {
   return next !== null && isOwnPath(next) ? next : '/'
 }

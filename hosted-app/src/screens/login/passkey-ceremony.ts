@@ -2,21 +2,21 @@ import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/brows
 import { StoaError } from '@stoa/client'
 import type { Passkeys } from '@stoa/login'
 
-/** The same, whose optional fields may be there without a value. */
+/** The same type with optional fields that may be undefined. */
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Asks the person for a passkey now. */
+/** Requests a passkey now. */
 export const ask: Passkeys['ask'] = (options) => told(startAuthentication({ optionsJSON: options as Options }))
 
-/** Waits until a passkey is picked among what the browser fills in. */
+/** Waits until a passkey is chosen from autofill. */
 export const fill: Passkeys['fill'] = async (options, signal) => {
-  // It would take the place of the question that the person has asked for since.
+  // It would replace the request that the person has started since.
   if (signal.aborted) throw new StoaError('ABORTED', { message: 'No passkey was waited for.' })
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
   return told(startAuthentication({ optionsJSON: options as Options, useBrowserAutofill: true }))
 }
 
-/** Browsers don't tell whether the person refused, waited too long or can't: it is all the same to them. */
+/** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
 async function told(answer: ReturnType<typeof startAuthentication>): ReturnType<Passkeys['ask']> {
   try {
     return (await answer) as Awaited<ReturnType<Passkeys['ask']>>

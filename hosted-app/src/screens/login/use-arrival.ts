@@ -4,17 +4,19 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 
-/** How somebody came to the page to sign in. */
+/** How somebody arrived at the sign-in page. */
 export interface Arrival {
-  /** `arriving` while a session is taken that came by a redirect, `done` when it is here, `none` for whoever came to sign in. */
+  /**
+   * `arriving` while a session from a redirect is adopted, `done` afterwards, `none` for people who came to sign in.
+   */
   state: 'none' | 'arriving' | 'done'
-  /** The page is a provider's window: it has nothing to go on to. */
+  /** The page is a provider's window, which doesn't continue anywhere. */
   isWindow: boolean
-  /** What they were refused with. Default: nothing. */
+  /** The error that sign-in failed with. Default: none. */
   problem?: { code: string; retryAfterMs: number } | undefined
 }
 
-/** Takes a session that came by a redirect from a provider; in a provider's window it tells the page that opened it. */
+/** Adopts a session after a provider's redirect; a provider's window reports it to its opener. */
 export function useArrival(): Arrival {
   const { session } = useHostedApp()
   const [search] = useSearchParams()
@@ -46,7 +48,7 @@ export function useArrival(): Arrival {
 
 function read(search: URLSearchParams) {
   const code = search.get('error') ?? ''
-  // A refusal names where signing in would have come to, which is the window's own address.
+  // After a refusal, `next` is the window's own address.
   const next = search.get('next') ?? ''
   const address = new URL(isOwnPath(next) ? next : '/', 'https://forum.invalid')
   const landing = address.pathname === '/bbs/login' ? address.searchParams : null

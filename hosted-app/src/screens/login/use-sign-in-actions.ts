@@ -2,7 +2,7 @@ import { createSignInActions, type SignInActions, type SignInHost } from '@stoa/
 import { useHostedApp } from '../../hosted-app.ts'
 import { passkeys } from '../../passkeys.ts'
 
-/** Every way in, on the forum's own pages. `open` gets to a provider; default: providers are not offered. */
+/** All sign-in actions on the forum's own pages. `open` navigates to a provider; default: providers aren't offered. */
 export function useSignInActions(about: {
   open?: ((id: string) => Promise<unknown>) | undefined
   onSignedIn?: SignInHost['onSignedIn']
@@ -12,7 +12,7 @@ export function useSignInActions(about: {
   const { open, onSignedIn, next } = about
   return createSignInActions({
     stoa,
-    // On the server nobody presses anything.
+    // Unused on the server.
     session: session ?? { adopt: () => {} },
     onSignedIn,
     next,

@@ -1,12 +1,11 @@
-import { exampleMe } from '@stoa/contract/fixtures'
+import { exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent', 'banUser'] } })
 
-/** What waits for a moderator in all communities that they moderate; *Moderation queue* of the account's menu leads here. */
+/** The moderation queue of all communities that the viewer moderates, linked in the account menu. */
 const meta = {
   title: 'Forum/Screens/ModerationQueue',
   component: ModerationScreen,
@@ -16,30 +15,30 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Reports and what needs approval, the oldest first. */
+/** Reports and pending items, oldest first. */
 export const Waiting: Story = {}
 
-/** Several are chosen, to be decided at once. */
+/** Several selected items, to be decided together. */
 export const Selected: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Select all' }))
   },
 }
 
-/** What is known about the author of an item, and noted. */
+/** The member card of an item's author. */
 export const Card: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click((await canvas.findAllByRole('button', { name: 'Member card of River Otter' }))[0] as Element)
   },
 }
 
-/** Nothing waits. */
+/** Nothing to review. */
 export const Empty: Story = { parameters: { forum: { queue: [] } } }
 
 /** The queue can't be loaded. */
 export const Failed: Story = { parameters: { forum: { calls: { queueList: 'fails' } } } }
 
-/** To everybody else this is no page. */
+/** Not found for everyone else. */
 export const Forbidden: Story = { parameters: { forum: { viewer: exampleMe() } } }
 
 /** On a phone, from right to left. */

@@ -1,6 +1,6 @@
 import { MemberScreen } from '../../shell/member-screen.tsx'
 
-/** `/bbs/moderation`: what waits for the viewer in all communities that they moderate. */
+/** `/bbs/moderation`: the moderation queue of all communities that the viewer moderates. */
 export function ModerationScreen() {
   return <MemberScreen load={async () => (await import('./moderation-page.tsx')).ModerationPage} />
 }

@@ -1,10 +1,9 @@
 import { StoaError } from '@stoa/client'
 import type { CallInput, QueueItem } from '@stoa/contract'
-import { exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exampleQueue } from '../../testing/example-queue.ts'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
 beforeEach(() => {
@@ -27,7 +26,7 @@ const decides = () =>
     refused: [],
   }))
 
-test('an item stands with what is needed to decide', async () => {
+test('an item shows what is needed to decide', async () => {
   show()
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li')
   for (const words of [
@@ -43,7 +42,7 @@ test('an item stands with what is needed to decide', async () => {
   expect((await screen.findByText('Kingfisher is working on this')).closest('li')?.textContent).toContain('Angry Goose')
 })
 
-test('keys walk the queue, approve, and take the last decision back', async () => {
+test('keys move through the queue, approve, and undo the last decision', async () => {
   const queueDecide = decides()
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
   show({ answers: { queueDecide, moderationUndo } })
@@ -65,7 +64,7 @@ test('keys walk the queue, approve, and take the last decision back', async () =
   expect(moderationUndo.mock.calls[0]?.[0]).toEqual({ tokenName: 'FORUM', activityIds: [exampleId(2, 'p')] })
 })
 
-test('what can’t be taken back stays away', async () => {
+test('undo disappears once it is impossible', async () => {
   const moderationUndo = ({ activityIds }: CallInput<'moderationUndo'>) => ({
     undone: activityIds.slice(1),
     refused: activityIds.slice(0, 1).map((activityId) => ({ activityId, code: 'UNDO_REFUSED' as const })),
@@ -77,7 +76,7 @@ test('what can’t be taken back stays away', async () => {
   await userEvent.click(second as HTMLElement)
   await userEvent.keyboard('a')
   await waitFor(() => expect(rows()).toHaveLength(1))
-  // There is something to take back once the server has answered.
+  // Undo is available once the server has responded.
   await screen.findByRole('button', { name: 'Undo' })
   await userEvent.keyboard('z')
   expect(await screen.findByText('1 item couldn’t be changed.')).toBeTruthy()
@@ -85,7 +84,7 @@ test('what can’t be taken back stays away', async () => {
   expect(screen.queryByText('Cheap boats! Look at my page.')).toBeNull()
 })
 
-test('taking back is tried again after the call has failed', async () => {
+test('undoing can be retried after an error', async () => {
   const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => {
     if (moderationUndo.mock.calls.length === 1) throw new StoaError('NETWORK', { message: 'Offline.' })
     return { undone: activityIds, refused: [] }
@@ -103,7 +102,7 @@ test('taking back is tried again after the call has failed', async () => {
   expect(moderationUndo).toHaveBeenCalledTimes(2)
 })
 
-test('several are hidden at once, for one reason', async () => {
+test('several items are hidden with one reason', async () => {
   const queueDecide = decides()
   show({ answers: { queueDecide } })
   await screen.findByText('Cheap boats! Look at my page.')
@@ -121,7 +120,7 @@ test('several are hidden at once, for one reason', async () => {
   })
 })
 
-test('who was quicker is named, and the item leaves', async () => {
+test('an item that somebody else has decided disappears, with their name', async () => {
   const by = { userId: exampleId(5, 'u'), displayName: 'Kingfisher', slugUrl: 'kingfisher', imageUrl: '' }
   const queueDecide = () => {
     const error = new StoaError('QUEUE_DECIDED', { message: 'Decided.' })
@@ -137,7 +136,7 @@ test('who was quicker is named, and the item leaves', async () => {
   expect(rows()).toHaveLength(2)
 })
 
-test('what its author has changed is shown anew and not approved', async () => {
+test('an item that its author has edited is updated and not approved', async () => {
   const [item] = exampleQueue
   const comment = { ...item?.comment, content: 'Cheaper boats!' } as QueueItem['comment']
   const queueDecide = vi.fn((input: CallInput<'queueDecide'>) => {
@@ -156,7 +155,7 @@ test('what its author has changed is shown anew and not approved', async () => {
 })
 
 test('the old list of what needs approval is a filter of the queue', async () => {
-  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false }))
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(1, 2), cursor: null, hasMore: false, reasons: [] }))
   render(<ForumAt path="/bbs/FORUM/tab/pending" viewer={moderator} answers={{ queueList }} />)
   expect(await screen.findByText('The lock is closed on Monday')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Pending', current: 'page' })).toBeTruthy()
@@ -164,7 +163,7 @@ test('the old list of what needs approval is a filter of the queue', async () =>
   expect(queueList).toHaveBeenCalledWith({ tokenName: 'FORUM', kind: 'pending' })
 })
 
-test('a claim shows that the viewer works on it, and is released again', async () => {
+test('a claim shows that the viewer is working on an item, and can be released', async () => {
   show()
   const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: 'Claim' }))
@@ -183,7 +182,7 @@ test('the author is banned from the queue', async () => {
   expect(rows()).toHaveLength(2)
 })
 
-test('an appeal is granted or denied without a reason; by somebody else than who decided', async () => {
+test('an appeal is granted or denied without a reason, by someone other than the first moderator', async () => {
   const queueDecide = decides()
   const [, , , appealed] = exampleQueue
   const own = { ...appealed, id: exampleId(9, 'z'), appeal: { ...appealed?.appeal, isOwn: true } } as QueueItem
@@ -197,7 +196,7 @@ test('an appeal is granted or denied without a reason; by somebody else than who
   expect(queueDecide.mock.calls[0]?.[0]).toMatchObject({ decision: 'hide', itemIds: [appealed?.id] })
 })
 
-test('the queue of all communities names each item’s, and is for moderators', async () => {
+test('the combined queue names each item’s community, and is for moderators', async () => {
   const { unmount } = render(<ForumAt path="/bbs/moderation" viewer={moderator} queue={exampleQueue} />)
   expect((await screen.findAllByRole('link', { name: 'FORUM' })).length).toBeGreaterThan(2)
   unmount()
@@ -205,7 +204,7 @@ test('the queue of all communities names each item’s, and is for moderators', 
   expect(await screen.findByText(/Page not found|isn’t here|not found/i)).toBeTruthy()
 })
 
-test('n opens the card of the author to note something, which the row counts', async () => {
+test('n opens the author’s card for a note, which the row counts', async () => {
   show()
   await screen.findByText('Cheap boats! Look at my page.')
   await userEvent.keyboard('jn')
@@ -220,7 +219,7 @@ test('n opens the card of the author to note something, which the row counts', a
   expect(rows()[0]?.textContent).toContain('3 notes')
 })
 
-test('a reason of the community hides with its number, or is chosen in the dialog', async () => {
+test('a canned reason hides by its number, or is chosen in the dialog', async () => {
   const queueDecide = decides()
   const reasons = [{ title: 'Off topic', text: 'This belongs into another community.' }]
   const checks = { entries: [], newcomerLinks: { days: 0, links: 0, action: 'hold' as const }, reasons }

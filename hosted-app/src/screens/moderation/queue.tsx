@@ -1,34 +1,31 @@
 import './queue.css'
 import { ReasonDialog } from '@stoa/comments'
 import {
-  canSeeMemberCard,
-  communityPath,
-  hasPermission,
-  type MadeDecision,
-  QUEUE_BATCH_MAX,
-  type QueueItem,
-  type QueueKind,
-} from '@stoa/contract'
-import { useAction, useStoa, useViewer } from '@stoa/store/react'
+  BanQuestion,
+  canHide,
+  type QueueDecision,
+  QueueRow,
+  useQueue,
+  useQueueDecisions,
+} from '@stoa/comments/moderation'
+import { canSeeMemberCard, communityPath, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
+import { useStoa, useViewer } from '@stoa/store/react'
 import { Button, ButtonLink, CheckIcon, EmptyState, LoadMore, useTranslate } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
-import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { MemberCardDialog } from '../community/member-card.tsx'
+import { MemberMenu } from '../community/member-menu.tsx'
 import { useCannedReasons } from '../community/use-canned-reasons.ts'
-import { BanQuestion } from './ban-question.tsx'
 import { queueMessages } from './queue-messages.ts'
-import { canHide, QueueRow } from './queue-row.tsx'
-import { type QueueDecision, useQueue } from './use-queue.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: QueueItem; isNoting: boolean } | null
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
 
-/** What waits for the viewer's decision in a community; with null in all that the viewer moderates. `?kind=`: only that. */
+/** The moderation queue of a community, or of all that the viewer moderates (null). `?kind=` filters it. */
 export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
   const [search] = useSearchParams()
@@ -54,9 +51,9 @@ export function ModerationQueue({ tokenName }: { tokenName: string | null }) {
 
 interface QueueProps {
   tokenName: string | null
-  /** Null: everything. */
+  /** Null for all kinds. */
   kind: QueueKind | null
-  /** Where everything is. */
+  /** Path of the unfiltered queue. */
   home: string
 }
 
@@ -65,16 +62,16 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const viewer = useViewer() ?? null
   const { toasts } = useHostedApp()
   const { clock } = useStoa()
-  const alert = useErrorToast()
-  const queue = useQueue(tokenName, kind)
+  const queue = useQueue({ tokenName, kind })
+  const decisions = useQueueDecisions(queue, toasts)
+  const { busy, run, alert, undo, canBan } = decisions
   const { items, status, hasMore, hasNew } = queue
-  const { busy, run } = useAction()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once those before it have gone. */
+  /** The row to focus once those before it have been removed. */
   const focusAt = useRef<number | null>(null)
-  /** The community whose reasons are offered: the one of what is chosen, or all of the queue’s. */
+  /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
   const selected = items.filter(({ id }) => chosen.has(id))
@@ -87,42 +84,16 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
   })
 
-  function tellOthers(others: readonly MadeDecision[]): void {
-    for (const { action, by } of others) {
-      const key = APPROVALS.has(action) ? 'approved' : 'hidden'
-      const text = by ? t(`queue.already.${key}`, { person: by.displayName }) : t('queue.already.decided')
-      toasts.show({ text })
-    }
-  }
-  const undo = () =>
-    void run(async () => {
-      try {
-        const { count, left } = await queue.undo()
-        if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-        if (count > 0) toasts.show({ text: t('queue.undone'), tone: 'success' })
-      } catch (error) {
-        alert(error)
-      }
-    })
-  async function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
+  function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
     focusAt.current = Math.max(
       0,
       items.findIndex(({ id }) => id === about[0]?.id),
     )
-    const { count, others, changed, left } = await queue.decide(about, given)
     setChosen(new Set())
-    tellOthers(others)
-    if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
-    if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-    const action = { label: t('queue.undo'), onAction: undo }
-    const isJudged = about.every(({ appeal }) => appeal)
-    const done = isJudged ? (given.decision === 'approve' ? 'grant' : 'deny') : given.decision
-    if (count > 0) {
-      toasts.show({ text: t(`queue.done.${done}`, { count }), tone: 'success', ...(isJudged ? {} : { action }) })
-    }
+    return decisions.decide(about, given)
   }
   const approve = (about: readonly QueueItem[]) => void run(() => decide(about, { decision: 'approve' }).catch(alert))
-  /** Hiding asks why; the reason of what is appealed against is known. */
+  /** Asks for a reason, except for appeals, whose reason is known. */
   function hide(about: readonly QueueItem[]): void {
     if (about.length === 0) return
     const places = new Set(about.map((item) => item.tokenName))
@@ -132,8 +103,6 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   }
   const claim = (about: readonly QueueItem[], isClaim: boolean) =>
     void run(() => queue.claim(about, isClaim).catch(alert))
-  const canBan = (item: QueueItem) =>
-    item.person !== null && item.person.userId !== viewer?.id && hasPermission(viewer, item.tokenName, 'banUser')
   const hasCard = ({ tokenName: place, person }: QueueItem) =>
     person !== null && canSeeMemberCard(viewer, { tokenName: place, userId: person.userId }, clock()).allowed
   const select = (item: QueueItem, isChosen: boolean) =>
@@ -215,7 +184,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
           {t('queue.empty.text')}
         </EmptyState>
       ) : (
-        <ul className="stoa-app-list stoa-app-queue-list" aria-label={t('queue.list')}>
+        <ul className="stoa-queue-list" aria-label={t('queue.list')}>
           {items.map((item) => (
             <QueueRow
               key={item.id}
@@ -225,6 +194,17 @@ function Queue({ tokenName, kind, home }: QueueProps) {
               isChanged={queue.changedIds.has(item.id)}
               isBusy={busy}
               canBan={canBan(item)}
+              menu={
+                item.person &&
+                item.person.userId !== viewer?.id && (
+                  <MemberMenu
+                    tokenName={item.tokenName}
+                    userId={item.person.userId}
+                    name={item.person.displayName}
+                    commentId={item.comment?.id}
+                  />
+                )
+              }
               onCard={hasCard(item) ? () => setAsked({ card: item, isNoting: false }) : null}
               onSelect={(isChosen) => select(item, isChosen)}
               onApprove={() => approve([item])}
@@ -264,24 +244,14 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       )}
       {asked && 'ban' in asked && asked.ban.person && (
         <BanQuestion
-          tokenName={asked.ban.tokenName}
+          item={asked.ban}
           person={asked.ban.person}
-          onBanned={({ contentHidden }) => {
-            const { person, tokenName: place } = asked.ban
-            toasts.show({ text: t('queue.done.ban', { name: person?.displayName ?? '' }), tone: 'success' })
-            queue.leave(
-              (item) =>
-                item.tokenName === place &&
-                item.person?.userId === person?.userId &&
-                (contentHidden || item.type === 'User'),
-            )
-          }}
+          toasts={toasts}
+          onBanned={(standing) => decisions.leaveBanned(asked.ban, standing)}
+          onUndone={queue.reload}
           onClose={() => setAsked(null)}
         />
       )}
     </div>
   )
 }
-
-/** Decisions that leave what they are about where it is. */
-const APPROVALS: ReadonlySet<MadeDecision['action']> = new Set(['reportKept', 'commentApproved', 'postApproved'])

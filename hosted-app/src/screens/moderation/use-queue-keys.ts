@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface QueueKeys {
-  /** Keys do nothing while something is asked or under way. */
+  /** Whether keys are disabled, while a dialog is open or a request is running. */
   isResting: boolean
-  /** A key that decides, with the item that has the focus, or the first. */
+  /** Handles other keys, with the focused or first item. */
   onKey: (key: string, id: string | undefined) => void
 }
 
-/** Walks the queue with j and k, and hands on the other keys. They rest while somebody types. */
+/** Moves through the queue with j and k, and passes on other keys. Disabled during typing. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKeys): void {
   const current = useRef(keys)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
     let before = ''
     const press = (event: KeyboardEvent) => {
       const { isResting, onKey } = current.current
-      // `g h` leads home, wherever it is pressed.
+      // `g h` navigates home from anywhere.
       const isSequence = before === 'g'
       before = event.key
       if (isSequence) return
@@ -39,7 +39,7 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>, keys: QueueKey
   }, [list])
 }
 
-/** Whether keys mean something where they are pressed. */
+/** Whether the focused element uses keys itself. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox'

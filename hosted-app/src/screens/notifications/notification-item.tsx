@@ -5,16 +5,16 @@ import { notificationsMessages } from './notifications-messages.ts'
 
 export interface NotificationItemProps {
   notification: Notification
-  /** It is opened, in whatever window. */
+  /** It was opened, in any window. */
   onOpen: (id: string) => void
   onRead: (id: string) => void
   onDelete: (id: string) => void
 }
 
-/** Opens a link in a window of its own; the other one opens a menu. */
+/** The middle button opens a link in a new window; the right one opens a menu. */
 const MIDDLE = 1
 
-/** One notification: who did what, where and when. All of it is a link. */
+/** A notification as one link: who did what, where and when. */
 export function NotificationItem({ notification, onOpen, onRead, onDelete }: NotificationItemProps) {
   const t = useTranslate(notificationsMessages)
   const { id, at, read, actors, community, excerpt, decision } = notification
@@ -90,7 +90,7 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
   )
 }
 
-/** Other reasons are in the moderator's own words. */
+/** Other reasons are the moderator's own text. */
 function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
   return ['spam', 'hateful', 'nudity'].includes(reason)
 }

@@ -16,25 +16,25 @@ import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { NotificationItem, type NotificationItemProps } from './notification-item.tsx'
 import { notificationsMessages } from './notifications-messages.ts'
 
-/** Which of the viewer's notifications are listed. */
+/** Filter of the viewer's notifications. */
 export type NotificationTab = 'all' | 'unread'
 
 export interface NotificationListProps extends Pick<NotificationItemProps, 'onOpen' | 'onRead'> {
   tab: NotificationTab
   /** Newest first. */
   items: readonly Notification[]
-  /** State of what is asked for last. */
+  /** State of the last request. */
   status: 'loading' | 'success' | 'error'
   hasMore: boolean
-  /** How many are unread in all; null as long as that is not known. */
+  /** Total number of unread ones; null until known. */
   unread: number | null
-  /** Something has come since the list was loaded. */
+  /** New notifications have arrived since the list was loaded. */
   hasNews: boolean
-  /** Loads the list from its start, with what is new. */
+  /** Reloads the list from its start. */
   onReload: () => void
   onMore: () => void
   onReadAll: () => void
-  /** Rejects when it could not be done: it is back then. */
+  /** Rejects with an error after restoring the item. */
   onDelete: (id: string) => Promise<unknown>
 }
 
@@ -44,12 +44,12 @@ export function NotificationList(props: NotificationListProps) {
   const t = useTranslate(notificationsMessages)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  // Nothing of the newest may be left to be seen: older ones may be.
+  // All of the newest ones may have become invisible, while older ones are visible.
   const isEmpty = items.length === 0 && !hasMore
 
   async function remove(id: string): Promise<void> {
     setSaid('')
-    // The button goes with the item: the one after it has the focus then, or the one before.
+    // Focus moves from the removed item to the next or previous one.
     const item = list.current?.querySelector(`[data-notification="${id}"]`)
     const next = item?.nextElementSibling ?? item?.previousElementSibling
     const done = props.onDelete(id)
@@ -66,7 +66,7 @@ export function NotificationList(props: NotificationListProps) {
             size="s"
             disabled={unread === 0}
             onClick={() => {
-              // The button can't be pressed again, and would let go of the focus.
+              // The disabled button would lose focus.
               list.current?.focus({ preventScroll: true })
               onReadAll()
             }}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DECISIONS_PATH } from '../../paths.ts'
 import { notificationsMessages } from './notifications-messages.ts'
 
-/** Decisions that there is a sentence for. */
+/** Decisions with their own text. */
 const DECISIONS = [
   'commentHidden',
   'commentRestored',
@@ -17,6 +17,8 @@ const DECISIONS = [
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'contentHidden',
   'contentRestored',
   'reportUpheld',
@@ -36,7 +38,7 @@ const DECISIONS = [
   'ownershipStayed',
 ] as const
 
-/** Decisions that stand with their reason in a list of their own, where one can appeal. */
+/** Decisions listed on their own page, where they can be appealed. */
 const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'commentHidden',
   'postHidden',
@@ -51,7 +53,7 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'appealDenied',
 ])
 
-/** Where a notification leads: to the very comment or post where there is one. */
+/** A notification's target: the comment or post if there is one. */
 export function notificationPath(notification: Notification): string {
   const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const place = community ? communityPath(community.tokenName) : '/'
@@ -66,13 +68,13 @@ export function notificationPath(notification: Notification): string {
   return `${place}/${encodeURIComponent(post.slugUrl)}`
 }
 
-/** What was decided about something that the reader has reported; null: another decision. */
+/** The outcome of a report by the reader; null: another decision. */
 function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | null {
   const action = decision?.action
   return action === 'reportKept' || action === 'reportUpheld' ? action : null
 }
 
-/** What has happened, in one plain sentence. */
+/** A sentence that describes the event. */
 export function NotificationText({ notification }: { notification: Notification }) {
   const t = useTranslate(notificationsMessages)
   const { kind, count, actorCount, post, community, decision } = notification
@@ -113,13 +115,13 @@ export function NotificationText({ notification }: { notification: Notification 
   }
 }
 
-/** Names of the newest, and how many others. */
+/** The names of the latest people, and how many others. */
 function Actors({ notification: { actors, actorCount } }: { notification: Notification }) {
   const t = useTranslate(notificationsMessages)
   const { locale } = useI18n()
   const named = actors.map(({ userId, displayName }) => <bdi key={userId}>{displayName}</bdi>)
   const others = actorCount - actors.length
-  // Only anonymous people, or accounts that are gone.
+  // Only anonymous people or deleted accounts.
   if (named.length === 0) return <b>{t('notifications.somebody')}</b>
   const shown: ReactNode[] = others > 0 ? [...named, t('notifications.others', { count: others })] : named
   const parts = new Intl.ListFormat(locale).formatToParts(shown.map((_, index) => String(index)))

@@ -64,6 +64,8 @@ export const notificationsMessages = {
   'notifications.postRescheduled': '{by} rescheduled your post “{title}”',
   'notifications.postUnscheduled': '{by} moved your scheduled post “{title}” back to drafts',
   'notifications.transcriptFailed': 'Couldn’t create captions for “{title}”. Please add them yourself.',
+  'notifications.publicationFailed': 'Couldn’t publish “{title}”. It’s back in your drafts.',
+  'notifications.publicationHeld': '“{title}” is waiting for approval before it’s published',
   'notifications.contentHidden': '{by} hid your posts and comments',
   'notifications.contentRestored': '{by} restored your posts and comments',
   'notifications.ownershipReceived': 'You’re now the owner of {community}',

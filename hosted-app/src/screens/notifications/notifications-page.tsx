@@ -14,10 +14,10 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { NotificationList, type NotificationTab } from './notification-list.tsx'
 
-/** The viewer's notifications, joined to the store. */
+/** The viewer's notifications, connected to the store. */
 export function NotificationsPage() {
   const tab = useLocation().pathname.endsWith('/unread') ? 'unread' : 'all'
-  // Each tab is a list of its own, with its own place in the history.
+  // Each tab is a separate list with its own history.
   return <ConnectedNotifications key={tab} tab={tab} />
 }
 
@@ -32,9 +32,9 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
   const top = useRef<HTMLDivElement>(null)
 
   const { onMore } = useGrowth(list, {
-    // As long as the address says, and as it is now: the list may have been loaded an hour ago.
+    // Reloads up to the length in the address: the cached list may be old.
     async reopen() {
-      // The failure stands in the list.
+      // The error is shown in the list.
       await loadGrown(app, list, { url: window.location.href }).catch(() => {})
       return true
     },
@@ -44,7 +44,7 @@ function ConnectedNotifications({ tab }: { tab: NotificationTab }) {
   const newest = items.reduce((latest, { at }) => Math.max(latest, at), 0)
   useEffect(() => clearNewNotifications(stoa), [stoa])
   useEffect(() => {
-    // The badge begins from nothing; refused, it tells less than it could, which the next answer mends.
+    // The badge is reset; if the call fails, the next response corrects it.
     if (newest > 0) markNotificationsViewed(stoa, newest).catch(() => {})
   }, [stoa, newest])
   const read = (id: string) => {

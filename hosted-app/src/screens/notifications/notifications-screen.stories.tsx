@@ -12,7 +12,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What happened about one thing stands together; what is unread is marked. */
+/** Notifications about one thing are grouped; unread ones are marked. */
 export const All: Story = {}
 
 /** What is unread. */
@@ -21,7 +21,7 @@ export const Unread: Story = { args: { path: '/bbs/notifications/unread' } }
 /** Nothing has happened yet. */
 export const Empty: Story = { args: { notifications: [], unseen: 0 } }
 
-/** Nothing of the newest can be seen any more, but there is more. */
+/** None of the newest are visible any more, but there are more. */
 export const NewestGone: Story = {
   args: { answers: { notificationList: () => ({ items: [], cursor: 'next', hasMore: true }) }, unseen: 0 },
 }
@@ -37,7 +37,7 @@ export const Loading: Story = { args: { calls: { notificationList: 'waits' } } }
 /** It can't be loaded. */
 export const Failed: Story = { args: { calls: { notificationList: 'fails' } } }
 
-/** Its own menu: marked as read without being opened, or taken off the list. */
+/** The menu of a notification: mark as read, or dismiss. */
 export const MenuOpen: Story = {
   play: async ({ canvas, userEvent }) => {
     const [menu] = await canvas.findAllByRole('button', { name: 'More actions for this notification' })
@@ -78,6 +78,20 @@ export const LongText: Story = {
         decision: { action: 'commentHidden', by: 'domain', reason: 'Says the same thing again and again and again' },
       }),
     ],
+  },
+}
+
+/** Scheduled posts that could not be published at their time, or wait for approval. */
+export const ScheduledPosts: Story = {
+  args: {
+    notifications: (['publicationFailed', 'publicationHeld'] as const).map((action) =>
+      exampleNotification({
+        kind: 'moderation',
+        actors: [],
+        actorCount: 0,
+        decision: { action, by: 'community', reason: '' },
+      }),
+    ),
   },
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 import { notificationPath } from './notification-text.tsx'
 
-// Fetched when the screen is wanted: not what is timed here.
+// Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => import('./notifications-page.tsx'))
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
@@ -29,7 +29,7 @@ async function choose(item: HTMLElement, name: string): Promise<void> {
   await userEvent.click(await within(item).findByRole('menuitem', { name }))
 }
 
-test('says in plain sentences what has happened, with what stands together', async () => {
+test('describes events in plain sentences, grouped', async () => {
   show()
   await screen.findAllByRole('listitem')
   const sentences = screen.getAllByRole('listitem').map((item) => item.querySelector('.stoa-notification-text'))
@@ -49,7 +49,7 @@ test('says in plain sentences what has happened, with what stands together', asy
   expect(unreadItems()).toHaveLength(3)
 })
 
-test('each leads to the very thing that it is about', () => {
+test('each links to its target', () => {
   const [reply, , follow, post, posts, ofCommunity, all, , approved] = exampleNotifications() as [
     ...Notification[],
   ] as Notification[]
@@ -65,40 +65,40 @@ test('each leads to the very thing that it is about', () => {
   ])
 })
 
-test('the badge tells what has come, and is gone when the list is looked at', async () => {
+test('the badge counts new notifications, and disappears when the list is opened', async () => {
   const notificationViewed = vi.fn(() => ({ unread: { notifications: 3, unseen: 0 } }))
   const notifications = exampleNotifications()
   show({ path: '/bbs/picker', notifications, answers: { notificationViewed } })
   await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 3 new' }))
   expect(await screen.findByRole('link', { name: 'Notifications' })).toBeTruthy()
   await waitFor(() => expect(notificationViewed).toHaveBeenCalledTimes(1))
-  // What comes after what is shown is as new as before.
+  // Notifications later than the shown ones stay new.
   const until = Math.max(...notifications.map(({ at }) => at))
   expect(notificationViewed).toHaveBeenCalledWith({ until })
   expect(unreadItems()).toHaveLength(3)
 })
 
-test('a visitor has no bell, and signs in before the list', async () => {
+test('a visitor has no bell, and signs in to see the list', async () => {
   show({ viewer: null })
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Notifications/ })).toBeNull()
 })
 
-test('opening one marks it as read, so does its menu, and a refusal leaves it unread', async () => {
+test('opening or its menu marks one as read, and an error leaves it unread', async () => {
   const notificationRead = vi.fn(() => ({ unread: { notifications: 1, unseen: 0 } }))
   const notifications = exampleNotifications()
   show({ notifications, answers: { notificationRead } })
   const [first] = await waitFor(unreadItems)
   await choose(first as HTMLElement, 'Mark as read')
   expect(unreadItems()).toHaveLength(2)
-  // What is added to it before it is pressed stays unread.
+  // Later additions to it stay unread.
   const { id, at } = notifications[0] as Notification
   expect(notificationRead).toHaveBeenLastCalledWith({ notificationIds: [id], until: at })
   const [second] = unreadItems()
-  // With Ctrl it opens in a window of its own, and the list stays.
+  // Ctrl opens it in a new window, and the list stays.
   fireEvent.click(within(second as HTMLElement).getByRole('link'), { ctrlKey: true })
   expect(notificationRead).toHaveBeenCalledTimes(2)
-  // So does the middle button; the menu of the browser opens nothing yet.
+  // So does the middle button; the context menu opens nothing yet.
   const [third] = unreadItems()
   const link = within(third as HTMLElement).getByRole('link')
   fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
@@ -112,7 +112,7 @@ test('opening one marks it as read, so does its menu, and a refusal leaves it un
   await waitFor(() => expect(unreadItems()).toHaveLength(3))
 })
 
-test('all are marked as read until the newest that is shown', async () => {
+test('all up to the newest shown one are marked as read', async () => {
   const notificationRead = vi.fn(() => ({ unread: { notifications: 0, unseen: 0 } }))
   const items = exampleNotifications()
   show({ notifications: items, answers: { notificationRead } })
@@ -126,7 +126,7 @@ test('all are marked as read until the newest that is shown', async () => {
   )
 })
 
-test('one is deleted: the next one has the focus; refused, it is back', async () => {
+test('one is dismissed: the next one gets focus; an error restores it', async () => {
   show()
   await screen.findAllByRole('listitem')
   const [first, second] = screen.getAllByRole('listitem')
@@ -142,7 +142,7 @@ test('one is deleted: the next one has the focus; refused, it is back', async ()
   expect(screen.queryByText('Deleted.')).toBeNull()
 })
 
-test('the tab of what is unread, and what stands where nothing is', async () => {
+test('the unread tab, and empty states', async () => {
   show({ path: '/bbs/notifications/unread' })
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   cleanup()
@@ -153,7 +153,7 @@ test('the tab of what is unread, and what stands where nothing is', async () => 
   expect(await screen.findByText('No notifications yet')).toBeTruthy()
 })
 
-test('a list that can’t be loaded is tried again', async () => {
+test('a failed list can be retried', async () => {
   const notificationList = vi
     .fn(() => ({ items: [exampleNotification()], cursor: null, hasMore: false }))
     .mockImplementationOnce(refuse)
@@ -163,7 +163,7 @@ test('a list that can’t be loaded is tried again', async () => {
   expect(await screen.findByText(/replied to you/)).toBeTruthy()
 })
 
-test('where nothing of the newest can be seen any more the list goes on', async () => {
+test('when none of the newest are visible, older ones can be loaded', async () => {
   const notificationList = vi.fn(({ cursor }: { cursor?: string }) => ({
     items: cursor === 'last' ? [exampleNotification()] : [],
     cursor: cursor === 'last' ? null : cursor ? 'last' : 'next',
@@ -172,7 +172,7 @@ test('where nothing of the newest can be seen any more the list goes on', async 
   show({ answers: { notificationList: notificationList as never } })
   expect(await screen.findAllByRole('listitem')).toHaveLength(1)
   cleanup()
-  // Loaded again from its start it waits to be asked.
+  // After reloading from the start, loading more requires a press.
   show({ answers: { notificationList: notificationList.mockImplementationOnce(refuse) as never } })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('This notification is no longer available')).toBeTruthy()
@@ -192,4 +192,21 @@ test('a longer list grows in its address', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test.each([
+  ['publicationFailed', 'Couldn’t publish “Ducks”. It’s back in your drafts.'],
+  ['publicationHeld', '“Ducks” is waiting for approval before it’s published'],
+] as const)('of a post that was to publish itself it says what became of it: %s', async (action, text) => {
+  const items = [
+    exampleNotification({
+      kind: 'moderation',
+      actors: [],
+      actorCount: 0,
+      post: { id: 'p'.repeat(20), slugUrl: 'ducks', title: 'Ducks', articleUrl: null },
+      decision: { action, by: 'community', reason: '' },
+    }),
+  ]
+  show({ answers: { notificationList: () => ({ items, cursor: null, hasMore: false }) } })
+  expect((await screen.findByRole('listitem')).textContent).toContain(text)
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
 
-// Fetched with the first press: not what is timed here.
+// Preloaded, so that loading doesn't count towards the tests' time.
 beforeAll(() => Promise.all([import('./author-menu.tsx'), import('../community/member-menu.tsx')]))
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
@@ -27,7 +27,7 @@ async function openMenu(content: ForumContent) {
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
 }
 
-test('somebody who manages the community manages the author of a comment from its menu', async () => {
+test('a manager of the community acts on a comment’s author from its menu', async () => {
   expect(await openMenu({})).toContain(`Manage ${wrensName}…`)
   await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
   const first = await screen.findByRole('menuitem', { name: 'Time out…' })
@@ -37,7 +37,7 @@ test('somebody who manages the community manages the author of a comment from it
   expect(await screen.findByText(`${wrensName} was banned.`)).toBeTruthy()
 })
 
-test('nobody else is offered that, nor anybody about themselves or somebody without a name', async () => {
+test('others don’t get these actions, nor does anyone for themselves or anonymous authors', async () => {
   const own = exampleBranch(exampleComment('newt', { publisherId: guard.id }))
   const anonymous = exampleBranch(exampleComment('wren', { publisherId: '' }))
   for (const content of [

@@ -7,7 +7,7 @@ import { postMessages } from './post-messages.ts'
 
 const loadMemberMenu = async () => (await import('../community/member-menu.tsx')).MemberMenu
 
-/** Draws the menu of a comment, with actions about its author for those who manage the community. */
+/** Renders a comment's menu with actions on its author for managers of the community. */
 export const drawAuthorMenu: DrawCommentMenu = (about) => <AuthorMenu {...about} />
 
 function AuthorMenu({ comment, author, menu }: CommentMenuParts) {

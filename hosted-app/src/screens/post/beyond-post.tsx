@@ -2,12 +2,13 @@ import { ConnectedRecommendedPosts, ConnectedRelatedPosts } from '@stoa/post-fee
 import { feed } from '@stoa/store'
 import { useList, usePost } from '@stoa/store/react'
 import { useTranslate } from '@stoa/ui'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { keepLastCommunity } from '../../shell/last-community.ts'
 import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
 import { responsesTo } from './responses-to.ts'
 
-/** What follows a post and its comments: the posts that answer it, and others to read. */
+/** What follows a post and its comments: responses and recommended posts. */
 export function BeyondPost({ postId }: { postId: string }) {
   const t = useTranslate(responseMessages)
   const post = usePost(postId)
@@ -15,6 +16,9 @@ export function BeyondPost({ postId }: { postId: string }) {
   const { ids: answers } = useList(responsesTo(postId))
   const recommended = useList(feed({ type: 'recommended', tokenName })).ids
   const shown = useMemo(() => [...answers, ...recommended.slice(0, SHOWN_MAX)], [answers, recommended])
+  useEffect(() => {
+    if (tokenName) keepLastCommunity(tokenName)
+  }, [tokenName])
   if (!post) return null
   return (
     <>
@@ -29,5 +33,5 @@ export function BeyondPost({ postId }: { postId: string }) {
   )
 }
 
-/** Recommended posts that may be in view. */
+/** Maximum number of recommended posts. */
 const SHOWN_MAX = 10

@@ -17,7 +17,7 @@ const REPLIES = Array.from({ length: 60 }, (_, index) =>
   exampleComment('otter', { id: exampleId(100 + index, 'c'), parentCommentId: TOP }),
 )
 
-/** An application that shows a comment with its first five of sixty replies. */
+/** An app showing a comment with the first five of sixty replies. */
 function start() {
   const asked: { limit: number; cursor: string }[] = []
   const page = (from: number, limit: number) => ({
@@ -47,7 +47,7 @@ function start() {
   return { stoa, list, asked, shown: () => listOf(stoa, repliesOf(TOP)).ids.length }
 }
 
-test('the replies that stood there come back, in as few requests as may be, for the same entry only', async () => {
+test('expanded replies are restored with as few requests as possible, for their history entry only', async () => {
   const before = start()
   await loadMore(before.stoa, repliesOf(TOP))
   await loadMore(before.stoa, repliesOf(TOP))
@@ -62,7 +62,7 @@ test('the replies that stood there come back, in as few requests as may be, for 
   expect([other.shown(), other.asked]).toEqual([5, []])
 })
 
-test('where nothing was opened nothing is kept, and what another page wrote there breaks nothing', async () => {
+test('without expanded replies nothing is stored, and invalid stored data is ignored', async () => {
   const { stoa, list, asked } = start()
   keepReplies(stoa, { list, entry: 'one' })
   expect(kept.get('stoa.replies')).toBe('{}')

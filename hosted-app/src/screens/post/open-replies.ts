@@ -2,13 +2,13 @@ import { REPLIES_FIRST_PAGE_SIZE } from '@stoa/contract'
 import { type ListQuery, listOf, repliesOf, type Stoa } from '@stoa/store'
 import { growTo } from '../../growing-list.ts'
 
-/** How many replies each comment showed, by entry of the history, in the tab's own storage. */
+/** Number of replies shown per comment, by history entry, in session storage. */
 const KEPT_KEY = 'stoa.replies'
 const ENTRIES_MAX = 30
 
 type Shown = Record<string, number>
 
-/** Keeps how many replies stand under the comments of a list, for the same entry of the history after a reload. */
+/** Stores the number of replies shown under a list's comments, to restore them after a reload. */
 export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): void {
   const counts = listOf(stoa, list)
     .ids.map((id) => [id, listOf(stoa, repliesOf(id)).ids.length] as const)
@@ -18,11 +18,11 @@ export function keepReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entr
   try {
     window.sessionStorage.setItem(KEPT_KEY, JSON.stringify(Object.fromEntries(kept.slice(-ENTRIES_MAX))))
   } catch {
-    // The page may keep nothing: the comments begin with their first replies again.
+    // Without storage, comments start with their first replies again.
   }
 }
 
-/** Loads the replies that stood there on this entry of the history; false where there is nothing to load. */
+/** Restores the replies shown on this history entry; false if there are none. */
 export async function reopenReplies(stoa: Stoa, { list, entry }: { list: ListQuery; entry: string }): Promise<boolean> {
   const counts = read()[entry] ?? {}
   const missing = listOf(stoa, list).ids.filter((id) => {
@@ -38,7 +38,7 @@ function read(): Record<string, Shown> {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_KEY) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, Shown>) : {}
   } catch {
-    // The storage is refused, or holds something else.
+    // Storage is blocked, or contains other data.
     return {}
   }
 }

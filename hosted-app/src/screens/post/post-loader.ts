@@ -33,16 +33,16 @@ import { sideOfPost } from '../../side/side-names.ts'
 export interface PostData extends ScreenData {
   postId: string
   sort: CommentSort
-  /** The linked comment, under a comment's own address. */
+  /** The linked comment, at a comment's own address. */
   commentId: string | null
   list: ListQuery
-  /** Where the list, or under a comment's own address its replies, begin in their middle. */
+  /** Cursor of the list, or of the linked comment's replies, if they begin in the middle. */
   after: string | null
 }
 
 /**
- * Loads a post with its first comments by any of its addresses: id or slug, with or without topic and section, with or
- * without a comment. Every other address than the true one leads there, so that links and search engines see one.
+ * Loads a post with its first comments by any of its addresses: id or slug, with or without topic, section and comment.
+ * Addresses other than the canonical one redirect there.
  */
 export function postLoader(app: HostedApp) {
   const { stoa, origin } = app
@@ -90,7 +90,7 @@ export function postLoader(app: HostedApp) {
   }
 }
 
-/** The comments around a linked one as far as the address says that they have grown, and its replies after a cursor. */
+/** The comments around a linked one up to the length in the address, and its replies after a cursor. */
 async function loadAround(app: HostedApp, { comment, around }: CommentContext, url: URL): Promise<ListQuery> {
   const { after } = readGrowth(url.searchParams)
   const replies = startingAfter(repliesOf(comment.id), after)
@@ -100,7 +100,7 @@ async function loadAround(app: HostedApp, { comment, around }: CommentContext, u
   return loadGrown(app, around, { url: place, first: COMMENTS_FIRST_PAGE_SIZE, force: false })
 }
 
-/** The comments of a list with their replies, as they are in the store. */
+/** The comments of a list with their replies, from the store. */
 function shownThread(stoa: Stoa, query: ListQuery): ShownComment[] {
   const { comments } = stoa.state.getState()
   const rows = (list: ListQuery) => listOf(stoa, list).ids.flatMap((id) => comments[id] ?? [])

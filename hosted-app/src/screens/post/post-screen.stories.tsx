@@ -28,10 +28,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A post with its conversation. */
+/** A post with its comments. */
 export const CommunityPost: Story = {}
 
-/** A partner's story begins with its picture. */
+/** A partner's story begins with its image. */
 export const StoryPost: Story = {
   args: {
     path: `/bbs/FORUM/${exampleStory.slugUrl}`,
@@ -42,13 +42,13 @@ export const StoryPost: Story = {
 /** Nobody has answered yet. */
 export const NoComments: Story = { args: { post: examplePost({ numComments: 0 }), comments: [] } }
 
-/** A link to one comment: it is marked, and its conversation comes first. */
+/** A linked comment: it is marked and comes first. */
 export const OneComment: Story = { args: { path: `${path}/comment/${exampleId(1, 't')}` } }
 
-/** A visitor is asked to sign in with the first thing to do, not before. */
+/** A visitor is asked to sign in by the first action, not before. */
 export const Visitor: Story = { args: { viewer: null } }
 
-/** Somebody who was banned reads on. */
+/** A banned member can still read. */
 export const Banned: Story = { args: { viewer: exampleMe({ bannedCommunities: { FORUM: 0 } }) } }
 
 /** What moderators see: pending and hidden comments, who hid them, and moderation scores. */
@@ -70,7 +70,7 @@ export const Moderator: Story = {
   },
 }
 
-/** Hidden comments with replies keep their place without their words. */
+/** Hidden comments with replies are shown as placeholders. */
 export const HiddenComments: Story = {
   args: {
     comments: [CommentStatus.hiddenByAdmin, CommentStatus.hiddenByPublisher].map((status) =>
@@ -83,21 +83,21 @@ export const HiddenComments: Story = {
 
 const waiting = (status: number, changes = {}) => ({ post: examplePost({ status, ...changes }), comments: [] })
 
-/** It waits for approval. */
+/** Pending. */
 export const Pending: Story = { args: { ...waiting(PostStatus.pending), viewer: moderator } }
 
-/** A moderator has hidden it. */
+/** Hidden by a moderator. */
 export const Hidden: Story = { args: { ...waiting(PostStatus.hiddenByAdmin), viewer: moderator } }
 
-/** It is published later. */
+/** Scheduled. */
 export const Scheduled: Story = {
   args: { ...waiting(PostStatus.scheduled, { scheduledAt: EXAMPLE_NOW + 86_400_000 }), viewer: moderator },
 }
 
-/** Only people with the link find it. */
+/** Unlisted: found only with the link. */
 export const Unlisted: Story = { args: waiting(PostStatus.unlisted) }
 
-/** Long words and long conversations. */
+/** Long words and threads. */
 export const LongText: Story = {
   args: {
     post: examplePost({
@@ -117,7 +117,7 @@ const decide: Story['play'] = async ({ canvas, userEvent }) => {
 }
 const guard = exampleMe({ id: exampleId(9, 'v'), tokenOwner: ['FORUM'] })
 
-/** Those who manage the community manage the author of a comment from its menu. */
+/** Managers of the community act on a comment's author from its menu. */
 export const DecidingAboutAnAuthor: Story = { args: { viewer: guard }, play: decide }
 
 /** The same on a phone, in the dark, from right to left. */
@@ -126,6 +126,15 @@ export const DecidingAboutAnAuthorNarrow: Story = {
   globals: { locale: 'ar', theme: 'dark' },
   parameters: { width: '312px' },
   play: decide,
+}
+
+/** The viewer has hidden it for themselves. */
+export const HiddenForMe: Story = {
+  args: {
+    answers: {
+      viewerFacts: () => ({ reactions: {}, votes: {}, comments: [], hiddenForMe: [examplePost().id] }),
+    },
+  },
 }
 
 /** From right to left. */
@@ -143,8 +152,8 @@ export const RightToLeft: Story = {
 /** On a phone of 360 pixels. */
 export const Narrow: Story = { parameters: { width: '312px' } }
 
-/** The conversation can't be loaded. */
+/** The comments can't be loaded. */
 export const Failed: Story = { args: { calls: { commentList: 'fails' } } }
 
-/** Missing, or not to be seen: the page never says which. */
+/** Missing or invisible: the page doesn't say which. */
 export const Missing: Story = { args: { calls: { postGet: 'is missing' } } }

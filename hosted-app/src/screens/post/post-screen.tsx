@@ -14,7 +14,7 @@ import type { PostData } from './post-loader.ts'
 
 export { postLoader } from './post-loader.ts'
 
-/** A post with its conversation, or one comment of it with its surroundings. */
+/** A post with its comments, or with one comment in its context. */
 export function PostScreen() {
   const { postId, sort, commentId, list, after } = useLoaderData() as PostData
   const stoa = useStoa()
@@ -35,7 +35,7 @@ export function PostScreen() {
   const { Screen: Beyond } = useScreenCode(loadBeyond, true)
   const menuView = useMenuView(post?.tokenName ?? '')
   useEffect(() => {
-    // A view that can't be counted is no reason to bother the reader.
+    // Failing to count a view doesn't matter to the reader.
     stoa.client.call('postView', { postId }).catch(() => {})
   }, [stoa, postId])
   const hrefAfter = useCallback(
@@ -47,7 +47,7 @@ export function PostScreen() {
       }
       const place = { kind, slugUrl, tokenName }
       const path = comment ? commentPath(place, { id: comment.id, parentCommentId: null }) : postPath(place)
-      // The comments around a linked one stand in the default order.
+      // The comments around a linked one are in default order.
       const order = commentId === null && sort !== 'top' ? `sort=${sort}&` : ''
       return `${path}?${order}after=${cursor}`
     },
@@ -92,15 +92,15 @@ export function PostScreen() {
   )
 }
 
-/** No reader needs it before the post. */
+/** Loaded after the post. */
 const loadBeyond = async () => (await import('./beyond-post.tsx')).BeyondPost
 
-/** Draws the menus of comments for those who manage the community; nobody else loads it. */
+/** Renders comment menus for managers of the community; others don't load it. */
 function useMenuView(tokenName: string): DrawCommentMenu | null {
   const isWanted = useManages(tokenName)
   const [view, setView] = useState<DrawCommentMenu | null>(null)
   useEffect(() => {
-    // Without it the menus are as they are for everybody.
+    // Without it the menus are as for everyone.
     if (isWanted)
       import('./author-menu.tsx').then(
         ({ drawAuthorMenu }) => setView(() => drawAuthorMenu),

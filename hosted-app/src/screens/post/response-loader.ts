@@ -6,14 +6,14 @@ import { BACK_LABEL_MAX_LENGTH } from '../../paths.ts'
 import { prepareContent } from '../../prepare-content.ts'
 import { responsesTo } from './responses-to.ts'
 
-/** A post that fills the screen. */
+/** A post in full-screen view. */
 export interface ResponseData extends ScreenData {
   postId: string
-  /** Where it was opened from: a path of the forum and what to call it; null: the post's own page. */
+  /** Target and text of the link back; null for the post's own page. */
   back: { url: string; label: string } | null
 }
 
-/** `/bbs/response/{responseId}?backLinkUrl&backLinkLabel`: a post without anything around it. */
+/** `/bbs/response/{responseId}?backLinkUrl&backLinkLabel`: a post in full-screen view. */
 export function responseLoader({ stoa }: HostedApp) {
   return async ({ params, request }: LoaderArguments): Promise<ResponseData> => {
     const { responseId: postId = '' } = params

@@ -20,10 +20,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One post in the whole window; the link back leads to the post's own page. */
+/** A post in the whole window, with a link back to its own page. */
 export const Response: Story = {}
 
-/** It was opened from elsewhere in the forum. */
+/** Opened from elsewhere in the forum. */
 export const WithWayBack: Story = { args: { path: `${path}?backLinkUrl=/bbs/FORUM&backLinkLabel=the%20Commons` } }
 
 /** On a phone, in the dark, from right to left. */

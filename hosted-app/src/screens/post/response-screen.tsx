@@ -8,7 +8,7 @@ import type { ResponseData } from './response-loader.ts'
 import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
 
-/** One post in the whole window, with the way back to where it was opened. */
+/** A post in the whole window, with a link back. */
 export function ResponseScreen() {
   const t = useTranslate(responseMessages)
   const { postId, back } = useLoaderData() as ResponseData

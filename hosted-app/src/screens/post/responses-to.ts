@@ -1,6 +1,6 @@
 import { feed, type ListQuery } from '@stoa/store'
 
-/** What answers a post. */
+/** The list of responses to a post. */
 export function responsesTo(postId: string): ListQuery {
   return feed({ type: 'responses', parentPostId: postId })
 }

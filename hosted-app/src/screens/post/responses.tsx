@@ -4,14 +4,23 @@ import type { StoredPost } from '@stoa/store'
 import { useCommunity, useList, useStoaState, useViewer } from '@stoa/store/react'
 import { ButtonLink, LoadMore, ReplyIcon, useTranslate } from '@stoa/ui'
 import { respondPath } from '../../paths.ts'
+import { useScreenCode } from '../../shell/screen-code.tsx'
 import { responseMessages } from './response-messages.ts'
 import { responsesTo } from './responses-to.ts'
+
+/** For few readers: fetched where something is hidden. */
+const loadHiddenResponse = async () => (await import('./hidden-response.tsx')).HiddenResponse
 
 /** The posts that answer one, and the way to write another; nothing where there are none and none can be written. */
 export function Responses({ post, showEmpty = false }: { post: StoredPost; showEmpty?: boolean }) {
   const t = useTranslate(responseMessages)
   const { ids, status, hasMore, loadMore, reload } = useList(responsesTo(post.id))
   const posts = useStoaState((state) => state.posts)
+  const hides = useStoaState((state) => state.hides)
+  const { Screen: HiddenResponse } = useScreenCode(
+    loadHiddenResponse,
+    ids.some((id) => id in hides),
+  )
   const viewer = useViewer() ?? null
   const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
   const mayRespond = allows && !post.archived && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
@@ -35,7 +44,11 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
           const response = posts[id]
           return response ? (
             <li key={id}>
-              <PostCard post={response} headingLevel={3} />
+              {id in hides ? (
+                HiddenResponse && <HiddenResponse postId={id} />
+              ) : (
+                <PostCard post={response} headingLevel={3} />
+              )}
             </li>
           ) : (
             []

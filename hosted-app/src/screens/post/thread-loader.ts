@@ -6,17 +6,17 @@ import { type LoaderArguments, loadScreenList, notFound, orNotFound, type Screen
 import { prepareContent } from '../../prepare-content.ts'
 import { responsesTo } from './responses-to.ts'
 
-/** A post with what it answers. */
+/** A post with the posts that it responds to. */
 export interface ThreadData extends ScreenData {
-  /** The post that is read; its place is in `ids`. */
+  /** The post shown in full, one of `ids`. */
   postId: string
-  /** The thread from its first post to its end; null: a post that the viewer may not see. */
+  /** The thread from its first post to its end; null for posts that the viewer can't see. */
   ids: readonly (string | null)[]
 }
 
 /**
- * `/bbs/thread/{threadEndResponseId}/{responseId?}`: the posts that lead to a response, one of which is read whole: the
- * named one, else the last. The id of a comment leads to its place in its post; one id alone is mostly a comment's.
+ * `/bbs/thread/{threadEndResponseId}/{responseId?}`: the posts leading to a response. The named one, else the last one,
+ * is shown in full. A comment's id redirects to the comment; a single id is mostly a comment's.
  */
 export function threadLoader({ stoa }: HostedApp) {
   return async ({ params }: LoaderArguments): Promise<ThreadData> => {
@@ -47,7 +47,7 @@ export function threadLoader({ stoa }: HostedApp) {
   }
 }
 
-/** Throws a redirect, unless there is no such comment. */
+/** Throws a redirect, unless the comment doesn't exist. */
 async function leadToComment(stoa: Stoa, id: string): Promise<void> {
   const place = await orNotFound(loadComment(stoa, id)).catch((missing: unknown) => {
     if (missing instanceof Response) return null

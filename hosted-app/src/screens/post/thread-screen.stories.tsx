@@ -30,13 +30,13 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A post below what it answers, and above what answers it. */
+/** A post between the one it responds to and its responses. */
 export const Thread: Story = {}
 
-/** One of the posts is hidden: its place stays. */
+/** A hidden post leaves a gap. */
 export const Gap: Story = { args: { above: [first, null] } }
 
-/** Nobody has answered. */
+/** No responses. */
 export const NoResponses: Story = { args: { responses: [], post: examplePost({ ...post, totalDescendants: 0 }) } }
 
 /** On a phone, in the dark, from right to left. */

@@ -9,7 +9,7 @@ import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
 import type { ThreadData } from './thread-loader.ts'
 
-/** A post between those that it answers and those that answer it. */
+/** A post between the posts that it responds to and its responses. */
 export function ThreadScreen() {
   const t = useTranslate(responseMessages)
   const { postId, ids } = useLoaderData() as ThreadData
@@ -38,7 +38,7 @@ export function ThreadScreen() {
   )
 }
 
-/** Some posts of a thread, each of which answers the one before; each leads to its place in the thread. */
+/** Posts of a thread, each responding to the previous one, with links to their places in the thread. */
 function Chain({ ids, end, label }: { ids: ThreadData['ids']; end: string; label: string }) {
   const t = useTranslate(responseMessages)
   const posts = useStoaState((state) => state.posts)

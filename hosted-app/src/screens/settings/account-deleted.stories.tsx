@@ -22,10 +22,10 @@ const meta: Meta<typeof DeletionReceipt> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What was removed and what stays, after deleting one's account. */
+/** Removed and kept content after deleting the account. */
 export const Kept: Story = {}
 
-/** Everything that was written is gone, too. */
+/** All content is deleted, too. */
 export const NothingKept: Story = {
   args: {
     receipt: {
@@ -38,7 +38,7 @@ export const NothingKept: Story = {
   },
 }
 
-/** Nobody has deleted anything just now. */
+/** Nothing was deleted just now. */
 export const Nothing: Story = { render: () => <ForumAt path="/bbs/my-account/deleted" viewer={null} /> }
 
 /** From right to left. */

@@ -7,7 +7,7 @@ import { securityMessages } from './security-messages.ts'
 
 type Receipt = CallOutput<'userDelete'>['receipt']
 
-/** What was done with a deleted account, as the server told when it was deleted. Only this page of the history has it. */
+/** The receipt of a deletion, from the server's response. Only this history entry has it. */
 export function AccountDeleted() {
   const t = useTranslate(securityMessages)
   const { state } = useLocation() as { state: { receipt?: Receipt } | null }
@@ -57,7 +57,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 
 const KINDS = ['posts', 'comments', 'drafts', 'reactions', 'votes', 'memberships', 'sessions'] as const
 
-/** How much of each kind; kinds without a text of their own are counted together. */
+/** Counts by kind; kinds without their own text are combined. */
 function Counted({ counts }: { counts: Receipt['removed'] }) {
   const t = useTranslate(securityMessages)
   const known = KINDS.filter((kind) => counts[kind])

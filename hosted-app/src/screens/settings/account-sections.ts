@@ -1,10 +1,10 @@
 import { useTranslate } from '@stoa/ui'
 import { settingsMessages } from './settings-messages.ts'
 
-/** Where the settings of an account are. */
+/** Path of the account settings. */
 export const ACCOUNT_SETTINGS_PATH = '/bbs/my-account/settings'
 
-/** Sections of one page, by their anchors. */
+/** Sections of the page, by anchor. */
 const SECTIONS = [
   'profile',
   'username',
@@ -15,10 +15,11 @@ const SECTIONS = [
   'sessions',
   'merge',
   'hidden',
+  'hidden-items',
   'data',
 ] as const
 
-/** The sections of an account's settings with their addresses. `without`: what this account does not have. */
+/** Links to the sections of the account settings. `without`: sections that this account doesn't have. */
 export function useAccountSections(without: readonly string[] = []) {
   const t = useTranslate(settingsMessages)
   return [

@@ -1,4 +1,4 @@
-import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
+import { EXAMPLE_NOW, exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AccountSettingsScreen } from './settings-screens.tsx'
@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 /** Everything about one's own account. */
 export const Member: Story = {}
 
-/** Somebody who uses every way in. */
+/** An account with every sign-in method. */
 export const EveryWayIn: Story = {
   args: {
     account: {
@@ -28,13 +28,27 @@ export const EveryWayIn: Story = {
   },
 }
 
-/** Somebody who has hidden communities from their feeds. */
+/** A member who has hidden communities from their feeds. */
 export const HiddenFromFeeds: Story = { args: { viewer: exampleMe({ hiddenCommunities: ['BOATS', 'GARDEN'] }) } }
+
+const hidden = [
+  {
+    ...{ id: exampleId(7, 'c'), hiddenAt: EXAMPLE_NOW, post: exampleSummary() },
+    comment: exampleComment('heron', { id: exampleId(7, 'c'), postId: exampleSummary().id }),
+  },
+  { id: exampleSummary().id, hiddenAt: EXAMPLE_NOW, post: exampleSummary(), comment: null },
+]
+
+/** Somebody who has hidden a post and a comment for themselves. */
+export const HiddenItems: Story = { args: { hiddenForMe: hidden } }
+
+/** What is hidden can't be loaded. */
+export const HiddenItemsFailed: Story = { args: { calls: { hiddenForMeList: 'fails' } } }
 
 /** What decides who gets in is on its way. */
 export const Loading: Story = { args: { calls: { accountSecurity: 'waits', sessionList: 'waits' } } }
 
-/** It can't be loaded: the rest can be used. */
+/** They can't be loaded: the rest works. */
 export const Failed: Story = { args: { calls: { accountSecurity: 'fails', sessionList: 'fails' } } }
 
 /** A visitor signs in first. */

@@ -14,6 +14,7 @@ import { ACCOUNT_SETTINGS_PATH, useAccountSections } from './account-sections.ts
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { HiddenCommunities } from './hidden-communities.tsx'
+import { HiddenItems } from './hidden-items.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { MergedAccounts, type MergedAccountsProps } from './merged-accounts.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -28,7 +29,7 @@ import { useSectionInView } from './use-section-in-view.ts'
 import { useSessions } from './use-sessions.ts'
 import { UsernameForm } from './username-form.tsx'
 
-/** The account's settings, joined to the server. */
+/** The account settings, connected to the server. */
 export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
   const t = useTranslate(settingsMessages)
   const { confirmed, dialog } = useConfirmed()
@@ -64,6 +65,7 @@ export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
         <SessionList {...sessions} />
         <MergedAccounts {...merged} />
         <HiddenCommunities tokenNames={viewer.hiddenCommunities} />
+        <HiddenItems />
         <Section id="data" title={t('settings.to.data')}>
           <div className="stoa-settings-ways">
             <ButtonLink href="/bbs/my-account/uploads">{t('settings.uploads')}</ButtonLink>
@@ -84,10 +86,12 @@ export function AccountSettings({ viewer, leaving }: MemberScreenProps) {
   )
 }
 
-/** Which section the address names and which is being read. Opening one leads the focus to its heading, going back to its link. */
+/**
+ * The section in the address and the one in view. Opening a section focuses its heading, going back focuses its link.
+ */
 function useOpenSection(sections: readonly { id: string; href: string }[], isThere: boolean) {
   const { hash, search } = useLocation()
-  // A provider that refuses leads back without a section.
+  // A provider's refusal returns without a section.
   const named = hash || (new URLSearchParams(search).has('error') ? '#ways' : '')
   const open = sections.find(({ id }) => `#${id}` === named)?.id ?? ''
   const before = useRef(open)
@@ -98,7 +102,7 @@ function useOpenSection(sections: readonly { id: string; href: string }[], isThe
       ;(heading ?? back)?.focus({ preventScroll: open !== '' })
     }
     before.current = open
-    // The part that the address names comes after the page; on phones it stands alone.
+    // The section in the address loads after the page; on phones it is shown alone.
     if (!heading || !isThere) return
     if (window.matchMedia(NARROW).matches) window.scrollTo(0, 0)
     else heading.scrollIntoView()
@@ -109,7 +113,7 @@ function useOpenSection(sections: readonly { id: string; href: string }[], isThe
 /** Where `settings-layout.css` shows one section at a time. */
 const NARROW = '(max-width: 51.99rem)'
 
-/** The accounts that were merged into the viewer's, and parting them again. */
+/** The accounts merged into the viewer's, and undoing merges. */
 function useMergedAccounts(confirmed: Confirmed): MergedAccountsProps {
   const { call } = useStoa().client
   const load = useCallback(async () => (await call('userForwarded', {})).items, [call])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Saved } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
-/** Puts a text into the clipboard, and says whether that worked. */
+/** Copies a text to the clipboard, and reports whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslate(securityMessages)
   const [said, setSaid] = useState('')

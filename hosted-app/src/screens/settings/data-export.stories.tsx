@@ -12,10 +12,10 @@ const meta: Meta<typeof DataExport> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Everything that one has here, to take away. */
+/** Exporting one's data. */
 export const Offered: Story = {}
 
-/** It is being made. */
+/** The archive is being created. */
 export const Making: Story = {
   args: { onMake: () => new Promise(() => {}) },
   play: async ({ canvas, userEvent }) => {
@@ -23,7 +23,7 @@ export const Making: Story = {
   },
 }
 
-/** It could not be made. */
+/** Creating it failed. */
 export const Failed: Story = {
   args: { onMake: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {

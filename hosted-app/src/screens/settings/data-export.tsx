@@ -5,11 +5,11 @@ import { Saved } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
 export interface DataExportProps {
-  /** Has an archive made, and answers where it can be fetched once; rejects with the error to explain. */
+  /** Creates an archive; resolves to its one-time address, or rejects with the error to show. */
   onMake: () => Promise<{ url: string }>
 }
 
-/** Everything that a member has here, as one archive to take away. */
+/** Exports all of a member's data as one archive. */
 export function DataExport({ onMake }: DataExportProps) {
   const t = useTranslate(securityMessages)
   const { busy, done, problem, run } = useFormAction()

@@ -7,7 +7,7 @@ export const decisionMessages = {
   'decisions.text': 'What moderators decided about you and what you wrote. You can appeal once against each.',
   'decisions.list': 'Decisions',
   'decisions.empty': 'No decisions',
-  'decisions.empty.text': 'Nothing you wrote was hidden.',
+  'decisions.empty.text': 'Decisions of moderators about you and what you wrote appear here.',
   'decisions.failed': 'Couldn’t load the decisions',
   'decisions.commentHidden': '{by} hid your comment',
   'decisions.postHidden': '{by} hid your post',

@@ -23,7 +23,7 @@ const decisions: OwnDecision[] = [
   },
 ]
 
-/** What moderators decided about the reader; notifications lead here. */
+/** Moderation decisions about the reader, linked from notifications. */
 const meta = {
   title: 'Forum/Screens/Decisions',
   component: DecisionsScreen,
@@ -38,14 +38,14 @@ type Story = StoryObj<typeof meta>
 /** One can be appealed, one is under review, one was undone. */
 export const Decisions: Story = {}
 
-/** What is said against a decision. */
+/** Writing an appeal. */
 export const Appealing: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Appeal…' }))
   },
 }
 
-/** Nothing was decided. */
+/** No decisions. */
 export const Empty: Story = { parameters: { forum: { decisions: [] } } }
 
 /** They can't be loaded. */

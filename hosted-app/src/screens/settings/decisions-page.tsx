@@ -7,7 +7,7 @@ import { useFormAction } from '../../shell/use-form-action.ts'
 import { PagedList } from '../community/paged-list.tsx'
 import { decisionMessages } from './decision-messages.ts'
 
-/** What moderators decided about the viewer, with a way to appeal. */
+/** Moderation decisions about the viewer, with appeals. */
 export function DecisionsPage() {
   const t = useTranslate(decisionMessages)
   const { call } = useStoa().client
@@ -84,7 +84,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
           onSent={(sent) => {
             setAppeal(sent)
             setAsked(false)
-            // The pressed button has gone.
+            // The pressed button has disappeared.
             row.current?.focus()
           }}
           onClose={() => setAsked(false)}

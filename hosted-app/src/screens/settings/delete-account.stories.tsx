@@ -12,23 +12,23 @@ const meta: Meta<typeof DeleteAccount> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One press opens it; nothing happens yet. */
+/** Opened by a press; nothing happens yet. */
 export const Closed: Story = {}
 
-/** What goes, what stays, and the name to type. */
+/** What is deleted, what is kept, and the name to type. */
 export const Open: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
   },
 }
 
-/** Somebody who owns communities. */
+/** An owner of communities. */
 export const Owner: Story = { ...Open, args: { owned: ['FORUM', 'GARDEN'] } }
 
-/** Other accounts go with it: they are named, and can be parted first. */
+/** Merged accounts are deleted, too: they are listed, and can be separated first. */
 export const Merged: Story = { ...Open, args: { merged: ['old_newt', 'newt_of_the_far_pond'] } }
 
-/** Whether there are such accounts could not be loaded. */
+/** The merged accounts couldn't be loaded. */
 export const MergedUnknown: Story = { ...Open, args: { merged: null } }
 
 /** Named from right to left. */
@@ -37,7 +37,7 @@ export const MergedRightToLeft: Story = { ...Merged, globals: { locale: 'ar' } }
 /** Named in the dark, on a phone of 360 pixels. */
 export const MergedNarrow: Story = { ...Merged, globals: { theme: 'dark' }, parameters: { width: '312px' } }
 
-/** Another name was typed. */
+/** The typed name is wrong. */
 export const WrongName: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }))
@@ -45,7 +45,7 @@ export const WrongName: Story = {
   },
 }
 
-/** No answer. */
+/** No response. */
 export const Failed: Story = {
   args: { onDelete: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {

@@ -11,13 +11,13 @@ export interface DeleteAccountProps {
   username: string
   /** Token names of the communities that the person owns. */
   owned: string[]
-  /** Usernames of the accounts that are merged into this one, which go with it. Null: it is not known whether there are any. */
+  /** Usernames of merged accounts, which are deleted, too. Null if unknown. */
   merged: readonly string[] | null
   /** Deletes the account; rejects with the error to explain. */
   onDelete: (deletion: Deletion) => Promise<unknown>
 }
 
-/** The end of an account: says first what goes and what stays, and wants the name typed. */
+/** Deletes an account: first says what is deleted and kept, and requires typing the name. */
 export function DeleteAccount(props: DeleteAccountProps) {
   const t = useTranslate(securityMessages)
   const [open, setOpen] = useState(false)

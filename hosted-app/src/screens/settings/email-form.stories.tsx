@@ -14,16 +14,16 @@ type Story = StoryObj<typeof meta>
 /** A confirmed address. */
 export const Confirmed: Story = {}
 
-/** Another one was asked for: both ends have to agree. */
+/** A pending change: both addresses have to confirm. */
 export const Changing: Story = { args: { pendingEmail: 'palmate@example.org' } }
 
-/** A new account, whose address nobody has confirmed yet. */
+/** A new account with an unconfirmed address. */
 export const NotConfirmed: Story = { args: { email: null, pendingEmail: 'palmate@example.org' } }
 
 /** An account without an address. */
 export const None: Story = { args: { email: null } }
 
-/** What was sent, and what comes next. */
+/** After sending, with the next steps. */
 export const Sent: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New e-mail address'), 'palmate@example.org{Enter}')
@@ -31,14 +31,14 @@ export const Sent: Story = {
   },
 }
 
-/** An address that is none. */
+/** An invalid address. */
 export const Wrong: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New e-mail address'), 'palmate@{Enter}')
   },
 }
 
-/** A long one. */
+/** A long address. */
 export const LongText: Story = {
   args: { email: `${'palmate.'.repeat(7)}newt@${'subdomain.'.repeat(6)}example.org` },
 }

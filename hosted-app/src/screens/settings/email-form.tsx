@@ -8,13 +8,13 @@ import { settingsMessages } from './settings-messages.ts'
 export interface EmailFormProps {
   /** The confirmed address; null for none. */
   email: string | null
-  /** The address that still has to be confirmed; null for none. */
+  /** The address to be confirmed; null for none. */
   pendingEmail: string | null
-  /** Asks for an address, which is written to; rejects with the error to explain. */
+  /** Requests a change of address, which sends a mail; rejects with the error to show. */
   onChange: (email: string) => Promise<unknown>
 }
 
-/** The address of the account. Nothing changes before both ends have confirmed it. */
+/** The account's e-mail address. It only changes once both addresses have confirmed. */
 export function EmailForm({ email, pendingEmail, onChange }: EmailFormProps) {
   const t = useTranslate(settingsMessages)
   const attempt = useFormAction()

@@ -37,7 +37,7 @@ function Profile({ onSave, onCheckPicture = async () => {}, initial = '', upload
 }
 const draft = () => screen.getByLabelText('draft').textContent
 
-test('a profile sends what was changed and nothing else, also what was emptied', async () => {
+test('a profile sends only changed fields, also emptied ones', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} />)
   await userEvent.clear(field('About you'))
@@ -50,7 +50,7 @@ test('a profile sends what was changed and nothing else, also what was emptied',
   expect(draft()).toBe('')
 })
 
-test('what could not be saved stays, and can be given up', async () => {
+test('unsaved changes stay, and can be discarded', async () => {
   render(<Profile onSave={() => Promise.reject(new StoaError('NETWORK', { message: '' }))} />)
   await userEvent.type(field('Name'), '!')
   await press('Save profile')
@@ -60,14 +60,14 @@ test('what could not be saved stays, and can be given up', async () => {
   expect(field('Name').value).toBe('Palmate Newt')
 })
 
-test('a picture of this forum is sent by its path, also when its address has the origin', async () => {
+test('a picture of this forum is sent by its path, also if its address has the origin', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: `${location.origin}/media/ada.png` })} />)
   await press('Save profile')
   expect(onSave).toHaveBeenCalledWith({ profileImage: '/media/ada.png' })
 })
 
-test('a picture that can’t be loaded is not saved; the field says so and keeps its text', async () => {
+test('a picture that can’t be loaded is not saved; the field shows an error and keeps its text', async () => {
   const onSave = vi.fn(async () => {})
   const onCheckPicture = vi.fn(() => Promise.reject(new StoaError('VALIDATION_FAILED', { message: '' })))
   const url = 'https://pictures.example/gone.png'
@@ -82,7 +82,7 @@ test('a picture that can’t be loaded is not saved; the field says so and keeps
   expect(screen.queryByText(/Couldn’t load an image/)).toBeNull()
 })
 
-test('an uploaded picture is shown at once, keeps what is typed meanwhile, is saved by its path, and can be removed', async () => {
+test('an uploaded picture is shown at once, keeps other changes, is saved by its path, and can be removed', async () => {
   const onSave = vi.fn(async () => {})
   let resolve: (media: Media) => void = () => {}
   const upload = () => new Promise<Media>((done) => (resolve = done))
@@ -102,7 +102,7 @@ test('an uploaded picture is shown at once, keeps what is typed meanwhile, is sa
   expect(field('Image URL').value).toBe('')
 })
 
-test('a picture that is too large says how large it may be; a cancelled one is forgotten', async () => {
+test('a picture that is too large shows the limit; a cancelled one is forgotten', async () => {
   let signal: AbortSignal | undefined
   const upload = vi
     .fn<Uploads['upload']>()
@@ -125,7 +125,7 @@ test('a picture that is too large says how large it may be; a cancelled one is f
   expect([draft(), screen.queryByText(/Couldn’t upload the image/)]).toEqual(['', null])
 })
 
-test('a picture is an address of the web, or none', async () => {
+test('a picture needs a web address, or none', async () => {
   const onSave = vi.fn(async () => {})
   render(<Profile onSave={onSave} initial={JSON.stringify({ profileImageUrl: 'javascript:alert(1)' })} />)
   await press('Save profile')
@@ -139,7 +139,7 @@ test.each([
   ['USERNAME_EXISTS', undefined, 'This username is taken.'],
   ['USERNAME_RESERVED', undefined, 'This username is reserved.'],
   ['USERNAME_TOO_SOON', { retryAfterMs: 19 * 24 * 60 * 60 * 1000 }, /change it again in 19 days/],
-] as const)('a username that is refused says why: %s', async (code, details, words) => {
+] as const)('a refused username shows why: %s', async (code, details, words) => {
   const refusal = new StoaError(code, { ...errors[code], details })
   render(<UsernameForm username="newt" onSave={() => Promise.reject(refusal)} />)
   await userEvent.type(field('New username'), 'pond_newt{Enter}')
@@ -147,7 +147,7 @@ test.each([
   expect(field('New username').value).toBe('pond_newt')
 })
 
-test('a username is checked before it is sent', async () => {
+test('a username is validated before it is sent', async () => {
   const onSave = vi.fn(async () => {})
   render(<UsernameForm username="newt" onSave={onSave} />)
   await userEvent.type(field('New username'), 'no{Enter}')
@@ -158,7 +158,7 @@ test('a username is checked before it is sent', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('an address that waits says who has to agree, and can be sent again', async () => {
+test('a pending address says who has to confirm, and can be sent again', async () => {
   const onChange = vi.fn(async () => {})
   render(<EmailForm email="newt@example.org" pendingEmail="other@example.org" onChange={onChange} />)
   expect(screen.getByText(/confirmed both/)).toBeTruthy()
@@ -170,7 +170,7 @@ test('an address that waits says who has to agree, and can be sent again', async
   expect(await screen.findByText(/^We sent you an e-mail/)).toBeTruthy()
 })
 
-test('a password goes out when it is strong and typed twice, and stands nowhere afterwards', async () => {
+test('a password is sent if it is strong and repeated, and cleared afterwards', async () => {
   const onSave = vi.fn(async () => {})
   render(<PasswordForm hasPassword username="newt" onSave={onSave} />)
   await userEvent.type(field('New password'), 'Abcdef1!')
@@ -183,7 +183,7 @@ test('a password goes out when it is strong and typed twice, and stands nowhere 
   expect(field('New password').value).toBe('')
 })
 
-test('a new password can be read in both fields while it is typed', async () => {
+test('a new password can be shown in both fields during typing', async () => {
   render(<PasswordForm hasPassword username="newt" onSave={vi.fn()} />)
   const types = () => [field('New password').type, field('Confirm new password').type]
   expect(types()).toEqual(['password', 'password'])
@@ -191,7 +191,7 @@ test('a new password can be read in both fields while it is typed', async () => 
   expect(types()).toEqual(['text', 'text'])
 })
 
-test('giving up where a proof was asked for says nothing', async () => {
+test('cancelling a reauthentication shows no error', async () => {
   const given = new StoaError('ABORTED', { message: 'It was not confirmed.' })
   render(<PasswordForm hasPassword username="newt" onSave={() => Promise.reject(given)} />)
   await userEvent.type(field('New password'), 'Abcdef1!')

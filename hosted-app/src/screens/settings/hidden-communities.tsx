@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
-/** The communities that a member has hidden from their feeds, and showing them again. */
+/** Communities hidden from a member's feeds, which can be shown again. */
 export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[] }) {
   const t = useTranslate(settingsMessages)
   const stoa = useStoa()
@@ -20,7 +20,7 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
     setSaid('')
     const isShown = await run(() => hideCommunity(stoa, { tokenName, hide: false }))
     if (isShown) setSaid(t('hidden.shown', { community }))
-    // Its button has gone.
+    // Its button has disappeared.
     place.current?.focus()
   }
   return (
@@ -52,7 +52,7 @@ function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
   const stoa = useStoa()
   const community = useCommunity(tokenName)?.title ?? tokenName
   useEffect(() => {
-    // Without its title it is known by its name.
+    // Without its title it is shown by token name.
     loadCommunity(stoa, tokenName).catch(() => {})
   }, [stoa, tokenName])
   return (
@@ -62,7 +62,7 @@ function HiddenCommunity({ tokenName, onShow }: HiddenCommunityProps) {
       </a>
       <Button
         size="s"
-        aria-label={t('hidden.show.name', { community })}
+        aria-label={t('hidden.show.name', { title: community })}
         onClick={() => void onShow(tokenName, community)}
       >
         {t('hidden.show')}

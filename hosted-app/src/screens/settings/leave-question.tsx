@@ -4,19 +4,19 @@ import { ACCOUNT_DELETED_PATH } from '../../paths.ts'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface LeaveQuestionProps {
-  /** There are changes that are not saved. */
+  /** Whether there are unsaved changes. */
   isChanged: boolean
   onDiscard: () => void
 }
 
-/** Asks before the reader leaves unsaved changes behind. What is typed is kept either way, unless they say otherwise. */
+/** Asks before leaving unsaved changes. They are kept, unless the reader discards them. */
 export function LeaveQuestion({ isChanged, onDiscard }: LeaveQuestionProps) {
   const t = useTranslate(settingsMessages)
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Then there is no profile any more.
+      // There is no profile any more.
       nextLocation.pathname !== ACCOUNT_DELETED_PATH,
   )
   return (

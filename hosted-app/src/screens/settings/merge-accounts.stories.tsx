@@ -31,19 +31,19 @@ const prove: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.type(canvas.getByLabelText(/^Password/), 'not-a-real-one{Enter}')
 }
 
-/** First the proof. */
+/** First proving the other account. */
 export const Prove: Story = {}
 
-/** The other account's password is another one. */
+/** The other account's password is wrong. */
 export const NotProved: Story = {
   args: { onProve: () => Promise.reject(new StoaError('INVALID_CREDENTIALS', errors.INVALID_CREDENTIALS)) },
   play: prove,
 }
 
-/** Then the choice, with what it means. */
+/** Then the choice, with its consequences. */
 export const Choose: Story = { play: prove }
 
-/** Going on with the other one ends this sign-in. */
+/** Keeping the other account ends this session. */
 export const ChooseOther: Story = {
   play: async (context) => {
     await prove(context)
@@ -59,7 +59,7 @@ const otherWay: Story['play'] = async ({ canvas, userEvent }) => {
 /** The other account has no password: its owner signs in to it, and comes back. */
 export const OtherWay: Story = { play: otherWay }
 
-/** Which account it is has to be said. */
+/** A username is required. */
 export const OtherWayUnnamed: Story = {
   play: async (context) => {
     await otherWay(context)
@@ -67,7 +67,7 @@ export const OtherWayUnnamed: Story = {
   },
 }
 
-/** The proof could not be made. */
+/** The proof failed. */
 export const OtherWayRefused: Story = {
   args: { onLeave: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
   play: async (context) => {
@@ -77,10 +77,10 @@ export const OtherWayRefused: Story = {
   },
 }
 
-/** Come back from the account that was left: the choice. */
+/** Returned from the other account: the choice. */
 export const Arrived: Story = { args: { arrival: { proof: 'p', account: { username: 'newt_of_the_old_pond' } } } }
 
-/** The proof does not count any more. */
+/** The proof is no longer valid. */
 export const ArrivedRefused: Story = {
   args: {
     arrival: { proof: 'p', account: { username: 'old_newt' } },
@@ -95,7 +95,7 @@ export const ArrivedRefused: Story = {
 /** Signed in to a third account. */
 export const ArrivedElsewhere: Story = { args: { arrival: 'elsewhere' } }
 
-/** It took too long. */
+/** The proof has expired. */
 export const ArrivedLate: Story = { args: { arrival: 'expired' } }
 
 /** The choice, come back from right to left, of accounts with long names. */

@@ -7,10 +7,10 @@ import { MergeOtherWay } from './merge-other-way.tsx'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
-/** Which of two accounts stays: the one that is signed in, or the other. */
+/** The main account: the signed-in one or the other. */
 export type MainAccount = 'this' | 'other'
 
-/** That the other account is the member's own, too. */
+/** A proof that the other account belongs to the member, too. */
 export interface MergeProof {
   proof: string
   account: { username: string }
@@ -19,19 +19,19 @@ export interface MergeProof {
 export interface MergeAccountsProps {
   /** Username of the account that is signed in. */
   username: string
-  /** Proves that the other account is one's own; rejects with the error to explain. */
+  /** Proves ownership of the other account; rejects with the error to show. */
   onProve: (credentials: { login: string; password: string }) => Promise<MergeProof>
-  /** Merges them; rejects with the error to explain. */
+  /** Merges the accounts; rejects with the error to show. */
   onMerge: (merge: { proof: string; mainAccount: MainAccount }) => Promise<unknown>
-  /** Signs out, and leads to signing in to the account of that username and back; rejects with the error to explain. */
+  /** Signs out, and goes to sign in to the given account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
-  /** What came of having left: the proof of the account that was left, or why there is none. Default: nobody left. */
+  /** Result of having signed out: the proof of the previous account, or why there is none. Default: not applicable. */
   arrival?: MergeArrival
-  /** The proof is not wanted any more. */
+  /** The proof is no longer needed. */
   onForget: () => void
 }
 
-/** Two accounts of one person become one: first the proof, then the choice, with what it means. */
+/** Merges two accounts of one person: first the proof, then the choice, with its consequences. */
 export function MergeAccounts(props: MergeAccountsProps) {
   const { username, onProve, onMerge, onLeave, arrival = null, onForget } = props
   const t = useTranslate(securityMessages)
@@ -75,7 +75,7 @@ const PROVE_WORDS = {
 
 interface ProveFormProps {
   onProve: (credentials: { login: string; password: string }) => Promise<unknown>
-  /** It has no password. */
+  /** The other account has no password. */
   onOther: () => void
 }
 

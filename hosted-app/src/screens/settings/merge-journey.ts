@@ -1,23 +1,23 @@
 import type { MergeProof } from './merge-accounts.tsx'
 
-/** A proof on its way from the account that was left to the one that is signed in to next. */
+/** A proof carried from one account to the next sign-in. */
 export interface MergeJourney extends MergeProof {
   /** Username of the account that it is for. */
   partner: string
   expiresAt: number
 }
 
-/** What comes of a journey where somebody is signed in: its proof, or why it is none there; null: there is no journey. */
+/** Result for the signed-in person: the proof, or why there is none; null without a journey. */
 export type MergeArrival = MergeProof | 'elsewhere' | 'expired' | null
 
 const KEY = 'stoa.merge'
 
-/** Keeps a proof while its owner signs in to the other account: a mailed link opens in a tab of its own. */
+/** Stores a proof while its owner signs in to the other account: a mailed link opens in a new tab. */
 export function keepJourney(journey: MergeJourney): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(journey))
   } catch {
-    // Where nothing can be kept, the screen begins anew.
+    // Without storage, the screen starts again.
   }
 }
 
@@ -26,7 +26,7 @@ export function forgetJourney(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nor is there anything to forget.
+    // Nothing was stored.
   }
 }
 
@@ -35,7 +35,7 @@ export function arrivalOf(username: string, now: number): MergeArrival {
   const journey = kept()
   if (!journey) return null
   const { proof, account, partner, expiresAt } = journey
-  // Back where it began: given up.
+  // Signed in to the first account again: cancelled.
   const isBack = account.username === username
   if (isBack || expiresAt <= now) forgetJourney()
   if (isBack) return null

@@ -5,13 +5,13 @@ import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
 export interface MergeOtherWayProps {
-  /** Signs out here and leads to signing in to the account of that username; rejects with the error to explain. */
+  /** Signs out here and goes to sign in to the given account; rejects with the error to show. */
   onLeave: (username: string) => Promise<unknown>
-  /** Back to the password. */
+  /** Back to entering the password. */
   onBack: () => void
 }
 
-/** For an account without a password: its owner signs in to it by its own way, and comes back with the choice. */
+/** For an account without a password: its owner signs in to it by another method, and comes back to the choice. */
 export function MergeOtherWay({ onLeave, onBack }: MergeOtherWayProps) {
   const t = useTranslate(securityMessages)
   const attempt = useFormAction()

@@ -13,7 +13,7 @@ import { useConfirmed } from './use-confirmed.ts'
 
 const SETTINGS = '/bbs/my-account/settings'
 
-/** Merging accounts, joined to the server. */
+/** Merging accounts, connected to the server. */
 export function MergePage({ viewer }: MemberScreenProps) {
   const t = useTranslate(securityMessages)
   const { call } = useStoa().client
@@ -30,7 +30,7 @@ export function MergePage({ viewer }: MemberScreenProps) {
   }
   const leave: MergeAccountsProps['onLeave'] = async (partner) => {
     keepJourney({ ...(await confirmed(() => call('userForwardProve', { partner }))), partner })
-    // This screen is for members: visitors sign in first and come back to it.
+    // This screen is for members, so visitors sign in first and come back.
     await session?.signOut()
   }
   return (

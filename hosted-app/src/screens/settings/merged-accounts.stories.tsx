@@ -17,7 +17,7 @@ const meta: Meta<typeof MergedAccounts> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One was merged. */
+/** One merged account. */
 export const One: Story = {}
 
 /** None yet. */
@@ -26,10 +26,10 @@ export const None: Story = { args: { accounts: [] } }
 /** Not loaded yet. */
 export const Loading: Story = { args: { accounts: null } }
 
-/** They can't be loaded: that is said, and merging is offered all the same. */
+/** They can't be loaded: this is shown, and merging is still offered. */
 export const Failed: Story = { args: { accounts: null, failed: true } }
 
-/** Long names, and several of them: only the latest merge can be undone. */
+/** Several with long names: only the latest merge can be undone. */
 export const LongText: Story = {
   args: {
     accounts: [1, 2, 3].map((number) => ({
@@ -40,7 +40,7 @@ export const LongText: Story = {
   },
 }
 
-/** It could not be undone. */
+/** Undoing failed. */
 export const NotUndone: Story = {
   args: { onUndo: () => Promise.reject(Object.assign(new Error(), { code: 'NETWORK' })) },
   play: async ({ canvas, userEvent }) => {

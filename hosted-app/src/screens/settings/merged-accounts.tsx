@@ -5,7 +5,7 @@ import { Problem } from './problem.tsx'
 import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
-/** An account that was merged into the viewer's. */
+/** An account merged into the viewer's. */
 export interface MergedAccount {
   userId: string
   username: string
@@ -13,16 +13,16 @@ export interface MergedAccount {
 }
 
 export interface MergedAccountsProps {
-  /** The latest merge last. Null as long as they are not loaded: most people have none, so that nothing stands there until then. */
+  /** Latest merge last. Null until loaded: most people have none, so nothing is shown until then. */
   accounts: readonly MergedAccount[] | null
-  /** They could not be loaded. */
+  /** Loading failed. */
   failed: boolean
   onRetry: () => void
-  /** Makes the one merged last an account of its own again; rejects with the error to explain. */
+  /** Undoes the latest merge; rejects with the error to show. */
   onUndo: (userId: string) => Promise<unknown>
 }
 
-/** What was merged into this account, how to undo the latest merge, and the way to merge one more. */
+/** Accounts merged into this one, undoing the latest merge, and a link to merge another. */
 export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAccountsProps) {
   const t = useTranslate(securityMessages)
   const [said, setSaid] = useState('')
@@ -46,7 +46,7 @@ export function MergedAccounts({ accounts, failed, onRetry, onUndo }: MergedAcco
               onUndo={async () => {
                 await onUndo(account.userId)
                 setSaid(t('merge.undone', { name: `@${account.username}` }))
-                // Its button has gone.
+                // Its button has disappeared.
                 place.current?.querySelector('a')?.focus()
               }}
             />

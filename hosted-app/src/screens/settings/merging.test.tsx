@@ -9,7 +9,7 @@ import { MergedAccounts } from './merged-accounts.tsx'
 
 const NOBODY_LEFT = { onLeave: async () => {}, onForget: () => {} }
 
-test('two accounts are merged by proof and choice; the one that is given up is named', async () => {
+test('two accounts are merged after proof and choice, which names the merged one', async () => {
   const onMerge = vi.fn(async () => {})
   const onProve = vi
     .fn(async () => ({ proof: 'the proof', account: { username: 'old_newt' } }))
@@ -32,7 +32,7 @@ test('two accounts are merged by proof and choice; the one that is given up is n
   expect(onMerge).toHaveBeenCalledWith({ proof: 'the proof', mainAccount: 'other' })
 })
 
-test('the password of the other account can be read while it is typed', async () => {
+test('the other account’s password can be shown during typing', async () => {
   render(<MergeAccounts username="newt" onProve={vi.fn()} onMerge={vi.fn()} {...NOBODY_LEFT} />)
   const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/)
   await userEvent.type(password(), 'Stoa-demo-1')
@@ -54,7 +54,7 @@ test('a merge is undone', async () => {
   )
 })
 
-test('of several merges only the latest can be undone, and it is said why', () => {
+test('only the latest of several merges can be undone, with an explanation', () => {
   const accounts = ['first_newt', 'last_newt'].map((username) => ({ userId: username, username, mergedAt: 0 }))
   render(<MergedAccounts accounts={accounts} failed={false} onRetry={() => {}} onUndo={async () => {}} />)
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -63,7 +63,7 @@ test('of several merges only the latest can be undone, and it is said why', () =
   expect(screen.getByText(/^Only the latest merge can be undone/)).toBeTruthy()
 })
 
-test('an account without a password is named, and its owner leaves to sign in to it', async () => {
+test('an account without a password is named, and its owner signs in to it', async () => {
   const onLeave = vi.fn(async () => {})
   const never = vi.fn(async () => ({ proof: '', account: { username: '' } }))
   render(<MergeAccounts {...NOBODY_LEFT} username="newt" onProve={never} onMerge={never} onLeave={onLeave} />)
@@ -77,7 +77,7 @@ test('an account without a password is named, and its owner leaves to sign in to
   expect(onLeave).toHaveBeenCalledWith('old_newt')
 })
 
-test('come back, somebody chooses with the proof of the account that was left', async () => {
+test('after returning, the member chooses with the proof of the previous account', async () => {
   const [onMerge, onForget] = [vi.fn(async () => {}), vi.fn()]
   const arrival = { proof: 'brought along', account: { username: 'newt' } }
   const never = vi.fn(async () => arrival)
@@ -91,7 +91,7 @@ test('come back, somebody chooses with the proof of the account that was left', 
   expect(screen.getByLabelText(/^Password of the other account/)).toBeTruthy()
 })
 
-test('a proof is taken by the account it is for, in time, and by no other', () => {
+test('a proof is only accepted for its account, in time', () => {
   const journey = { proof: 'p', account: { username: 'newt' }, partner: 'Old_newt', expiresAt: 1000 }
   keepJourney(journey)
   expect(arrivalOf('old_newt', 999)).toEqual({ proof: 'p', account: { username: 'newt' } })

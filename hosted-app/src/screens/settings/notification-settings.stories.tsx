@@ -11,7 +11,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One switch for each kind of news and each way to be told. */
+/** A switch for each kind of notification and channel. */
 export const Switches: Story = {}
 
 /** Saved at once. */
@@ -22,7 +22,7 @@ export const Saved: Story = {
   },
 }
 
-/** Refused: the switch is back where it was, and says so. */
+/** Refused: the switch returns to its state, with an error. */
 export const Refused: Story = {
   args: { calls: { notificationSettings: 'fails' } },
   play: async ({ canvas, userEvent }) => {

@@ -7,7 +7,7 @@ import { NotificationSwitches } from './notification-switches.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { useNotificationSettings } from './use-notification-settings.ts'
 
-/** The notification settings, joined to the server. */
+/** The notification settings, connected to the server. */
 export function NotificationSettingsPage() {
   const t = useTranslate(notificationMessages)
   const settings = useTranslate(settingsMessages)

@@ -7,20 +7,20 @@ import { Saved } from './section.tsx'
 /** Switches for each kind of notification and channel. */
 export type NotificationSettings = CallOutput<'notificationSettingsGet'>['notificationSettings']
 
-/** One switch of them. That for direct messages is shown as soon as there are some. */
+/** One of the switches. The one for direct messages is hidden until the forum has them. */
 export type NotificationSwitch =
   | { channel: 'onSite'; kind: Exclude<keyof NotificationSettings['onSite'], 'message'> }
   | { channel: 'email'; kind: Exclude<keyof NotificationSettings['email'], 'message'> }
 
 export interface NotificationSwitchesProps {
-  /** As they are shown; null as long as they are not loaded. */
+  /** The settings; null until loaded. */
   settings: NotificationSettings | null
-  /** They could not be loaded. */
+  /** Loading failed. */
   failed: boolean
   onRetry: () => void
   /** The last change was saved. */
   saved: boolean
-  /** The switch whose change was refused last; null for none. */
+  /** The switch whose last change was refused; null for none. */
   refused: NotificationSwitch | null
   onSwitch: (one: NotificationSwitch, on: boolean) => void
 }
@@ -28,7 +28,7 @@ export interface NotificationSwitchesProps {
 const CHANNELS = ['onSite', 'email'] as const
 const KINDS = ['reply', 'mention', 'follow', 'newPost', 'communityPost', 'moderation', 'digest'] as const
 
-/** One switch for each kind of news and each way to be told. */
+/** A switch for each kind of notification and channel. */
 export function NotificationSwitches(props: NotificationSwitchesProps) {
   const { settings, failed, onRetry, saved, refused, onSwitch } = props
   const t = useTranslate(notificationMessages)

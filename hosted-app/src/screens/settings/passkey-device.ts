@@ -10,19 +10,19 @@ import type { CallInput, CallOutput } from '@stoa/contract'
 type Attestation = CallInput<'passkeyRegister'>['attestation']
 type Assertion = CallInput<'authPasskeySignIn'>['assertion']
 
-/** Has the device make a passkey. Rejects with PASSKEY_KNOWN where it has one, else PASSKEY_CANCELLED. */
+/** Creates a passkey on the device. Rejects with PASSKEY_KNOWN if it has one already, else PASSKEY_CANCELLED. */
 export async function makePasskey(options: CallOutput<'passkeyRegisterOptions'>['options']): Promise<Attestation> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
   return (await told(startRegistration({ optionsJSON }))) as Attestation
 }
 
-/** Asks for a passkey that the device has. Rejects with PASSKEY_CANCELLED. */
+/** Requests a passkey from the device. Rejects with PASSKEY_CANCELLED. */
 export async function askPasskey(options: CallOutput<'authPasskeyOptions'>['options']): Promise<Assertion> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   return (await told(startAuthentication({ optionsJSON }))) as Assertion
 }
 
-/** Browsers don't tell whether the person refused, waited too long or can't: it is all the same to them. */
+/** Browsers don't reveal whether the person refused, waited too long or has no passkey. */
 async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

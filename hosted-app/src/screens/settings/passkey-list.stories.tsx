@@ -21,16 +21,16 @@ const meta: Meta<typeof PasskeyList> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Two of them. */
+/** Two passkeys. */
 export const Some: Story = {}
 
 /** None yet. */
 export const None: Story = { args: { passkeys: [] } }
 
-/** A browser that can't make any. */
+/** A browser without passkeys. */
 export const Unsupported: Story = { args: { passkeys: [], isSupported: false } }
 
-/** The device's question was put away. */
+/** The device's prompt was cancelled. */
 export const GivenUp: Story = {
   args: { onAdd: () => Promise.reject(Object.assign(new Error(), { code: 'PASSKEY_CANCELLED' })) },
   play: async ({ canvas, userEvent }) => {
@@ -39,14 +39,14 @@ export const GivenUp: Story = {
   },
 }
 
-/** Another name. */
+/** Renaming. */
 export const Rename: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Rename Laptop' }))
   },
 }
 
-/** Asked before it is removed. */
+/** Confirmation before removing. */
 export const Remove: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Remove Laptop' }))

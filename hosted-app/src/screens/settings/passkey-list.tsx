@@ -10,15 +10,15 @@ export interface PasskeyItem {
   id: string
   name: string
   createdAt: number
-  /** Null: it has not signed anybody in yet. */
+  /** Null if never used. */
   usedAt: number | null
 }
 
 export interface PasskeyListProps {
   passkeys: readonly PasskeyItem[]
-  /** Whether this browser can make one. */
+  /** Whether this browser supports passkeys. */
   isSupported: boolean
-  /** Asks the device for one; rejects with the error to explain. */
+  /** Creates one on the device; rejects with the error to show. */
   onAdd: () => Promise<unknown>
   onRename: (id: string, name: string) => Promise<unknown>
   onRemove: (id: string) => Promise<unknown>
@@ -62,7 +62,7 @@ export function PasskeyList({ passkeys, isSupported, onAdd, onRename, onRemove }
               onRemove={async () => {
                 await onRemove(passkey.id)
                 setSaid(t('passkeys.removed'))
-                // Its buttons have gone.
+                // Its buttons have disappeared.
                 heading.current?.focus()
               }}
             />
@@ -156,7 +156,7 @@ interface RenameDialogProps {
   onClose: () => void
 }
 
-/** Longest name of a passkey. */
+/** Maximum length of a passkey's name. */
 const NAME_MAX_LENGTH = 60
 
 function RenameDialog({ open, name, onRename, onClose }: RenameDialogProps) {

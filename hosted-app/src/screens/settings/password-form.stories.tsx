@@ -17,7 +17,7 @@ export const Change: Story = {}
 /** An account that has none yet. */
 export const SetFirst: Story = { args: { hasPassword: false } }
 
-/** What is wrong with it. */
+/** An invalid password. */
 export const Wrong: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText('New password'), 'short')

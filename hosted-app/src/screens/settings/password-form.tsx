@@ -6,15 +6,15 @@ import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface PasswordFormProps {
-  /** Whether the account has one. */
+  /** Whether the account has a password. */
   hasPassword: boolean
-  /** For password managers: whose it is. */
+  /** The account's username, for password managers. */
   username: string
-  /** Sets it; rejects with the error to explain. */
+  /** Sets the password; rejects with the error to show. */
   onSave: (password: string) => Promise<unknown>
 }
 
-/** Sets or changes the password. Who it is was asked before, or is asked then. */
+/** Sets or changes the password. Reauthentication happens before, or on saving. */
 export function PasswordForm({ hasPassword, username, onSave }: PasswordFormProps) {
   const t = useTranslate(settingsMessages)
   const attempt = useFormAction()

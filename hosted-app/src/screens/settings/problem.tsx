@@ -1,4 +1,4 @@
-/** Says beside an item what went wrong with it. Always there, since a live region must exist before its text does. */
+/** An error next to an item. Always rendered, because a live region must exist before its text. */
 export function Problem({ children }: { children: string }) {
   return (
     <p className="stoa-settings-problem" role="alert">

@@ -11,16 +11,16 @@ import {
   type User,
 } from '@stoa/contract'
 
-/** What a profile says, as the form holds it. */
+/** A profile's fields. */
 export type Profile = Pick<User, 'profileName' | 'profileTitle' | 'profileAbout' | 'profileImageUrl'>
 
-/** Fields that were changed and not saved yet. */
+/** Changed fields that aren't saved yet. */
 export type ProfileChanges = Partial<Profile>
 
-/** What is wrong with a field. */
+/** A problem of a field. */
 export type ProfileProblem = 'profile.tooLong' | 'profile.picture.invalid'
 
-/** Most characters of each field. */
+/** Maximum length of each field. */
 export const PROFILE_LIMITS: Record<keyof Profile, number> = {
   profileName: DISPLAY_NAME_MAX_LENGTH,
   profileTitle: PROFILE_TITLE_MAX_LENGTH,
@@ -28,7 +28,7 @@ export const PROFILE_LIMITS: Record<keyof Profile, number> = {
   profileImageUrl: PROFILE_IMAGE_MAX_LENGTH,
 }
 
-/** The changes that a draft keeps; a draft that is none keeps nothing. */
+/** The changes in a draft; none if it is invalid. */
 export function readChanges(draft: string): ProfileChanges {
   try {
     const kept = JSON.parse(draft || '{}') as Record<string, unknown>
@@ -39,14 +39,14 @@ export function readChanges(draft: string): ProfileChanges {
   }
 }
 
-/** One more change as a draft; a field that is as it was is no change, and without one there is no draft. */
+/** Adds a change to the draft; unchanged fields are removed, and without changes it is empty. */
 export function writeChanges(saved: Profile, changes: ProfileChanges): string {
   const fields = Object.keys(PROFILE_LIMITS) as (keyof Profile)[]
   const left = fields.filter((name) => changes[name] !== undefined && changes[name] !== saved[name])
   return left.length === 0 ? '' : JSON.stringify(Object.fromEntries(left.map((name) => [name, changes[name]])))
 }
 
-/** What is to be sent: only what was changed, also where that is empty. */
+/** Only the changed fields, including emptied ones. */
 export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
   const kept = Object.entries(readChanges(writeChanges(saved, readChanges(draft))))
   const { profileImageUrl, ...rest }: ProfileChanges = Object.fromEntries(
@@ -55,12 +55,12 @@ export function toSend(saved: Profile, draft: string): CallInput<'userEdit'> {
   return profileImageUrl === undefined ? rest : { ...rest, profileImage: withoutOwnOrigin(profileImageUrl) }
 }
 
-/** A picture of this forum is stored as its path, so that it stays when the forum gets another address. */
+/** A picture of this forum is stored by its path, so that it survives a change of the forum's address. */
 function withoutOwnOrigin(address: string): string {
   return address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
 }
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export function problemsOf(profile: Profile): { [Field in keyof Profile]?: ProfileProblem } {
   const tooLong = (name: keyof Profile) => textLength(normalizeText(profile[name])) > PROFILE_LIMITS[name]
   const problems: { [Field in keyof Profile]?: ProfileProblem } = {}
@@ -71,7 +71,7 @@ export function problemsOf(profile: Profile): { [Field in keyof Profile]?: Profi
   return problems
 }
 
-/** An address of a picture, or none. */
+/** Whether the address can be a picture's, or is empty. */
 function isPicture(address: string): boolean {
   const url = withoutOwnOrigin(address.trim())
   return url === '' || isPublicFilePath(url) || httpUrl(url) !== null

@@ -30,13 +30,13 @@ const meta: Meta<typeof ProfileForm> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** What everybody sees of a member. */
+/** A member's public profile. */
 export const Filled: Story = {}
 
-/** A new member has said nothing yet. */
+/** A new member with an empty profile. */
 export const Empty: Story = { args: { user: exampleMe({ profileName: '' }) } }
 
-/** Changes that are not saved are kept, and said to be. */
+/** Unsaved changes are kept, with a notice. */
 export const Unsaved: Story = { args: { draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }) } }
 
 /** An uploaded picture is shown before it is saved, and can be removed. */
@@ -53,7 +53,7 @@ export const Saved: Story = {
   },
 }
 
-/** What can't be saved says why, and has the focus. */
+/** Invalid fields show why, and the first one has focus. */
 export const Wrong: Story = {
   args: { draft: JSON.stringify({ profileName: 'Palmate '.repeat(20), profileImageUrl: 'javascript:nothing' }) },
   play: async ({ canvas, userEvent }) => {
@@ -61,7 +61,7 @@ export const Wrong: Story = {
   },
 }
 
-/** Couldn’t load an image from the address: it is not saved, and stays. */
+/** The picture couldn't be loaded from its address: it is not saved, and stays. */
 export const PictureMissing: Story = {
   args: {
     draft: JSON.stringify({ profileImageUrl: 'https://pictures.example/gone.png' }),
@@ -73,7 +73,7 @@ export const PictureMissing: Story = {
   },
 }
 
-/** No answer: nothing typed is lost. */
+/** No response: no input is lost. */
 export const Failed: Story = {
   args: {
     draft: JSON.stringify({ profileTitle: 'Keeper of two boat sheds' }),

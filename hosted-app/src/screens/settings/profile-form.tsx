@@ -11,17 +11,17 @@ import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface ProfileFormProps {
-  /** The profile as it is saved. */
+  /** The saved profile. */
   user: Profile & Pick<User, 'id' | 'username'>
-  /** Where browsers get the saved picture; empty for none. */
+  /** Browser address of the saved picture; empty for none. */
   picture: string
-  /** Changes that are not saved yet, as `writeChanges` wrote them; empty for none. */
+  /** Unsaved changes, as written by `writeChanges`; empty for none. */
   draft: string
-  /** Keeps the changes. */
+  /** Stores the changes. */
   onDraft: (draft: string) => void
-  /** How pictures are uploaded. Default: they are not, and only an address can be given. */
+  /** Uploads of pictures. Default: only an address can be entered. */
   uploads?: Uploads | null
-  /** Looks whether a picture can be loaded from an address; rejects with VALIDATION_FAILED where none can. */
+  /** Checks whether a picture can be loaded from an address; rejects with VALIDATION_FAILED if not. */
   onCheckPicture: (address: string) => Promise<unknown>
   /** Saves the changed fields; rejects with the error to explain. */
   onSave: (changes: CallInput<'userEdit'>) => Promise<unknown>
@@ -32,13 +32,13 @@ const WORDS = { USERNAME_EXISTS: 'profile.name.taken', USERNAME_RESERVED: 'profi
 /** Twice the largest size in which faces are shown. */
 const AVATAR_PIXELS = 192
 
-/** What everybody sees of a member. Sends what was changed, and nothing else. */
+/** Edits a member's public profile. Sends only changed fields. */
 export function ProfileForm(props: ProfileFormProps) {
   const { user, picture, draft, onDraft, uploads = null, onCheckPicture, onSave } = props
   const t = useTranslate(settingsMessages)
   const attempt = useFormAction(WORDS)
   const [tried, setTried] = useState(false)
-  /** An address from which no picture can be loaded. */
+  /** An address without a loadable picture. */
   const [missing, setMissing] = useState<string>()
   const fields = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -79,7 +79,7 @@ export function ProfileForm(props: ProfileFormProps) {
       if ((error as { code?: string }).code !== 'VALIDATION_FAILED') throw error
       setMissing(profile.profileImageUrl)
       focus('profileImageUrl')
-      // The field says it; the form has nothing to add.
+      // The field shows the error, so the form has none.
       throw new StoaError('ABORTED', { message: '' })
     })
   }
@@ -158,7 +158,7 @@ export function ProfileForm(props: ProfileFormProps) {
   )
 }
 
-/** A changed picture of another site is shown once it is saved, through the forum. */
+/** A new picture of another site is shown after saving, through the forum. */
 function shownPicture(address: string, { saved, picture }: { saved: string; picture: string }): string {
   if (address === saved) return picture
   return isPublicFilePath(address) ? address : ''

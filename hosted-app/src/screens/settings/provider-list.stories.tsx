@@ -26,7 +26,7 @@ export const Some: Story = {}
 /** The forum offers none. */
 export const None: Story = { args: { providers: [] } }
 
-/** The only way in stays. */
+/** The only sign-in method can't be removed. */
 export const LastWayIn: Story = {
   args: { onUnlink: () => Promise.reject(new StoaError('LAST_WAY_IN', { message: '' })) },
   play: async ({ canvas, userEvent }) => {
@@ -35,7 +35,7 @@ export const LastWayIn: Story = {
   },
 }
 
-/** Back from a provider whose account is somebody else's here. */
+/** Returned from a provider whose account is linked to somebody else's. */
 export const Refused: Story = { args: { refused: 'CREDENTIAL_IN_USE' } }
 
 /** Two-step verification was turned on elsewhere meanwhile, on a phone in the dark. */

@@ -4,24 +4,24 @@ import { Problem } from './problem.tsx'
 import { Saved } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
-/** A provider by whose word people sign in here. */
+/** A provider for signing in. */
 export interface ProviderItem {
   id: string
-  /** What people know it by. */
+  /** Its display name. */
   name: string
-  /** When it was linked to the account; null: it is not. */
+  /** When it was linked to the account; null if it isn't. */
   linkedAt: number | null
-  /** E-mail address or name there; may be empty. */
+  /** E-mail address or name at the provider; may be empty. */
   label: string
 }
 
 export interface ProviderListProps {
   providers: readonly ProviderItem[]
-  /** Code of the error with which somebody came back from a provider that they wanted to link. Default: none. */
+  /** Code of the error after returning from linking a provider. Default: none. */
   refused?: string | undefined
-  /** Goes to the provider; rejects with the error to explain. */
+  /** Navigates to the provider; rejects with the error to show. */
   onLink: (id: string) => Promise<unknown>
-  /** Ends the link; rejects with the error to explain. */
+  /** Unlinks it; rejects with the error to show. */
   onUnlink: (id: string) => Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ const REFUSALS = new Map<string, keyof typeof settingsMessages>([
   ['REAUTHENTICATION_REQUIRED', 'ways.refused.proof'],
 ])
 
-/** Accounts elsewhere by which one signs in here. */
+/** Linked accounts at providers. */
 export function ProviderList({ providers, refused = '', onLink, onUnlink }: ProviderListProps) {
   const t = useTranslate(settingsMessages)
   return (

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules that have to stay empty around a code, by ISO/IEC 18004. */
+/** Empty modules around a code, by ISO/IEC 18004. */
 const QUIET_ZONE = 4
 
-/** A text as a QR code, drawn as elements. Dark on light in every theme: many cameras read nothing else. */
+/** A text as a QR code, drawn with elements. Dark on light in every theme: many cameras read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -5,15 +5,15 @@ import { securityMessages } from './security-messages.ts'
 
 export interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Whose they are, for the file. */
+  /** The owner's username, for the file. */
   username: string
   /** Name of the forum, for the file. */
   forum: string
-  /** The member has kept them. */
+  /** The member has stored them. */
   onDone: () => void
 }
 
-/** Recovery codes, the only time that they are shown. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, username, forum, onDone }: RecoveryCodesProps) {
   const t = useTranslate(securityMessages)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, username, forum, onDone }: RecoveryCodesP
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     link.download = `recovery-codes-${username}.txt`
     link.click()
-    // Later: some engines begin to read only after the press.
+    // Later, because some engines start reading only after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   return (

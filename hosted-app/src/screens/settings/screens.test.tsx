@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client'
 import { errors, type Media } from '@stoa/contract'
-import { exampleMe } from '@stoa/contract/fixtures'
+import { exampleMe, exampleSummary } from '@stoa/contract/fixtures'
 import { createStoa } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -39,6 +39,24 @@ test('a hidden community is shown again', async () => {
   expect(screen.getByRole('link', { name: 'GARDEN' })).toBeTruthy()
 })
 
+test('a hidden post is shown again', async () => {
+  const post = exampleSummary()
+  const asked: unknown[] = []
+  show(SETTINGS, {
+    hiddenForMe: [{ id: post.id, hiddenAt: 1, post, comment: null }],
+    answers: {
+      contentHideForMe: (input) => {
+        asked.push(input)
+        return { hidden: false }
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Show ${post.title} again` }))
+  expect(await screen.findByText(`${post.title} is shown again.`)).toBeTruthy()
+  expect(asked).toEqual([{ entityType: 'Post', entityId: post.id, hide: false }])
+  expect(screen.queryByRole('link', { name: post.title })).toBeNull()
+})
+
 test('an upload that nothing shows can be deleted, one that is used says why not', async () => {
   const used = { ...UPLOAD, id: 'u'.repeat(20), filename: 'used.png', uses: 1 }
   const deleted: string[] = []
@@ -67,7 +85,7 @@ const UPLOAD: Media = {
   ...{ posterUrl: null, captionsUrl: null, uses: 0, createdAt: 0 },
 }
 
-test('as long as nobody knows who reads, nothing is claimed and nothing loaded', async () => {
+test('until the viewer is known, nothing is shown or loaded', async () => {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
   const load = vi.fn(async () => ({ viewer }: MemberScreenProps) => <h1>{`Of ${viewer.username}`}</h1>)
   render(
@@ -81,7 +99,7 @@ test('as long as nobody knows who reads, nothing is claimed and nothing loaded',
   expect(await screen.findByRole('heading', { level: 1, name: 'Of newt' })).toBeTruthy()
 })
 
-test('a screen whose code does not come can be tried again', async () => {
+test('a screen whose code fails to load can be retried', async () => {
   const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
   stoa.state.setState({ viewer: exampleMe() })
   const load = vi
@@ -97,7 +115,7 @@ test('a screen whose code does not come can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'There' })).toBeTruthy()
 })
 
-test('leaving unsaved changes asks first, and one may stay', async () => {
+test('leaving unsaved changes asks first, and can be cancelled', async () => {
   show(SETTINGS, { user: exampleMe() })
   const name = await screen.findByLabelText<HTMLInputElement>('Name')
   await userEvent.type(name, '!')
@@ -119,7 +137,7 @@ test('a saved profile shows in the header at once', async () => {
   expect(screen.getByRole('button', { name: 'Your account, Palmate Newt II' })).toBeTruthy()
 })
 
-test('a switch moves at once, and back when the server refuses', async () => {
+test('a switch moves at once, and back if the server refuses', async () => {
   show(NOTIFICATIONS, { calls: { notificationSettings: 'fails' } })
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: By e-mail' })
   expect(one.checked).toBe(false)
@@ -128,7 +146,7 @@ test('a switch moves at once, and back when the server refuses', async () => {
   expect(one.checked).toBe(false)
 })
 
-test('a switch that is saved says so; what comes only by mail has one switch', async () => {
+test('a saved switch says so; mail-only notifications have one switch', async () => {
   show(NOTIFICATIONS)
   const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'New followers: On the site' })
   await userEvent.click(one)
@@ -137,14 +155,14 @@ test('a switch that is saved says so; what comes only by mail has one switch', a
   expect(screen.getAllByRole('checkbox', { name: /^Weekly digest/ })).toHaveLength(1)
 })
 
-test('posts of people one follows and of communities are two switches, of which the second is off', async () => {
+test('posts of followed people and of communities have two switches, the second off by default', async () => {
   show(NOTIFICATIONS)
   const of = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
   expect((await of('New posts by people you follow: On the site')).checked).toBe(true)
   expect((await of('New posts in your communities: On the site')).checked).toBe(false)
 })
 
-test('a session is ended by itself or with all others, never the one that asks', async () => {
+test('sessions are ended singly or all others together, but never the current one', async () => {
   const at = { id: 'a'.repeat(20), address: '', site: null, method: '', createdAt: 0, seenAt: 0 }
   const sessions = [
     { ...at, device: 'Firefox on Linux', current: true },
@@ -162,14 +180,14 @@ test('a session is ended by itself or with all others, never the one that asks',
   expect(screen.queryByText('Unknown device')).toBeNull()
 })
 
-test('what can’t be loaded can be tried again, and the rest is there', async () => {
+test('a section that fails to load can be retried, and the rest works', async () => {
   show(SETTINGS, { calls: { accountSecurity: 'fails' } })
   expect(await screen.findByText('Couldn’t load your settings')).toBeTruthy()
   expect(screen.getByLabelText('New username')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('another address waits for both ends; a password is set', async () => {
+test('a new address is pending until both confirm; a password is set', async () => {
   show(SETTINGS, { account: { hasPassword: false } })
   await userEvent.type(await screen.findByLabelText('New e-mail address'), 'other@example.org{Enter}')
   expect(await screen.findByText(/confirmed both/)).toBeTruthy()
@@ -180,7 +198,7 @@ test('another address waits for both ends; a password is set', async () => {
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
-test('the owner of a community sees what happens to it before the account is deleted', async () => {
+test('an owner of communities sees what happens to them before deleting the account', async () => {
   const { unmount } = show(SETTINGS, { viewer: exampleMe({ tokenOwner: ['FORUM'] }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   expect(screen.getByText(/^You own FORUM\./)).toBeTruthy()
@@ -190,7 +208,7 @@ test('the owner of a community sees what happens to it before the account is del
   expect(screen.queryByText(/^You own/)).toBeNull()
 })
 
-test('somebody with merged accounts sees that they are deleted, too, and where to separate them', async () => {
+test('a person with merged accounts sees that they are deleted, too, and where to separate them', async () => {
   const merged = { userId: 'm'.repeat(20), username: 'old_newt', mergedAt: 0 }
   const opened = async (userForwarded?: () => { items: (typeof merged)[] }) => {
     const { unmount } = show(SETTINGS, userForwarded ? { answers: { userForwarded } } : {})
@@ -228,12 +246,12 @@ test('an account is deleted by typing its name; the receipt lists what was remov
   expect(screen.queryByText('0 votes')).toBeNull()
 })
 
-test('the receipt shows to nobody else', async () => {
+test('only the person sees the receipt', async () => {
   show('/bbs/my-account/deleted', { viewer: null })
   expect(await screen.findByText('Nothing to show here.')).toBeTruthy()
 })
 
-test('passkeys, providers and two steps change with what the server answers', async () => {
+test('passkeys, providers and two-step verification follow the server’s responses', async () => {
   const passkey = { id: 'p'.repeat(20), name: 'Laptop', createdAt: 0, usedAt: null, synced: false }
   const provider = { providerId: 'google', name: 'Google', linkedAt: 0, label: 'newt@google.example' }
   show(SETTINGS, { account: { passkeys: [passkey], providers: [provider] } })
@@ -249,7 +267,7 @@ test('passkeys, providers and two steps change with what the server answers', as
   expect(await screen.findByText(/10 recovery codes are left/)).toBeTruthy()
 })
 
-test('what needs a proof asks who it is, and is done then', async () => {
+test('an action that requires reauthentication asks for it, and is completed then', async () => {
   let isProved = false
   show(SETTINGS, {
     answers: {
@@ -270,7 +288,7 @@ test('what needs a proof asks who it is, and is done then', async () => {
   expect(await screen.findByText(/^Your password was changed/)).toBeTruthy()
 })
 
-test('merging leads back to the settings and says who one is', async () => {
+test('merging returns to the settings and names the main account', async () => {
   show('/bbs/my-account/merge')
   await userEvent.type(await screen.findByLabelText(/^Username or e-mail/), 'old_newt')
   await userEvent.type(screen.getByLabelText(/^Password/), 'Stoa-demo-1{Enter}')
@@ -279,7 +297,7 @@ test('merging leads back to the settings and says who one is', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Account settings' })).toBeTruthy()
 })
 
-test('signing in to an account without a password needs a proof of the own one first', async () => {
+test('signing in to an account without a password requires proving the own one first', async () => {
   const userForwardProve = vi.fn(() => ({
     proof: 'p',
     account: { userId: 'n'.repeat(20), username: 'newt' },
@@ -308,7 +326,7 @@ test('a merge is undone in the settings', async () => {
   expect(screen.queryByRole('list', { name: 'Merged into this account' })).toBeNull()
 })
 
-test('what was merged and can’t be loaded is not shown as nothing', async () => {
+test('merged accounts that fail to load are not shown as none', async () => {
   const fails = () => {
     throw new StoaError('NETWORK', { message: 'Couldn’t reach the server.' })
   }
@@ -321,7 +339,7 @@ test('what was merged and can’t be loaded is not shown as nothing', async () =
   expect(screen.queryByText('Couldn’t load your merged accounts')).toBeNull()
 })
 
-test('an address that names a part of the settings leads to it, once it is there', async () => {
+test('an address with a section scrolls to it, once it is loaded', async () => {
   const shown: string[] = []
   const { scrollIntoView } = Element.prototype
   Element.prototype.scrollIntoView = function (this: Element) {

@@ -6,15 +6,15 @@ export interface SectionProps {
   /** Its anchor in the page's address. */
   id: string
   title: string
-  /** What it is about. Default: nothing. */
+  /** A description. Default: none. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** Id of the section that the address names; empty: none. Null: the page shows one section only. */
+/** Id of the section in the address; empty for none. Null if the page shows one section only. */
 export const OpenSection = createContext<string | null>(null)
 
-/** One part of the settings, with an anchor. */
+/** A section of the settings, with an anchor. */
 export function Section({ id, title, text, children }: SectionProps) {
   const open = useContext(OpenSection)
   return (
@@ -33,24 +33,24 @@ export function Section({ id, title, text, children }: SectionProps) {
 }
 
 export interface SettingsFormProps {
-  /** Its name, for those who do not see where it stands. */
+  /** Accessible name of the form. */
   label: string
   attempt: FormAction
-  /** What the button says. */
+  /** Label of the submit button. */
   submit: string
-  /** What is said once it is done. */
+  /** Shown after success. */
   saved: ReactNode
-  /** How much the button stands out. Default: as much as any other. */
+  /** Makes the button the primary one. Default: not. */
   isMain?: boolean
-  /** What it does cannot be undone. */
+  /** The action can't be undone. */
   isDanger?: boolean
-  /** Beside the button. Default: nothing. */
+  /** Next to the button. Default: nothing. */
   aside?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
 
-/** Fields with one button, what came of the last press, and nothing that moves. */
+/** A form with one button and the result of the last submission, without layout shifts. */
 export function SettingsForm(props: SettingsFormProps) {
   const { label, attempt, submit, saved, isMain, isDanger, aside, onSubmit, children } = props
   const { busy, done, problem } = attempt
@@ -73,7 +73,7 @@ export function SettingsForm(props: SettingsFormProps) {
   )
 }
 
-/** Says that it was done. Always there, since a live region must exist before its text does. */
+/** Announces success. Always rendered, because a live region must exist before its text. */
 export function Saved({ children }: { children: ReactNode }) {
   return (
     <span className="stoa-settings-saved" role="status">

@@ -19,7 +19,7 @@ export interface SecuritySectionsProps {
 
 const SECURITY = ['email', 'password', 'ways', 'two-step'] as const
 
-/** What decides who gets in: shown once the server has told how that is. */
+/** Security settings, shown once loaded. */
 export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
   const [search] = useSearchParams()
   const t = useTranslate(settingsMessages)
@@ -43,7 +43,7 @@ export function SecuritySections({ viewer, account }: SecuritySectionsProps) {
   }
   const { email, pendingEmail, hasPassword, passkeys, totp, recoveryCodesLeft, mustHaveSecondFactor } = value
   const { waysIn } = account
-  // What the forum does not offer, and nobody has, is not talked about.
+  // Methods that the forum doesn't offer and the account doesn't have are omitted.
   const offers = (way: string) => config.signInProviders.includes(way)
   return (
     <>

@@ -34,7 +34,7 @@ const meta: Meta<typeof SessionList> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Here, on a phone, at a partner's site, and somewhere that says nothing of itself. */
+/** Here, on a phone, on a partner's site, and on an unknown device. */
 export const Several: Story = {}
 
 /** Only here. */
@@ -46,7 +46,7 @@ export const Loading: Story = { args: { sessions: null } }
 /** They can't be loaded. */
 export const Failed: Story = { args: { sessions: null, failed: true } }
 
-/** One could not be ended. */
+/** Ending one failed. */
 export const NotEnded: Story = {
   args: { onEnd: () => Promise.reject(new StoaError('NETWORK', { message: '' })) },
   play: async ({ canvas, userEvent }) => {

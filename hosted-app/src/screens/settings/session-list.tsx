@@ -7,12 +7,12 @@ import { Saved, Section } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
 export interface SessionListProps {
-  /** Null as long as they are not loaded. */
+  /** Null until loaded. */
   sessions: CallOutput<'sessionList'>['items'] | null
-  /** They could not be loaded. */
+  /** Loading failed. */
   failed: boolean
   onRetry: () => void
-  /** Each rejects with the error to explain. */
+  /** Both reject with the error to show. */
   onEnd: (id: string) => Promise<unknown>
   onEndOthers: () => Promise<unknown>
 }
@@ -20,7 +20,7 @@ export interface SessionListProps {
 /** Stays at the end of its line. */
 const SEPARATOR = '\u00a0· '
 
-/** Where the member is signed in, and the way to end that. */
+/** The member's sessions, which can be ended. */
 export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: SessionListProps) {
   const t = useTranslate(securityMessages)
   const ending = useFormAction()
@@ -49,7 +49,7 @@ export function SessionList({ sessions, failed, onRetry, onEnd, onEndOthers }: S
               onEnd={async () => {
                 await onEnd(session.id)
                 setSaid(t('sessions.ended', { name: session.device || t('sessions.unknown') }))
-                // Its button has gone.
+                // Its button has disappeared.
                 list.current?.focus()
               }}
             />

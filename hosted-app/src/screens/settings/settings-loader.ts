@@ -1,7 +1,7 @@
 import type { HostedApp } from '../../hosted-app.ts'
 import type { ScreenData } from '../../load.ts'
 
-/** Screens of one's own account say the same to everybody until it is known who reads, and stay out of search engines. */
+/** Account screens are the same for everyone until the viewer is known, and excluded from search engines. */
 export function settingsLoader(
   { t, config }: HostedApp,
   title:

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { MemberScreen } from '../../shell/member-screen.tsx'
 import { CodeState, useScreenCode } from '../../shell/screen-code.tsx'
 
-/** `/bbs/my-account/settings`: everything about one's own account. */
+/** `/bbs/my-account/settings`: the account settings. */
 export function AccountSettingsScreen() {
   return <MemberScreen load={loadSettings} />
 }
@@ -12,17 +12,17 @@ export function NotificationSettingsScreen() {
   return <MemberScreen load={loadNotificationSettings} />
 }
 
-/** `/bbs/my-account/merge`: two accounts of one person become one. */
+/** `/bbs/my-account/merge`: merging two accounts. */
 export function MergeAccountsScreen() {
   return <MemberScreen load={loadMerge} />
 }
 
-/** `/bbs/my-account/uploads`: what one has uploaded. */
+/** `/bbs/my-account/uploads`: own uploads. */
 export function UploadsScreen() {
   return <MemberScreen load={loadUploads} />
 }
 
-/** `/bbs/my-account/decisions`: what moderators decided about one, and appeals. */
+/** `/bbs/my-account/decisions`: moderation decisions about the viewer, and appeals. */
 export function DecisionsScreen() {
   return <MemberScreen load={loadDecisions} />
 }

@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 import { SettingsForm } from './section.tsx'
 import { securityMessages } from './security-messages.ts'
 
-/** What an authenticator app needs. */
+/** The secret for an authenticator app. */
 export interface TotpSecret {
   /** In base 32, for typing. */
   secret: string
@@ -16,7 +16,7 @@ export interface TotpSecret {
 
 export interface TotpSetupProps {
   secret: TotpSecret
-  /** Confirms with a code from the app; rejects with the error to explain. */
+  /** Confirms with a code from the app; rejects with the error to show. */
   onConfirm: (code: string) => Promise<unknown>
   onCancel: () => void
 }
@@ -24,7 +24,7 @@ export interface TotpSetupProps {
 const CODE = /^\d{6}$/
 const WORDS = { SECOND_FACTOR_INVALID: 'settings.error.code', CODE_INVALID: 'settings.error.code' } as const
 
-/** Telling an authenticator app the secret, and showing that it knows it. */
+/** Sets up an authenticator app, and confirms that it works. */
 export function TotpSetup({ secret, onConfirm, onCancel }: TotpSetupProps) {
   const t = useTranslate(securityMessages)
   const attempt = useFormAction(WORDS)

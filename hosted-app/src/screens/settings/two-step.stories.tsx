@@ -28,19 +28,19 @@ const meta: Meta<typeof TwoStep> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Off, as everybody begins. */
+/** Off, the default. */
 export const Off: Story = {}
 
-/** The role needs it. */
+/** Required by the account's role. */
 export const Mandatory: Story = { args: { isMandatory: true } }
 
 /** On. */
 export const On: Story = { args: { isOn: true, recoveryCodesLeft: 9 } }
 
-/** Few recovery codes are left, and the role needs it: it can't be turned off. */
+/** Few recovery codes are left; it can't be turned off, because the role requires it. */
 export const FewCodes: Story = { args: { isOn: true, recoveryCodesLeft: 1, isMandatory: true } }
 
-/** Telling the app. */
+/** Setting up the app. */
 export const Setup: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Turn on' }))
@@ -51,7 +51,7 @@ export const Setup: Story = {
 /** In the dark the code stays dark on light, so that cameras read it. */
 export const SetupDark: Story = { ...Setup, globals: { theme: 'dark' } }
 
-/** The code of the app is another one. */
+/** The app's code is wrong. */
 export const WrongCode: Story = {
   args: { onConfirm: () => Promise.reject(new StoaError('CODE_INVALID', errors.CODE_INVALID)) },
   play: async ({ canvas, userEvent }) => {
@@ -61,7 +61,7 @@ export const WrongCode: Story = {
   },
 }
 
-/** Recovery codes, the only time that they are shown. */
+/** Recovery codes, which are shown only once. */
 export const Codes: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Turn on' }))
@@ -73,7 +73,7 @@ export const Codes: Story = {
 /** Recovery codes on a phone. */
 export const CodesNarrow: Story = { ...Codes, parameters: { width: '312px' } }
 
-/** Asked before it is turned off. */
+/** Confirmation before turning it off. */
 export const TurnOff: Story = {
   args: { isOn: true, recoveryCodesLeft: 9 },
   play: async ({ canvas, userEvent }) => {

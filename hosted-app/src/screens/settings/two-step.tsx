@@ -10,22 +10,22 @@ import { type TotpSecret, TotpSetup } from './totp-setup.tsx'
 export interface TwoStepProps {
   isOn: boolean
   recoveryCodesLeft: number
-  /** The account's role needs it: it can't be turned off. */
+  /** The account's role requires it, so it can't be turned off. */
   isMandatory: boolean
   username: string
   /** Name of the forum. */
   forum: string
-  /** Begins; nothing changes before a code is confirmed. Rejects with the error to explain, as the others do. */
+  /** Starts the setup; nothing changes before a code is confirmed. Rejects with the error to show, like the others. */
   onBegin: () => Promise<TotpSecret>
   onConfirm: (code: string) => Promise<{ recoveryCodes: string[] }>
   onRenew: () => Promise<{ recoveryCodes: string[] }>
   onTurnOff: () => Promise<unknown>
 }
 
-/** Below so many recovery codes it is time for new ones. */
+/** With fewer recovery codes than these, new ones are suggested. */
 const FEW_CODES = 3
 
-/** The second step of signing in: a code from an app, and recovery codes for when the phone is gone. */
+/** Two-step verification: codes from an app, and recovery codes in case the phone is lost. */
 export function TwoStep(props: TwoStepProps) {
   const { isOn, isMandatory, username, forum, onBegin, onConfirm } = props
   const t = useTranslate(securityMessages)

@@ -52,19 +52,19 @@ const meta: Meta<typeof UploadList> = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A picture that posts show, a video being processed, and one that failed. */
+/** A picture in use by posts, a video being processed, and a failed one. */
 export const Several: Story = {}
 
 /** Nothing was uploaded yet. */
 export const Empty: Story = { args: { uploads: [], hasMore: false } }
 
-/** Until they are there. */
+/** Loading. */
 export const Loading: Story = { args: { uploads: null, busy: true } }
 
-/** They could not be loaded. */
+/** Loading failed. */
 export const Failed: Story = { args: { uploads: null, failed: true } }
 
-/** A post has begun to show it meanwhile. */
+/** A post has started using it meanwhile. */
 export const NotDeleted: Story = {
   args: {
     onDelete: async () => {

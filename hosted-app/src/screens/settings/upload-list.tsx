@@ -12,19 +12,19 @@ const SEPARATOR = '\u00a0· '
 const THUMBNAIL_PX = 64
 
 export interface UploadListProps {
-  /** Newest first; null as long as they are not loaded. */
+  /** Newest first; null until loaded. */
   uploads: readonly Media[] | null
   hasMore: boolean
-  /** The next page, or the first one, is on its way. */
+  /** A page is loading. */
   busy: boolean
-  /** The last page that was asked for could not be loaded. */
+  /** The last page failed to load. */
   failed: boolean
   onLoadMore: () => void
-  /** Rejects with the error to explain. */
+  /** Rejects with the error to show. */
   onDelete: (mediaId: string) => Promise<unknown>
 }
 
-/** What a member has uploaded, and deleting what nothing shows. */
+/** A member's uploads; unused ones can be deleted. */
 export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelete }: UploadListProps) {
   const t = useTranslate(uploadMessages)
   const [said, setSaid] = useState('')
@@ -48,7 +48,7 @@ export function UploadList({ uploads, hasMore, busy, failed, onLoadMore, onDelet
               onDelete={async () => {
                 await onDelete(upload.id)
                 setSaid(t('uploads.deleted', { name: upload.filename }))
-                // Its button has gone.
+                // Its button has disappeared.
                 list.current?.focus()
               }}
             />

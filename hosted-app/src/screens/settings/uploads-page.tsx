@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { UploadList, type UploadListProps } from './upload-list.tsx'
 import { uploadMessages } from './upload-messages.ts'
 
-/** What the member has uploaded, joined to the server. */
+/** The member's uploads, connected to the server. */
 export function UploadsPage() {
   const t = useTranslate(uploadMessages)
   const { total, ...list } = useUploads()
@@ -25,7 +25,7 @@ export function UploadsPage() {
 
 type State = Pick<UploadListProps, 'uploads' | 'hasMore' | 'busy' | 'failed'> & {
   cursor: string | null
-  /** How many there are; null as long as that is unknown. */
+  /** Total number; null if unknown. */
   total: number | null
 }
 

@@ -10,26 +10,26 @@ import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { useWaysIn } from './use-ways-in.ts'
 
-/** How somebody signs in, as told to themselves. */
+/** The viewer's sign-in methods. */
 export type Account = CallOutput<'accountSecurity'>['account']
 
-/** Runs an action, and asks who it is where the server wants to know. */
+/** Runs an action, with reauthentication if the server requires it. */
 export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-/** What a member can do to the own account. Each rejects with the error to explain. */
+/** Actions on the own account. Each rejects with the error to show. */
 export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['leaving']) {
   const stoa = useStoa()
   const { session } = useHostedApp()
   const navigate = useNavigate()
   const { call } = stoa.client
 
-  /** Shows the new profile at once, here and wherever this page names its owner. */
+  /** Shows the new profile at once, here and wherever the page shows the person. */
   function put(user: User): void {
     putEntities(stoa, { users: { [user.id]: user } })
     stoa.state.setState(({ viewer }) => ({ viewer: viewer && { ...viewer, ...user } }))
   }
 
-  /** Rejects with VALIDATION_FAILED where no picture can be loaded from an address. */
+  /** Rejects with VALIDATION_FAILED if no picture can be loaded from an address. */
   async function checkPicture(address: string): Promise<void> {
     const { url } = await call('pictureCheck', { url: address })
     const image = new Image()
@@ -56,11 +56,11 @@ export function useAccount(confirmed: Confirmed, leaving: MemberScreenProps['lea
       await confirmed(() => call('authPasswordChange', { password }))
       set((shown) => ({ ...shown, hasPassword: true }))
     },
-    /** Shows the receipt in place of the settings; everybody is signed out by then. */
+    /** Shows the receipt in place of the settings; the person is signed out by then. */
     async remove(deletion: Pick<CallInput<'userDelete'>, 'confirm' | 'content'>) {
       const { receipt } = await confirmed(() => leaving(() => call('userDelete', deletion)))
       await navigate(ACCOUNT_DELETED_PATH, { replace: true, state: { receipt } })
-      // The session has ended on the server; this tells the page and its other tabs.
+      // The session has ended on the server; this updates the page and other tabs.
       await session?.signOut().catch(() => {})
     },
     makeArchive: () => confirmed(() => call('userExport', {})),

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { windowArrivalPath } from '../../paths.ts'
 
-/** Runs what may need a fresh proof of who it is; render `dialog`, which asks for one. */
+/** Runs actions that may require reauthentication; render `dialog`, which asks for it. */
 export function useConfirmed(): ReturnType<typeof useReauthentication> {
   const { call } = useStoa().client
   const { session } = useHostedApp()
   const server = useMemo<Reauthentication>(() => {
-    /** Where providers are gone to, by their ids: a window opens in the press itself, so there is no time to ask then. */
+    /** Providers' addresses by id: a window must open within the press, so there is no time to request them then. */
     const ways = new Map<string, string>()
     return {
       async methods() {
@@ -27,7 +27,7 @@ export function useConfirmed(): ReturnType<typeof useReauthentication> {
       async confirm(proof) {
         if (!('passkey' in proof)) return call('authReauthenticate', proof)
         const { passkeyOptions, challenge } = await call('authReauthenticateOptions', {})
-        // What the server does not name among the methods is never asked for.
+        // Methods that the server doesn't list are never requested.
         if (!passkeyOptions || challenge === undefined) throw new Error('The server does not offer a passkey.')
         const { askPasskey } = await import('./passkey-device.ts')
         return call('authReauthenticate', { challenge, assertion: await askPasskey(passkeyOptions) })

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Something of the server's that a screen shows. */
+/** Data loaded for a screen. */
 export interface Loaded<Value> {
-  /** Null as long as it is not there. */
+  /** Null until loaded. */
   value: Value | null
-  /** It could not be loaded. */
+  /** Loading failed. */
   failed: boolean
-  /** Loads it again; what is shown stays until then. */
+  /** Reloads; the current value stays until then. */
   reload: () => void
-  /** Takes what another answer said of it. */
+  /** Updates the value from another response. */
   set: (change: (value: Value) => Value) => void
 }
 
-/** Loads something when the screen opens. `load` must stay the same function. */
+/** Loads data when the screen opens. `load` must be a stable function. */
 export function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [value, setValue] = useState<Value | null>(null)
   const [failed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { NotificationSettings, NotificationSwitch, NotificationSwitchesProps } from './notification-switches.tsx'
 import { useLoaded } from './use-loaded.ts'
 
-/** The viewer's notification settings: a switch moves at once, and back when the server refuses. */
+/** The viewer's notification settings: a switch moves at once, and back if the server refuses. */
 export function useNotificationSettings(): NotificationSwitchesProps {
   const { client } = useStoa()
   const load = useCallback(
@@ -12,7 +12,7 @@ export function useNotificationSettings(): NotificationSwitchesProps {
   )
   const { value: settings, failed, reload, set } = useLoaded(load)
   const [outcome, setOutcome] = useState<{ saved: boolean; refused: NotificationSwitch | null }>(NOTHING)
-  // One after the other: the last press on a switch is what the server hears last.
+  // One request at a time, so that the last press on a switch arrives last.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   async function save(one: NotificationSwitch, on: boolean): Promise<void> {

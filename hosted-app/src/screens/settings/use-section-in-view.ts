@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** A jump to a section is no scrolling of the reader's. */
+/** Scrolling caused by a jump to a section isn't the reader's. */
 const JUMP_MS = 400
 
-/** Which section of a long page is being read. `ids`: their anchors in order; `open`: the one that the address names, which counts until the reader scrolls on. */
+/**
+ * The section of a long page in view. `ids`: their anchors in order; `open`: the one in the address, used until the
+ * reader scrolls.
+ */
 export function useSectionInView(ids: readonly string[], open: string): string {
   const [seen, setSeen] = useState(open || (ids[0] ?? ''))
   const names = ids.join()

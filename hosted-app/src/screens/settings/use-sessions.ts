@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { SessionListProps } from './session-list.tsx'
 import { useLoaded } from './use-loaded.ts'
 
-/** Where the viewer is signed in, and ending that. */
+/** The viewer's sessions, and ending them. */
 export function useSessions(): SessionListProps {
   const { call } = useStoa().client
   const load = useCallback(async () => (await call('sessionList', {})).items, [call])

@@ -5,7 +5,7 @@ import { settingsMessages } from './settings-messages.ts'
 import type { Account, Confirmed } from './use-account.ts'
 import type { Loaded } from './use-loaded.ts'
 
-/** What a member can do to the ways by which they sign in. Each rejects with the error to explain. */
+/** Actions on the viewer's sign-in methods. Each rejects with the error to show. */
 export function useWaysIn({ set }: Pick<Loaded<Account>, 'set'>, confirmed: Confirmed) {
   const t = useTranslate(settingsMessages)
   const { client } = useStoa()
@@ -14,7 +14,7 @@ export function useWaysIn({ set }: Pick<Loaded<Account>, 'set'>, confirmed: Conf
   const put = (change: Partial<Account>) => set((shown) => ({ ...shown, ...change }))
 
   return {
-    /** Every provider that the forum offers, and those that are linked all the same. */
+    /** Providers that the forum offers, and other linked ones. */
     providersOf({ providers }: Pick<Account, 'providers'>) {
       const linked = new Map(providers.map((provider) => [provider.providerId, provider]))
       const names = {
@@ -26,7 +26,7 @@ export function useWaysIn({ set }: Pick<Loaded<Account>, 'set'>, confirmed: Conf
         return { id, name, linkedAt, label }
       })
     },
-    /** Leaves the page for the provider, which leads back to these settings. */
+    /** Navigates to the provider, which returns to these settings. */
     async link(providerId: string) {
       const { url } = await confirmed(() => call('updateAuthProvider', { providerId, link: true }))
       if (url) window.location.assign(url)

@@ -18,25 +18,25 @@ const send: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.type(await canvas.findByLabelText('New username'), 'pond_newt{Enter}')
 }
 
-/** The name as it is, and what becomes of it. */
+/** The current name, and what happens to it. */
 export const Now: Story = {}
 
 /** Changed. */
 export const Saved: Story = { play: send }
 
-/** Somebody else has it. */
+/** The name is taken. */
 export const Taken: Story = {
   args: { onSave: () => Promise.reject(new StoaError('USERNAME_EXISTS', errors.USERNAME_EXISTS)) },
   play: send,
 }
 
-/** It speaks for the forum, or looks as if it did. */
+/** The name is reserved, or looks like a reserved one. */
 export const Reserved: Story = {
   args: { onSave: () => Promise.reject(new StoaError('USERNAME_RESERVED', errors.USERNAME_RESERVED)) },
   play: send,
 }
 
-/** It was changed a short time ago. */
+/** It was changed recently. */
 export const TooSoon: Story = {
   args: {
     onSave: () =>

@@ -6,16 +6,16 @@ import { Section, SettingsForm } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export interface UsernameFormProps {
-  /** The username as it is. */
+  /** The current username. */
   username: string
-  /** Changes it; rejects with the error to explain. */
+  /** Changes it; rejects with the error to show. */
   onSave: (username: string) => Promise<unknown>
 }
 
 const WORDS = { USERNAME_TOO_SOON: 'username.tooSoon' } as const
 const REFUSED = { USERNAME_EXISTS: 'username.taken', USERNAME_RESERVED: 'username.reserved' } as const
 
-/** The name in addresses and mentions. Says before what becomes of the old one. */
+/** The name in addresses and mentions. Says beforehand what happens to the old one. */
 export function UsernameForm({ username, onSave }: UsernameFormProps) {
   const t = useTranslate(settingsMessages)
   const attempt = useFormAction(WORDS)

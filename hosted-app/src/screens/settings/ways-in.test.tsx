@@ -33,7 +33,7 @@ function showTwoStep(over: Partial<TwoStepProps> = {}) {
   return props
 }
 
-test('two steps are turned on by a code of the app; the recovery codes show once', async () => {
+test('two-step verification is enabled with a code from the app; recovery codes are shown once', async () => {
   const { onConfirm } = showTwoStep()
   await press('Turn on')
   const picture = await screen.findByRole('img', { name: /QR code/ })
@@ -51,7 +51,7 @@ test('two steps are turned on by a code of the app; the recovery codes show once
   expect(screen.queryByText('one-code')).toBeNull()
 })
 
-test('a code that is not right keeps the secret on show', async () => {
+test('a wrong code keeps the secret shown', async () => {
   showTwoStep({ onConfirm: () => Promise.reject(new StoaError('CODE_INVALID', errors.CODE_INVALID)) })
   await press('Turn on')
   await userEvent.type(await screen.findByLabelText('Code from the app'), '123456{Enter}')
@@ -59,7 +59,7 @@ test('a code that is not right keeps the secret on show', async () => {
   expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
 })
 
-test('turning off and new recovery codes are asked about first', async () => {
+test('turning off and new recovery codes need confirmation', async () => {
   const { onTurnOff, onRenew } = showTwoStep({ isOn: true, recoveryCodesLeft: 2 })
   expect(screen.getByText(/2 recovery codes are left/).textContent).toContain('Create new recovery codes')
   await press('Turn off')
@@ -71,12 +71,12 @@ test('turning off and new recovery codes are asked about first', async () => {
   expect(await screen.findByText('new-code')).toBeTruthy()
 })
 
-test('who must have two steps can’t turn them off', () => {
+test('roles that require two-step verification can’t turn it off', () => {
   showTwoStep({ isOn: true, isMandatory: true, recoveryCodesLeft: 9 })
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
 })
 
-test('the key is copied, or it is said that it was not', async () => {
+test('the key is copied, or an error is shown', async () => {
   showTwoStep()
   await press('Turn on')
   const clipboard = { writeText: vi.fn(() => Promise.reject(new Error('denied'))) }
@@ -87,7 +87,7 @@ test('the key is copied, or it is said that it was not', async () => {
 
 const passkeys = [{ id: 'a', name: 'Laptop', createdAt: 0, usedAt: null }]
 
-test('a passkey is renamed and removed; the focus stays in its list', async () => {
+test('a passkey is renamed and removed; focus stays in its list', async () => {
   const [onRename, onRemove] = [vi.fn(nothing), vi.fn(nothing)]
   render(<PasskeyList passkeys={passkeys} isSupported onAdd={nothing} onRename={onRename} onRemove={onRemove} />)
   await press('Rename Laptop')
@@ -104,14 +104,14 @@ test('a passkey is renamed and removed; the focus stays in its list', async () =
 test.each([
   ['PASSKEY_CANCELLED', /Please try again/],
   ['PASSKEY_KNOWN', /already has a passkey/],
-])('a passkey that was not made says why: %s', async (code, words) => {
+])('failing to create a passkey shows why: %s', async (code, words) => {
   const onAdd = () => Promise.reject(Object.assign(new Error('of the browser'), { code }))
   render(<PasskeyList passkeys={[]} isSupported onAdd={onAdd} onRename={nothing} onRemove={nothing} />)
   await press('Add a passkey')
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('a provider is linked and unlinked, and the only way in stays', async () => {
+test('a provider is linked and unlinked, except the only sign-in method', async () => {
   const onLink = vi.fn(nothing)
   const providers = [
     { id: 'google', name: 'Google', linkedAt: 0, label: 'newt@example.org' },
@@ -125,7 +125,7 @@ test('a provider is linked and unlinked, and the only way in stays', async () =>
   expect(await screen.findByText(/your only sign-in method/)).toBeTruthy()
 })
 
-test('an archive is made and fetched at once', async () => {
+test('an archive is created and downloaded at once', async () => {
   const fetched = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   render(<DataExport onMake={async () => ({ url: '/api/user/export/one' })} />)
   await press('Create an archive')
@@ -140,7 +140,7 @@ test.each([
   ['REAUTHENTICATION_REQUIRED', /methods changed/],
   ['PROVIDER_FAILED', /Couldn’t link/],
   ['constructor', /Couldn’t link/],
-])('coming back from a provider with %s shows why nothing was linked', (refused, words) => {
+])('returning from a provider with %s shows why nothing was linked', (refused, words) => {
   render(<ProviderList providers={[]} refused={refused} onLink={nothing} onUnlink={nothing} />)
   expect(screen.getByRole('alert').textContent).toMatch(words)
 })

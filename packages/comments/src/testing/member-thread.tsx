@@ -5,7 +5,7 @@ import { CommentThread, type CommentThreadProps } from '../comment-thread.tsx'
 import type { CommentActions } from '../thread-context.ts'
 import { storyActions, storyDrafts, storyLinks } from './story-actions.ts'
 
-/** A thread of made-up comments as a member sees it, unless something else is said. */
+/** The example thread as seen by a member, with other props if given. */
 export function MemberThread(over: Partial<CommentThreadProps>) {
   return (
     <CommentThread
@@ -21,7 +21,7 @@ export function MemberThread(over: Partial<CommentThreadProps>) {
   )
 }
 
-/** Shows that thread; `change` gives it other props beside those it has. */
+/** Renders that thread; `change` updates its props. */
 export function showThread(
   over: Partial<CommentThreadProps> = {},
   actions: Partial<CommentActions> = {},
@@ -35,12 +35,12 @@ export function showThread(
   }
 }
 
-/** The text box of this name. */
+/** The text box with this label. */
 export function textBox(name: string | RegExp = 'Write a comment'): HTMLTextAreaElement {
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name })
 }
 
-/** The code for writing, ahead of the tests: transforming it on a busy machine takes longer than they wait for a button. */
+/** Preloads the code for writing: transforming it on a busy machine takes longer than the tests wait for a button. */
 export async function loadWriting(): Promise<void> {
   await import('../writing.ts')
 }

@@ -36,7 +36,7 @@ export function storyActions(over: Partial<CommentActions> = {}, drafts = storyD
   }
 }
 
-/** Addresses of a made-up forum. */
+/** Addresses of an example forum. */
 export const storyLinks: CommentLinks = {
   author: (slugUrl) => `/author/${slugUrl}`,
   comment: (comment) => `/bbs/FORUM/community/footbridge/comment/${comment.id}`,

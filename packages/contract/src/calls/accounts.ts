@@ -1,7 +1,7 @@
 import { accountRoutes } from '../routes/accounts.ts'
 import type { Call } from './call.ts'
 
-/** The calls of people and what is their own. */
+/** Calls about people and their own data. */
 export const accountCalls = {
   me: {
     ...accountRoutes.me,

@@ -1,7 +1,7 @@
 import { articleRoutes } from '../routes/articles.ts'
 import type { Call } from './call.ts'
 
-/** The calls of partners’ articles. */
+/** Calls about partners’ articles. */
 export const articleCalls = {
   articleThread: {
     ...articleRoutes.articleThread,

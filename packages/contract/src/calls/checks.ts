@@ -2,7 +2,7 @@ import { CHECK_RULES_BODY_LIMIT } from '../limits.ts'
 import { checkRoutes } from '../routes/checks.ts'
 import type { Call } from './call.ts'
 
-/** What the checks before publication refuse with. */
+/** Errors of the checks before publication. */
 export const CHECK_ERRORS = [
   'CONTENT_REFUSED',
   'LINKS_REFUSED',
@@ -11,10 +11,10 @@ export const CHECK_ERRORS = [
   'SLOW_MODE',
   'COMMUNITY_ARCHIVED',
 ] as const
-/** The same for a text that is there already. */
+/** The same for an existing text. */
 export const CHANGE_ERRORS = ['CONTENT_REFUSED', 'LINKS_REFUSED', 'EDIT_REFUSED'] as const
 
-/** The calls about what posts and comments are checked by before they are published. */
+/** Calls about the checks before publication. */
 export const checkCalls = {
   checkRulesGet: {
     ...checkRoutes.checkRulesGet,

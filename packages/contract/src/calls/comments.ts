@@ -2,7 +2,7 @@ import { commentRoutes } from '../routes/comments.ts'
 import type { Call } from './call.ts'
 import { CHANGE_ERRORS, CHECK_ERRORS } from './checks.ts'
 
-/** The calls of comments. */
+/** Calls about comments. */
 export const commentCalls = {
   commentCreate: {
     ...commentRoutes.commentCreate,

@@ -1,7 +1,7 @@
 import { communityRoutes } from '../routes/communities.ts'
 import type { Call } from './call.ts'
 
-/** The calls of communities and who belongs to them. */
+/** Calls about communities and their members. */
 export const communityCalls = {
   communityList: {
     ...communityRoutes.communityList,
@@ -30,7 +30,7 @@ export const communityCalls = {
   },
   communityEdit: {
     ...communityRoutes.communityEdit,
-    // All rules at their longest, in letters of four bytes, beside the description.
+    // All rules at their maximum length, in four-byte characters, and the description.
     bodyLimit: 128 * 1024,
     errors: [
       'COMMUNITY_NOT_FOUND',

@@ -1,7 +1,7 @@
 import { emailRoutes } from '../routes/email.ts'
 import type { Call } from './call.ts'
 
-/** The calls of what goes by e-mail: signing in by a link, passwords, addresses. */
+/** Calls about e-mail: sign-in links, passwords, addresses. */
 export const emailCalls = {
   authEmailLinkRequest: {
     ...emailRoutes.authEmailLinkRequest,

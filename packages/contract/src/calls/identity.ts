@@ -1,7 +1,7 @@
 import { identityRoutes } from '../routes/identity.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which people keep their own account. */
+/** Calls about one's own account. */
 export const identityCalls = {
   userUsername: {
     ...identityRoutes.userUsername,
@@ -12,7 +12,7 @@ export const identityCalls = {
   userEdit: {
     ...identityRoutes.userEdit,
     errors: [
-      ...(['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'JOIN_REQUIRED'] as const),
+      ...(['FORBIDDEN', 'USER_NOT_FOUND', 'COMMUNITY_NOT_FOUND', 'BANNED', 'NOT_A_MEMBER'] as const),
       'USERNAME_EXISTS',
       'USERNAME_RESERVED',
     ],

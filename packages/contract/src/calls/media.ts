@@ -1,7 +1,7 @@
 import { mediaRoutes } from '../routes/media.ts'
 import type { Call } from './call.ts'
 
-/** The calls of what people upload. */
+/** Calls about uploads. */
 export const mediaCalls = {
   mediaGet: {
     ...mediaRoutes.mediaGet,

@@ -1,13 +1,13 @@
 import { moderationQueueRoutes } from '../routes/moderation-queue.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which moderators work through what waits for them. */
+/** Calls for working through the moderation queue. */
 export const moderationQueueCalls = {
   queueList: {
     ...moderationQueueRoutes.queueList,
-    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
     summary:
-      'Everything that waits for a moderator’s decision, the oldest first: in one community, or in all that the caller moderates.',
+      'Everything that waits for a moderator’s decision, the oldest first: in one conversation, in one community, or in all that the caller moderates.',
   },
   queueClaim: {
     ...moderationQueueRoutes.queueClaim,
@@ -61,7 +61,9 @@ export const moderationQueueCalls = {
       'UNDO_REFUSED',
       'HIDDEN_BY_DOMAIN_ADMIN',
       'USER_NOT_FOUND',
-      'JOIN_REQUIRED',
+      'NOT_A_MEMBER',
+      'POST_NOT_PUBLISHED',
+      'PIN_LIMIT',
     ],
     summary: 'Undo decisions of the moderation log, unless something newer was decided about the same.',
   },

@@ -1,22 +1,22 @@
 import { moderationRoutes } from '../routes/moderation.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which some people decide about others. */
+/** Calls for deciding about other people. */
 export const moderationCalls = {
   userPermissions: {
     ...moderationRoutes.userPermissions,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
     summary: 'Give somebody permissions in a community, or take them away. Needs approveAdmin and what is given.',
   },
   userBan: {
     ...moderationRoutes.userBan,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'BAN_IN_FORCE'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'BAN_IN_FORCE'],
     summary:
       'Ban somebody from a community or give them a time-out, or lift it; their content goes and comes back with a ban.',
   },
   userWarn: {
     ...moderationRoutes.userWarn,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'NOT_A_MEMBER'],
     summary: 'Warn a member of a community; they are notified of the reason. `moderationUndo` withdraws it.',
   },
   userGetUserEmails: {
@@ -31,7 +31,7 @@ export const moderationCalls = {
   },
   communityStanding: {
     ...moderationRoutes.communityStanding,
-    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['COMMUNITY_NOT_FOUND', 'USER_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN'],
     summary: 'A user’s role, permissions and ban in a community. For those who manage it.',
   },
   communityBans: {

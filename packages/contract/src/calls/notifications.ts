@@ -1,7 +1,7 @@
 import { notificationRoutes } from '../routes/notifications.ts'
 import type { Call } from './call.ts'
 
-/** The calls of follows and notifications. */
+/** Calls about follows and notifications. */
 export const notificationCalls = {
   userFollow: {
     ...notificationRoutes.userFollow,

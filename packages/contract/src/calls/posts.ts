@@ -3,7 +3,7 @@ import { postRoutes } from '../routes/posts.ts'
 import type { Call } from './call.ts'
 import { CHECK_ERRORS } from './checks.ts'
 
-/** The calls of posts, polls and reactions. */
+/** Calls about posts, polls and reactions. */
 export const postCalls = {
   postList: {
     ...postRoutes.postList,
@@ -85,7 +85,10 @@ export const postCalls = {
   },
   postDelete: {
     ...postRoutes.postDelete,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'],
+    errors: [
+      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'] as const),
+      'DRAFT_LIMIT',
+    ],
     summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
   },
   postLock: {
@@ -142,10 +145,11 @@ export const postCalls = {
   postDraftSchedule: {
     ...postRoutes.postDraftSchedule,
     errors: [
-      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT'] as const),
-      ...(['POST_TYPE_REFUSED', 'COMMUNITY_ARCHIVED'] as const),
+      ...CHECK_ERRORS,
+      ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'JOIN_REQUIRED', 'POST_NOT_DRAFT', 'POST_TYPE_REFUSED'] as const),
     ],
-    summary: 'Have a draft published at a time, or a scheduled post at another one.',
+    summary:
+      'Have a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now.',
   },
   postDraftUnschedule: {
     ...postRoutes.postDraftUnschedule,
@@ -155,7 +159,7 @@ export const postCalls = {
   postDraftDelete: {
     ...postRoutes.postDraftDelete,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_NOT_DRAFT'],
-    summary: 'Discard a draft or a scheduled post. Its author can restore it.',
+    summary: 'Discard a draft or a scheduled post. Its author can restore it for 30 days; then it is deleted.',
   },
   flairAttach: {
     ...postRoutes.flairAttach,

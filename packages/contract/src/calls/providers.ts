@@ -1,7 +1,7 @@
 import { providerRoutes } from '../routes/providers.ts'
 import type { Call } from './call.ts'
 
-/** The calls of signing in by another service's word. */
+/** Calls about signing in with providers. */
 export const providerCalls = {
   authProviderStart: {
     ...providerRoutes.authProviderStart,

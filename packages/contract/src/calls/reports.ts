@@ -1,12 +1,22 @@
 import { reportingRoutes, reportRoutes } from '../routes/reports.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which members report content and people, and moderators answer. */
+/** Calls for reporting content and people, and for answering reports. */
 export const reportCalls = {
   reportCreate: {
     ...reportingRoutes.reportCreate,
     errors: ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'BANNED'],
     summary: 'Report a post, a comment or a member to the moderators of a community, once.',
+  },
+  contentHideForMe: {
+    ...reportingRoutes.contentHideForMe,
+    errors: ['POST_NOT_FOUND', 'COMMENT_NOT_FOUND', 'FORBIDDEN'],
+    summary: 'Hide a post or comment of somebody else’s for the caller alone, or show it again.',
+  },
+  hiddenForMeList: {
+    ...reportRoutes.hiddenForMeList,
+    errors: ['CURSOR_INVALID'],
+    summary: 'Posts and comments that the viewer has hidden for themselves and may see, last hidden first.',
   },
   reportGet: {
     ...reportRoutes.reportGet,

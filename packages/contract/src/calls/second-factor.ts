@@ -1,7 +1,7 @@
 import { secondFactorRoutes } from '../routes/second-factor.ts'
 import type { Call } from './call.ts'
 
-/** The calls by which people keep their account safe. */
+/** Calls about account security. */
 export const secondFactorCalls = {
   accountSecurity: {
     ...secondFactorRoutes.accountSecurity,

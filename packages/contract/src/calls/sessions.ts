@@ -1,7 +1,7 @@
 import { sessionRoutes } from '../routes/sessions.ts'
 import type { Call } from './call.ts'
 
-/** The calls of signing in, staying signed in and the proof that a visitor sends. */
+/** Calls about sessions and app checks. */
 export const sessionCalls = {
   authSignUp: {
     ...sessionRoutes.authSignUp,

@@ -1,7 +1,7 @@
 import { allow, type Decision, deny } from './decision.ts'
 import { isBanned, moderates, type Viewer } from './viewer.ts'
 
-/** What is checked before publication is for moderators to say, in all communities for network admins. */
+/** Moderators edit their community's checks, network admins the network-wide ones. */
 export function canEditChecks(
   viewer: Viewer,
   { tokenName, scope }: { tokenName: string; scope: 'community' | 'all' },

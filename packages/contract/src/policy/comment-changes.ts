@@ -13,8 +13,8 @@ export function canEditComment(viewer: Viewer, comment: CommentFacts, now: numbe
 }
 
 /**
- * The publisher hides and restores what the publisher hid; holders of hideContent hide and restore with a reason.
- * What a domain admin hid stays hidden for everybody but network and domain admins.
+ * The publisher hides and restores what the publisher hid; holders of hideContent hide and restore with a reason. What
+ * a domain admin hid can only be restored by network and domain admins.
  */
 export function canHideComment(
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { canCommentAnonymously, canCreateComment, canSaveComment, canSeeCommentT
 import type { Decision } from './decision.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Compares what a rule says to every role with a line of words. */
+/** Compares a rule's decision for every role with a line of abbreviations. */
 const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
@@ -19,7 +19,7 @@ describe('commenting', () => {
     }
   })
 
-  test.each(hiddenPosts)('on a post of status %i is closed, and not found for those who may not see it', (status) => {
+  test.each(hiddenPosts)('on a post of status %i is closed, and not found for those who can’t see it', (status) => {
     expectLine('                                  none none none shut none shut shut none shut shut shut', (viewer) =>
       canCreateComment(viewer, { post: post(status), replyTo: null }, NOW),
     )
@@ -31,13 +31,13 @@ describe('commenting', () => {
     )
   })
 
-  test('under a pending comment is not found for those who may not see it', () => {
+  test('under a pending comment is not found for those who can’t see it', () => {
     expectLine('                                  404  404  404  hid  404  hid  hid  404  hid  hid  hid', (viewer) =>
       canCreateComment(viewer, { post: post(0), replyTo: comment(CommentStatus.pending) }, NOW),
     )
   })
 
-  test('without an account needs the same of post and comment', () => {
+  test('anonymously has the same requirements for post and comment', () => {
     expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(0) }))).toBe('ok')
     expect(said(canCommentAnonymously({ post: post(1), replyTo: null }))).toBe('POST_NOT_FOUND')
     expect(said(canCommentAnonymously({ post: post(0), replyTo: comment(1) }))).toBe('COMMENT_HIDDEN')
@@ -63,15 +63,15 @@ describe('the text of a comment', () => {
   const seen = (status: number) =>
     Object.entries(roles).flatMap(([name, viewer]) => (canSeeCommentText(viewer, comment(status)) ? [name] : []))
 
-  test('is for everybody when published', () => {
+  test('is public when published', () => {
     expect(seen(0)).toEqual(Object.keys(roles))
   })
 
-  test.each([1, 2, 3, 4, 5])('of status %i is for its author and moderators', (status) => {
+  test.each([1, 2, 3, 4, 5])('of status %i is visible to its author and moderators', (status) => {
     expect(seen(status)).toEqual(['author', 'bannedAuthor', 'moderator', 'owner', 'domainAdmin', 'networkAdmin'])
   })
 
-  test('is changed by its author, while it is not hidden', () => {
+  test('can be edited by its author unless it is hidden', () => {
     expectLine('                                  sign no   no   ok   no   ban  no   no   no   no   no', (viewer) =>
       canEditComment(viewer, comment(0), NOW),
     )
@@ -90,22 +90,22 @@ describe('hiding and restoring a comment', () => {
   const rule = (status: number, hidden: boolean) => (viewer: Viewer) =>
     canHideComment(viewer, comment(status), { hidden, now: NOW })
 
-  test('a published one is hidden by its publisher and moderators', () => {
+  test('a published one can be hidden by its publisher and moderators', () => {
     expectLine('                                  sign no   no   ok   no   ban  ok   no   ok   ok   ok', rule(0, true))
   })
 
-  test('what the publisher hid, publisher and moderators restore', () => {
+  test('one hidden by the publisher can be restored by publisher and moderators', () => {
     expectLine('                                  sign 404  404  ok   404  ban  ok   404  ok   ok   ok', rule(2, false))
   })
 
-  test.each([1, 4])('what admins hid (%i), only admins restore', (status) => {
+  test.each([1, 4])('one hidden by admins (%i) can only be restored by admins', (status) => {
     expectLine(
       '                                  sign 404  404  no   404  ban  ok   404  ok   ok   ok',
       rule(status, false),
     )
   })
 
-  test('what a domain admin hid, only domain and network admins restore', () => {
+  test('one hidden by a domain admin can only be restored by domain and network admins', () => {
     expectLine('                                  sign 404  404  dom  404  dom  dom  404  dom  ok   ok', rule(3, false))
   })
 

@@ -4,14 +4,14 @@ import { allow, type Decision, deny } from './decision.ts'
 import { canSeePost, type PostFacts } from './posts.ts'
 import { hasPermission, isOwn, moderates, type Viewer } from './viewer.ts'
 
-/** What rules need to know of a comment. */
+/** Facts about a comment for the rules. */
 export interface CommentFacts {
   tokenName: string
   publisherId: string
   status: number
 }
 
-/** Members comment on a public post that is open; an answered comment must not be hidden. */
+/** Members can comment on a public, open post; a comment replied to must not be hidden. */
 export function canCreateComment(
   viewer: Viewer,
   subject: { post: PostFacts; replyTo: CommentFacts | null },
@@ -21,7 +21,7 @@ export function canCreateComment(
   return open.allowed ? canTakePart(viewer, subject.post.tokenName, now) : open
 }
 
-/** What holds for anonymous comments too: the post is there and public, the answered comment is not hidden. */
+/** Requirements for anonymous comments, too: a public post, and a comment replied to that isn't hidden. */
 export function canCommentAnonymously(
   subject: { post: PostFacts; replyTo: CommentFacts | null },
   viewer: Viewer = null,
@@ -40,7 +40,7 @@ export function canCommentAnonymously(
   return allow
 }
 
-/** The text shows when published, and always to its author and to moderators, who decide about it. */
+/** The text is public when published, and always visible to its author and moderators. */
 export function canSeeCommentText(viewer: Viewer, comment: CommentFacts): boolean {
   return (
     comment.status === CommentStatus.published ||
@@ -49,7 +49,7 @@ export function canSeeCommentText(viewer: Viewer, comment: CommentFacts): boolea
   )
 }
 
-/** Reacting needs a member, a post everybody may see, and a published comment. */
+/** Reacting requires membership, a public post, and a published comment. */
 export function canReactToComment(
   viewer: Viewer,
   subject: { post: PostFacts; comment: CommentFacts },
@@ -63,7 +63,7 @@ export function canReactToComment(
   return canTakePart(viewer, subject.comment.tokenName, now)
 }
 
-/** Signed-in users can save what they may read. */
+/** Signed-in users can save what they can read. */
 export function canSaveComment(
   viewer: Viewer,
   { post, comment }: { post: PostFacts; comment: CommentFacts },
@@ -72,7 +72,7 @@ export function canSaveComment(
   return canSeePost(viewer, post).allowed && canSeeCommentText(viewer, comment) ? allow : deny('COMMENT_NOT_FOUND')
 }
 
-/** Comments that wait for approval are listed for those who may decide. */
+/** Pending comments are listed for those who may decide. */
 export function canListPendingComments(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderates(viewer, tokenName) ? allow : deny('FORBIDDEN')

@@ -1,7 +1,7 @@
 import { allow, type Decision, deny } from './decision.ts'
 import { hasPermission, isBanned, type Viewer } from './viewer.ts'
 
-/** Commenting, reacting and voting are for members who are not banned; owners and network admins need not join. */
+/** Commenting, reacting and voting are for members who aren't banned; owners and network admins needn't join. */
 export function canTakePart(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')
@@ -9,18 +9,18 @@ export function canTakePart(viewer: Viewer, tokenName: string, now: number): Dec
   return viewer.joinedCommunities.includes(tokenName) ? allow : deny('JOIN_REQUIRED')
 }
 
-/** Who may found communities on a domain; `admins`: of the network and of the whole domain. */
+/** Who may create communities on a domain; `admins`: of the network and of the whole domain. */
 export const COMMUNITY_FOUNDERS = ['nobody', 'admins', 'members'] as const
 export type CommunityFounders = (typeof COMMUNITY_FOUNDERS)[number]
 
-/** Founding communities is for those whom the domain names. */
+/** Creating communities is for those whom the domain allows. */
 export function canCreateCommunity(viewer: Viewer, founders: CommunityFounders): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const isAdmin = viewer.networkAdmin || (viewer.domainAdmin && viewer.domainCommunity === null)
   return founders === 'members' || (founders === 'admins' && isAdmin) ? allow : deny('FORBIDDEN')
 }
 
-/** Everybody who is not banned may join what isn't archived; leaving is always possible. */
+/** Anyone who isn't banned can join a community that isn't archived; leaving is always possible. */
 export function canJoin(
   viewer: Viewer,
   { tokenName, archived }: { tokenName: string; archived: boolean },
@@ -31,12 +31,12 @@ export function canJoin(
   return change.join && isBanned(viewer, tokenName, change.now) ? deny('BANNED') : allow
 }
 
-/** Its settings are for holders of editBBS. */
+/** Settings are for holders of editBBS. */
 export function canEditCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
   return canEditFlairs(viewer, tokenName, now)
 }
 
-/** A community is its owner's to give away, and nobody else's. */
+/** Only the owner can transfer a community. */
 export function canTransferOwnership(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')

@@ -3,7 +3,7 @@ import type { PostKind } from '../entities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { administers, isBanned, type Viewer } from './viewer.ts'
 
-/** What a community takes decides which posts are published there. A poll makes a post of a member one of another kind. */
+/** The community's accepted kinds decide which posts can be published. A poll changes the kind of a member's post. */
 export function canPublishType(
   postTypes: readonly PostType[],
   post: { kind: PostKind; isResponse: boolean; hasPoll: boolean },
@@ -13,7 +13,7 @@ export function canPublishType(
   return postTypes.includes(type) && (!hasPoll || postTypes.includes('poll')) ? allow : deny('POST_TYPE_REFUSED')
 }
 
-/** Owners and admins archive a community and open it again. */
+/** Owners and admins archive and unarchive a community. */
 export function canArchiveCommunity(viewer: Viewer, tokenName: string, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, tokenName, now)) return deny('BANNED')

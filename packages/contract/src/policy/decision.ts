@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What a permission rule answers: yes, or the code of the error that says why not. */
+/** Decision of a permission rule: allowed, or the error code. */
 export type Decision = { allowed: true } | { allowed: false; code: ErrorCode }
 
 export const allow: Decision = { allowed: true }

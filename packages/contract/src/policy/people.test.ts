@@ -37,7 +37,7 @@ const ranks: [string, NonNullable<Viewer>, Partial<PersonFacts>][] = [
   ['networkAdmin', roles.networkAdmin, { networkAdmin: true }],
 ]
 
-describe('nobody acts on somebody above', () => {
+describe('nobody can act on a higher-ranked person', () => {
   const rules = {
     permissions: (viewer: Viewer, facts: PersonFacts) => canSetPermissions(viewer, facts, { given: [], now: NOW }),
     partner: (viewer: Viewer, facts: PersonFacts) => canSetPartner(viewer, facts, NOW),
@@ -49,7 +49,7 @@ describe('nobody acts on somebody above', () => {
     const isBan = name === 'ban'
     const ok = 'ok'
     const no = 'FORBIDDEN'
-    // Owners and admins are banned by nobody.
+    // Owners and admins can't be banned.
     const top = isBan ? no : ok
     expect(said_).toEqual([
       [ok, no, no, no],
@@ -59,7 +59,7 @@ describe('nobody acts on somebody above', () => {
     ])
   })
 
-  test('a holder acts on those who may no more than the holder', () => {
+  test('holders can act on people with at most their own rights', () => {
     const viewer = holder('approveAdmin', 'banUser', 'hideContent', 'whitelistUser')
     for (const rule of Object.values(rules)) {
       expect(said(rule(viewer, { ...person, permissions: ['banUser', 'pinPost'] }))).toBe('FORBIDDEN')
@@ -67,7 +67,7 @@ describe('nobody acts on somebody above', () => {
     }
   })
 
-  test('nor on themselves, nor on an account merged into theirs', () => {
+  test('nor on themselves, or an account merged into theirs', () => {
     for (const rule of Object.values(rules)) {
       for (const [, viewer] of ranks) {
         expect(said(rule(viewer, { ...person, userId: viewer.id }))).toBe('FORBIDDEN')
@@ -90,14 +90,14 @@ describe('each right has its permission', () => {
     expect(rule(joined)).toBe('FORBIDDEN')
     expect(rule({ ...holder(permission), bannedCommunities: { FORUM: 0 } })).toBe('BANNED')
     for (const admin of [roles.owner, domainAdmin, roles.networkAdmin]) expect(rule(admin)).toBe('ok')
-    // The rights of another community, and of another domain, are none here.
+    // Rights in other communities and domains don't count.
     expect(rule({ ...joined, tokenPermissions: { OTHER: [permission] } })).toBe('FORBIDDEN')
     expect(rule({ ...joined, tokenOwner: ['OTHER'] })).toBe('FORBIDDEN')
     expect(rule(gardener)).toBe('FORBIDDEN')
   })
 })
 
-test('anyone who can ban can lift bans, also of a higher role, but not their own', () => {
+test('anyone who can ban can lift bans, also of higher roles, but not their own', () => {
   const viewers = [holder('banUser'), roles.owner, domainAdmin, roles.networkAdmin]
   for (const viewer of viewers) {
     for (const [, , facts] of ranks) expect(said(canLiftBan(viewer, { ...person, ...facts }, NOW))).toBe('ok')
@@ -112,17 +112,17 @@ test('anyone who can ban can lift bans, also of a higher role, but not their own
   ])
 })
 
-test('holders give what they hold themselves', () => {
+test('holders can grant their own permissions', () => {
   const viewer = holder('approveAdmin', 'pinPost')
   const give = (...given: Permission[]) => said(canSetPermissions(viewer, person, { given, now: NOW }))
   expect([give('pinPost', 'approveAdmin'), give('pinPost', 'banUser')]).toEqual(['ok', 'FORBIDDEN'])
 })
 
-test('roles and bans of members are for those who manage the community', () => {
+test('roles and bans of members are visible to those who manage the community', () => {
   const community = { tokenName: 'FORUM', creatorID: 'creator' }
   const says = (viewer: Viewer) => said(canManage(viewer, community, NOW))
   expect(says(null)).toBe('AUTH_REQUIRED')
-  // A role without any permission manages nothing.
+  // A role without permissions manages nothing.
   expect([joined, gardener, roles.banned, holder()].map(says)).toEqual(Array(4).fill('FORBIDDEN'))
   const creator = { ...joined, id: 'creator' }
   expect([holder('pinPost'), creator, roles.owner, domainAdmin, roles.networkAdmin].map(says)).toEqual(

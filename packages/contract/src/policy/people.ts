@@ -2,20 +2,20 @@ import type { Permission } from '../entities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { administers, hasPermission, isBanned, isOwn, managesCommunity, type Viewer } from './viewer.ts'
 
-/** What rules need to know of a person whose standing in a community is changed. */
+/** Facts about a person whose standing in a community is changed. */
 export interface PersonFacts {
   userId: string
   tokenName: string
   networkAdmin: boolean
-  /** Of the domain that the community is part of. */
+  /** Admin of the community's domain. */
   domainAdmin: boolean
   owner: boolean
   permissions: readonly Permission[]
 }
 
 /**
- * Owners and admins change what others may, and so do holders of approveAdmin: they give what they hold themselves, to
- * nobody above them. Nobody changes their own rights.
+ * Owners, admins and holders of approveAdmin change others' permissions: they grant those they have, to nobody above
+ * them. Nobody changes their own.
  */
 export function canSetPermissions(
   viewer: Viewer,
@@ -28,24 +28,24 @@ export function canSetPermissions(
   return change.given.every(holds) ? allow : deny('FORBIDDEN')
 }
 
-/** Making somebody a partner, or no partner any more, needs whitelistUser. */
+/** Approving or removing partners requires whitelistUser. */
 export function canSetPartner(viewer: Viewer, person: PersonFacts, now: number): Decision {
   return canTouch(viewer, person, { permission: 'whitelistUser', now })
 }
 
-/** Banning needs banUser; owners, admins and those above are not banned, and nobody bans themselves. */
+/** Banning requires banUser; owners, admins and higher-ranked people can't be banned, nor oneself. */
 export function canBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const touched = canTouch(viewer, person, { permission: 'banUser', now })
   if (!touched.allowed) return touched
   return person.owner || person.networkAdmin || person.domainAdmin ? deny('FORBIDDEN') : allow
 }
 
-/** Warning is for those who moderate content; nobody warns themselves or somebody above. */
+/** Warning is for those who moderate content; nobody can warn themselves or higher-ranked people. */
 export function canWarn(viewer: Viewer, person: PersonFacts, now: number): Decision {
   return canTouch(viewer, person, { permission: 'hideContent', now })
 }
 
-/** Anyone who can ban in a community can lift bans, also of those with a higher role; nobody lifts their own. */
+/** Anyone who can ban in a community can lift bans, also of higher roles, but not their own. */
 export function canLiftBan(viewer: Viewer, person: PersonFacts, now: number): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, permission: 'banUser', now })
   if (!held.allowed) return held
@@ -57,7 +57,7 @@ export function canSeeEmails(viewer: Viewer, tokenName: string, now: number): De
   return needs(viewer, { tokenName, permission: 'viewUserEmail', now })
 }
 
-/** What moderators know about somebody is for those who moderate the community's content; nobody reads their own. */
+/** Member cards are for those who moderate the community's content; nobody can read their own. */
 export function canSeeMemberCard(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
   const held = needs(viewer, { tokenName: about.tokenName, permission: 'hideContent', now })
   if (!held.allowed) return held
@@ -70,7 +70,7 @@ export function canManage(viewer: Viewer, community: { tokenName: string; creato
   return managesCommunity(viewer, community, now) ? allow : deny('FORBIDDEN')
 }
 
-/** Whether the viewer may act on this person at all: with the right, not on themselves, not on somebody above. */
+/** Whether the viewer may act on this person at all: with the right, not on themselves or higher-ranked people. */
 function canTouch(viewer: Viewer, person: PersonFacts, about: { permission: Permission; now: number }): Decision {
   const held = needs(viewer, { tokenName: person.tokenName, ...about })
   if (!held.allowed) return held
@@ -84,7 +84,10 @@ function needs(viewer: Viewer, about: { tokenName: string; permission: Permissio
   return hasPermission(viewer, about.tokenName, about.permission) ? allow : deny('FORBIDDEN')
 }
 
-/** Network admins rank above domain admins, these above owners, these above holders of permissions; of two holders, the one with more permissions. */
+/**
+ * Network admins rank above domain admins, these above owners, these above holders of permissions; of two holders, the
+ * one with more permissions.
+ */
 function isAbove(person: PersonFacts, viewer: Viewer): boolean {
   if (viewer?.networkAdmin) return false
   if (person.networkAdmin) return true

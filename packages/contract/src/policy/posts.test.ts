@@ -19,18 +19,18 @@ import {
 } from './posts.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Compares what a rule says to every role with a line of words. */
+/** Compares a rule's decision for every role with a line of abbreviations. */
 const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
 describe('reading a post', () => {
-  test.each([0, 7])('status %i is for everybody', (status) => {
+  test.each([0, 7])('status %i is public', (status) => {
     expectLine('                                  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
       canSeePost(viewer, post(status)),
     )
   })
 
-  test.each(hiddenPosts)('status %i is for the author and those who moderate', (status) => {
+  test.each(hiddenPosts)('status %i is for the author and moderators', (status) => {
     expectLine('                                  none none none ok   none ok   ok   none ok   ok   ok', (viewer) =>
       canSeePost(viewer, post(status)),
     )
@@ -44,27 +44,27 @@ describe('reading a post', () => {
 })
 
 describe('saving a post', () => {
-  test('is allowed to signed-in users who may see it, member or not, banned or not', () => {
+  test('is allowed to signed-in users who can see it, members or not, banned or not', () => {
     expectLine('                                  sign ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', (viewer) =>
       canSavePost(viewer, post(PostStatus.published)),
     )
   })
 
-  test.each(hiddenPosts)('of status %i it is for the author and those who moderate', (status) => {
+  test.each(hiddenPosts)('of status %i is for the author and moderators', (status) => {
     expectLine('                                  sign none none ok   none ok   ok   none ok   ok   ok', (viewer) =>
       canSavePost(viewer, post(status)),
     )
   })
 })
 
-describe('answering a post', () => {
-  test('is for everybody but its author', () => {
+describe('responding to a post', () => {
+  test('is for everyone but its author', () => {
     expectLine('                                  sign ok   ok   mine ok   mine ok   ok   ok   ok   ok', (viewer) =>
       canRespond(viewer, post(PostStatus.published), { postTypes: ['community', 'response'] }),
     )
   })
 
-  test('is for nobody where the community takes no responses, or the post is not public', () => {
+  test('is impossible if the community allows no responses, or the post isn’t public', () => {
     const stranger = { ...joined, id: 'a stranger' }
     const closed = canRespond(stranger, post(PostStatus.published), { postTypes: ['community', 'story'] })
     expect(said(closed)).toBe('POST_CLOSED')
@@ -89,26 +89,26 @@ describe('writing a post', () => {
     )
   })
 
-  test('a published one is changed by its author and moderators', () => {
+  test('a published one can be edited by its author and moderators', () => {
     expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', (viewer) =>
       canEditPost(viewer, post(PostStatus.published), NOW),
     )
   })
 
-  test('a published one of a community that approves first is changed by moderators only', () => {
+  test('a published one in a community with approval can only be edited by moderators', () => {
     expectLine('                                  sign no   no   no   ban  ban  ok   no   ok   ok   ok', (viewer) =>
       canEditPost(viewer, post(PostStatus.published, { approvePosts: true }), NOW),
     )
   })
 
-  test('what its author has hidden only the author changes', () => {
+  test('one hidden by its author can only be edited by the author', () => {
     expectLine('                                  sign none none ok   none ban  no   none no   no   no', (viewer) =>
       canEditPost(viewer, post(PostStatus.hiddenByPublisher), NOW),
     )
   })
 
   test.each([PostStatus.pending, PostStatus.scheduled])(
-    'of status %i it is changed by its author and moderators',
+    'of status %i can be edited by its author and moderators',
     (status) => {
       expectLine('                                sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>
         canEditPost(viewer, post(status, { approvePosts: true }), NOW),
@@ -117,7 +117,7 @@ describe('writing a post', () => {
   )
 
   test.each([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin, PostStatus.hiddenByCategoryAdmin])(
-    'what others hid (%i) its author can’t change',
+    'one hidden by others (%i) can’t be edited by its author',
     (status) => {
       expectLine('                                sign none none no   none ban  ok   none ok   ok   ok', (viewer) =>
         canEditPost(viewer, post(status), NOW),
@@ -125,7 +125,7 @@ describe('writing a post', () => {
     },
   )
 
-  test('a draft is changed by its author only', () => {
+  test('a draft can only be edited by its author', () => {
     for (const kind of ['community', 'story'] as const) {
       const draft = post(PostStatus.draft, { kind })
       expect(said(canEditPost(roles.author, draft, NOW))).toBe('ok')
@@ -136,7 +136,7 @@ describe('writing a post', () => {
     }
   })
 
-  test('one that waits is approved by moderators only', () => {
+  test('a pending one can only be approved by moderators', () => {
     const waiting = post(PostStatus.pending, { approvePosts: true })
     expectLine('                                  sign none none no   none ban  ok   none ok   ok   ok', (viewer) =>
       canApprovePost(viewer, waiting, NOW),
@@ -146,7 +146,7 @@ describe('writing a post', () => {
     )
   })
 
-  test('waits for approval where the community asks for it, unless its author may approve', () => {
+  test('is pending where the community requires approval, unless its author may approve', () => {
     const statusFor = (viewer: Viewer, values = {}) =>
       newPostStatus(viewer, {
         tokenName: 'FORUM',
@@ -177,7 +177,7 @@ describe('voting and reacting', () => {
     }
   })
 
-  test.each(hiddenPosts)('on a post of status %i is for nobody', (status) => {
+  test.each(hiddenPosts)('on a post of status %i is impossible', (status) => {
     for (const rule of [canVote, canReactToPost]) {
       expectLine('                                sign none none gone none gone gone none gone gone gone', (viewer) =>
         rule(viewer, post(status), NOW),
@@ -185,51 +185,51 @@ describe('voting and reacting', () => {
     }
   })
 
-  test('on a comment needs a member and a published comment', () => {
+  test('on a comment requires membership and a published comment', () => {
     expectLine('                                  sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
       canReactToComment(viewer, { post: post(0), comment: comment(0) }, NOW),
     )
   })
 
-  test.each([1, 2, 3, 4, 5])('on a comment of status %i is for nobody', (status) => {
+  test.each([1, 2, 3, 4, 5])('on a comment of status %i is impossible', (status) => {
     expectLine('                                  sign 404  404  404  404  404  404  404  404  404  404', (viewer) =>
       canReactToComment(viewer, { post: post(0), comment: comment(status) }, NOW),
     )
   })
 
-  test.each(hiddenPosts)('on a comment of a post of status %i is for nobody', (status) => {
+  test.each(hiddenPosts)('on a comment of a post of status %i is impossible', (status) => {
     for (const viewer of [roles.author, roles.moderator, roles.networkAdmin]) {
       const decision = canReactToComment(viewer, { post: post(status), comment: comment(0) }, NOW)
       expect(decision.allowed).toBe(false)
     }
   })
 
-  test('on a comment of a post that one may not see tells nothing of it', () => {
+  test('on a comment of an invisible post reveals nothing about it', () => {
     expect(said(canReactToComment(roles.member, { post: post(1), comment: comment(0) }, NOW))).toBe('COMMENT_NOT_FOUND')
   })
 })
 
-describe('deciding about a post', () => {
+describe('managing a post', () => {
   const hide =
     (status: number, isPinned = false) =>
     (viewer: Viewer) =>
       canHidePost(viewer, { ...post(status), isPinned }, { hidden: true, now: NOW })
 
   //                                              vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
-  test('a published one is hidden by its author and moderators, never while it is pinned', () => {
+  test('a published one can be hidden by its author and moderators, but not while pinned', () => {
     expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', hide(0))
     const author = roles.author as Viewer
     expect(said(hide(0, true)(author))).toBe('POST_PINNED')
   })
 
-  test('a draft is hidden, published and scheduled by its author alone', () => {
+  test('a draft can be hidden, published and scheduled by its author only', () => {
     expectLine('                                  sign none none ok   none ban  no   none no   no   no', hide(9))
     expectLine('                                  sign none none ok   none ban  no   none no   no   no', (viewer) =>
       canManageDraft(viewer, post(PostStatus.draft), NOW),
     )
   })
 
-  test('a scheduled one is managed by moderators, too', () => {
+  test('a scheduled one can be managed by moderators, too', () => {
     expectLine('                                  sign none none ok   none ban  ok   none ok   ok   ok', (viewer) =>
       canManageDraft(viewer, post(PostStatus.scheduled), NOW),
     )

@@ -5,21 +5,21 @@ import { canTakePart } from './communities.ts'
 import { allow, type Decision, deny } from './decision.ts'
 import { administers, hasPermission, isBanned, isOwn, type Viewer } from './viewer.ts'
 
-/** What rules need to know of a post. */
+/** Facts about a post for the rules. */
 export interface PostFacts {
   tokenName: string
   publisherId: string
   status: number
   kind: 'story' | 'community'
-  /** The community has new posts approved first. */
+  /** Whether the community requires approval of new posts. */
   approvePosts: boolean
   /** The community is archived. Default: it isn't. */
   archived?: boolean
-  /** Its comments are locked. Default: they aren't. */
+  /** Whether its comments are locked. Default: they aren't. */
   isLocked?: boolean
 }
 
-/** Published and unlisted posts are for everybody, all others for their author and those who moderate. */
+/** Published and unlisted posts are public, all others are for their author and moderators. */
 export function canSeePost(
   viewer: Viewer,
   post: Pick<PostFacts, 'status' | 'publisherId' | 'kind' | 'tokenName'>,
@@ -28,12 +28,12 @@ export function canSeePost(
   return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
 }
 
-/** What only its publisher changes: a draft, and what the publisher has hidden. */
+/** Posts that only the publisher edits: drafts, and those hidden by the publisher. */
 function isPublishersOwn(status: number): boolean {
   return status === PostStatus.draft || status === PostStatus.hiddenByPublisher
 }
 
-/** The kinds of posts that the viewer moderates in a community: stories and all others have a right each. */
+/** The kinds of posts that the viewer moderates in a community: stories and all others have separate rights. */
 export function moderatedKinds(viewer: Viewer, tokenName: string): PostKind[] {
   return (['community', 'story'] as const).filter((kind) => moderatesPost(viewer, { kind, tokenName }))
 }
@@ -55,7 +55,7 @@ export function canCreatePost(
   return isPartner || hasPermission(viewer, post.tokenName, 'hidePremiumContent') ? allow : deny('FORBIDDEN')
 }
 
-/** A post is answered by somebody else, as long as it is public and its community takes responses. */
+/** Others can respond to a public post if its community allows responses. */
 export function canRespond(viewer: Viewer, post: PostFacts, community: { postTypes: readonly PostType[] }): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -66,7 +66,7 @@ export function canRespond(viewer: Viewer, post: PostFacts, community: { postTyp
   return community.postTypes.includes('response') ? allow : deny('POST_CLOSED')
 }
 
-/** Anyone who is not banned can post anonymously where the community allows it. */
+/** Anyone who isn't banned can post anonymously where the community allows it. */
 export function canPostAnonymously(
   viewer: Viewer,
   community: { tokenName: string; anonymousComments: boolean; archived?: boolean },
@@ -77,7 +77,7 @@ export function canPostAnonymously(
   return community.anonymousComments ? allow : deny('FORBIDDEN')
 }
 
-/** Only its author saves a draft while writing; what is a draft no more is edited with care. */
+/** Only its author autosaves a draft; other posts are edited explicitly. */
 export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
   const managed = canManageDraft(viewer, post, now)
   if (!managed.allowed) return managed
@@ -85,8 +85,8 @@ export function canSaveDraft(viewer: Viewer, post: PostFacts, now: number): Deci
 }
 
 /**
- * The publisher edits unless it is published and the community approves posts first. Moderators of its kind and network
- * admins edit every post but drafts and what its publisher has hidden, which they only read.
+ * The publisher edits, except published posts where the community requires approval. Moderators of its kind and network
+ * admins edit every post but drafts and what its publisher has hidden, which they can only read.
  */
 export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
@@ -101,7 +101,7 @@ export function canEditPost(viewer: Viewer, post: PostFacts, now: number): Decis
   return isPublicPost(post.status) && post.approvePosts ? deny('FORBIDDEN') : allow
 }
 
-/** Moderators of its kind decide about a pending post. */
+/** Moderators of its kind decide pending posts. */
 export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -112,7 +112,7 @@ export function canApprovePost(viewer: Viewer, post: PostFacts, now: number): De
 
 /**
  * The publisher hides and restores what the publisher hid; moderators of its kind hide and restore all but drafts and
- * what the publisher hid. What a domain admin hid stays hidden for everybody but admins. A pinned post is unpinned first.
+ * what the publisher hid. What a domain admin hid can only be restored by admins. A pinned post must be unpinned first.
  */
 export function canHidePost(
   viewer: Viewer,
@@ -139,19 +139,19 @@ export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   return administers(viewer, post.tokenName) ? PostStatus.hiddenByDomainAdmin : PostStatus.hiddenByAdmin
 }
 
-/** Holders of pinPost pin what is published; what is pinned can always be unpinned. */
+/** Holders of pinPost pin published posts; pinned ones can always be unpinned. */
 export function canPinPost(viewer: Viewer, post: PostFacts, change: { isPinned: boolean; now: number }): Decision {
   const held = holds(viewer, post, { permission: 'pinPost', now: change.now })
   if (!held.allowed || !change.isPinned) return held
   return post.status === PostStatus.published ? allow : deny('POST_NOT_PUBLISHED')
 }
 
-/** Holders of blockChat lock the comments of a post, and unlock them. */
+/** Holders of blockChat lock and unlock the comments of a post. */
 export function canLockPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   return holds(viewer, post, { permission: 'blockChat', now })
 }
 
-/** Holders of hidePremiumContent syndicate published stories; what is syndicated can always be taken back. */
+/** Holders of hidePremiumContent syndicate published stories; syndication can always be undone. */
 export function canSyndicatePost(
   viewer: Viewer,
   post: PostFacts,
@@ -171,7 +171,7 @@ function holds(viewer: Viewer, post: PostFacts, about: { permission: Permission;
   return hasPermission(viewer, post.tokenName, about.permission) ? allow : deny('FORBIDDEN')
 }
 
-/** Authors publish, schedule and discard their drafts. A scheduled post is also for moderators of its kind. */
+/** Authors publish, schedule and discard their drafts. Moderators of its kind also manage a scheduled post. */
 export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -182,7 +182,7 @@ export function canManageDraft(viewer: Viewer, post: PostFacts, now: number): De
   return post.status === PostStatus.draft || post.status === PostStatus.scheduled ? allow : deny('POST_NOT_DRAFT')
 }
 
-/** What a post was before is for its author and those who moderate its kind. */
+/** Revisions of a post are for its author and moderators of its kind. */
 export function canSeeRevisions(viewer: Viewer, post: PostFacts): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -190,7 +190,7 @@ export function canSeeRevisions(viewer: Viewer, post: PostFacts): Decision {
   return isOwn(viewer, post.publisherId) || moderatesPost(viewer, post) ? allow : deny('FORBIDDEN')
 }
 
-/** Voting needs a member and a post that is not hidden. */
+/** Voting requires membership and a post that isn't hidden. */
 export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -200,17 +200,17 @@ export function canVote(viewer: Viewer, post: PostFacts, now: number): Decision 
   return canTakePart(viewer, post.tokenName, now)
 }
 
-/** Reacting needs a member and a public post. */
+/** Reacting requires membership and a public post. */
 export function canReactToPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   return canVote(viewer, post, now)
 }
 
-/** Signed-in users can save what they may see. */
+/** Signed-in users can save what they can see. */
 export function canSavePost(viewer: Viewer, post: PostFacts): Decision {
   return viewer ? canSeePost(viewer, post) : deny('AUTH_REQUIRED')
 }
 
-/** Posts that wait for approval are listed for those who may decide about any: they find the kinds they moderate. */
+/** Pending posts are listed for those who may decide any: they see the kinds they moderate. */
 export function canListPendingPosts(viewer: Viewer, tokenName: string): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   return moderatedKinds(viewer, tokenName).length > 0 ? allow : deny('FORBIDDEN')
@@ -223,8 +223,8 @@ export function canListOwnPosts(viewer: Viewer, userId: string): Decision {
 }
 
 /**
- * How a new post begins: waiting where its videos lack the captions that the community requires, then pending where the
- * community approves first, unless its author may approve.
+ * The initial status of a post: waiting for required captions, then pending where the community requires approval,
+ * unless its author may approve.
  */
 export function newPostStatus(
   viewer: Viewer,

@@ -1,10 +1,10 @@
 import { CommentStatus, isPublicPost } from '../status.ts'
-import type { CommentFacts } from './comments.ts'
+import { type CommentFacts, canSaveComment } from './comments.ts'
 import { allow, type Decision, deny } from './decision.ts'
-import { canSeePost, type PostFacts } from './posts.ts'
+import { canSavePost, canSeePost, type PostFacts } from './posts.ts'
 import { isBanned, isOwn, moderates, type Viewer } from './viewer.ts'
 
-/** Whoever is signed in and not banned reports what others have published. */
+/** Signed-in users who aren't banned can report others' published content. */
 export function canReportPost(viewer: Viewer, post: PostFacts, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
@@ -13,7 +13,7 @@ export function canReportPost(viewer: Viewer, post: PostFacts, now: number): Dec
   return canReportOf(viewer, { tokenName: post.tokenName, userId: post.publisherId }, now)
 }
 
-/** As of a post; a hidden comment is out of reach already. */
+/** As for a post; a hidden comment can't be reported. */
 export function canReportComment(
   viewer: Viewer,
   { post, comment }: { post: PostFacts; comment: CommentFacts },
@@ -25,11 +25,23 @@ export function canReportComment(
   return canReportOf(viewer, { tokenName: comment.tokenName, userId: comment.publisherId }, now)
 }
 
-/** Nobody reports themselves. */
+/** Nobody can report themselves. */
 export function canReportOf(viewer: Viewer, about: { tokenName: string; userId: string }, now: number): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   if (isBanned(viewer, about.tokenName, now)) return deny('BANNED')
   return isOwn(viewer, about.userId) ? deny('FORBIDDEN') : allow
+}
+
+/** What others have written is hidden for oneself by whoever sees it. */
+export function canHidePostForMe(viewer: Viewer, post: PostFacts): Decision {
+  const seen = canSavePost(viewer, post)
+  return seen.allowed && isOwn(viewer, post.publisherId) ? deny('FORBIDDEN') : seen
+}
+
+/** As a post. */
+export function canHideCommentForMe(viewer: Viewer, about: { post: PostFacts; comment: CommentFacts }): Decision {
+  const seen = canSaveComment(viewer, about)
+  return seen.allowed && isOwn(viewer, about.comment.publisherId) ? deny('FORBIDDEN') : seen
 }
 
 /** Reports are read and answered by those who moderate the community's content. */

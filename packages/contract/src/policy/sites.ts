@@ -1,8 +1,7 @@
 import type { Viewer } from './viewer.ts'
 
 /**
- * On a partner's site one moderates what belongs there: the threads of its articles. What acts on posts elsewhere is
- * done in the forum.
+ * On a partner's site moderators can only moderate the threads of its articles. Other posts are moderated in the forum.
  */
 export function isWithinSite(viewer: Viewer, { articleUrl }: { articleUrl: string | null }): boolean {
   if (!viewer || viewer.site === null) return true

@@ -7,18 +7,18 @@ import type { Decision } from './decision.ts'
 import { canListOwnPosts, canListPendingPosts } from './posts.ts'
 import { isBanned, isOwn, moderatesSomewhere, type Viewer } from './viewer.ts'
 
-/** Compares what a rule says to every role with a line of words. */
+/** Compares a rule's decision for every role with a line of abbreviations. */
 const expectLine = (line: string, rule: (viewer: Viewer) => Decision) => expect(saidToEach(rule)).toEqual(meantBy(line))
 
 //                                                vis  str  mem  aut  ban  bAu  mod  edi  own  dom  net
 describe('taking part in a community', () => {
-  test('is for members who are not banned', () => {
+  test('is for members who aren’t banned', () => {
     expectLine('                                  sign join ok   ok   ban  ban  ok   ok   ok   join ok', (viewer) =>
       canTakePart(viewer, 'FORUM', NOW),
     )
   })
 
-  test('joining is for everybody who is not banned, leaving for everybody', () => {
+  test('joining is for everyone who isn’t banned, leaving for everyone', () => {
     expectLine('                                  sign ok   ok   ok   ban  ban  ok   ok   ok   ok   ok', (viewer) =>
       canJoin(viewer, { tokenName: 'FORUM', archived: false }, { join: true, now: NOW }),
     )
@@ -29,7 +29,7 @@ describe('taking part in a community', () => {
 })
 
 describe('lists', () => {
-  test('of what waits for approval are for those who decide', () => {
+  test('of pending content are for those who decide', () => {
     expectLine('                                  sign no   no   no   no   no   ok   no   ok   ok   ok', (viewer) =>
       canListPendingComments(viewer, 'FORUM'),
     )
@@ -45,7 +45,7 @@ describe('lists', () => {
   })
 })
 
-test('a right in one community is none in another', () => {
+test('a right in one community doesn’t apply in another', () => {
   const elsewhere = { ...comment(0), tokenName: 'OTHER' }
   for (const role of ['moderator', 'owner'] as const) {
     expect(said(canHideComment(roles[role], elsewhere, { hidden: true, now: NOW }))).toBe('FORBIDDEN')
@@ -58,7 +58,7 @@ test('who moderates any community at all', () => {
   expect(found).toEqual(['moderator', 'owner', 'domainAdmin', 'networkAdmin'])
 })
 
-test('a ban ends at its time, one without end never', () => {
+test('a ban ends at its time, a permanent one never', () => {
   const until = (time: number) => ({ ...joined, bannedCommunities: { FORUM: time } })
   expect([NOW - 1, NOW, NOW + 1, 0].map((time) => isBanned(until(time), 'FORUM', NOW))).toEqual([
     false,
@@ -69,7 +69,7 @@ test('a ban ends at its time, one without end never', () => {
   expect(isBanned(until(0), 'OTHER', NOW)).toBe(false)
 })
 
-test('what an account merged into mine wrote is mine, what nobody signed is nobody’s', () => {
+test('content of an account merged into mine is mine, anonymous content is nobody’s', () => {
   expect(isOwn({ ...joined, ForwardedFrom: ['author'] }, 'author')).toBe(true)
   expect(isOwn({ ...joined, id: '', ForwardedFrom: [''] }, '')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { CommunityRole, Me, Permission } from '../entities.ts'
 
-/** The facts of the signed-in person that rules look at; null for a visitor. */
+/** Facts about the signed-in person for the rules; null for a visitor. */
 export type Viewer = Pick<
   Me,
   | 'id'
@@ -16,7 +16,7 @@ export type Viewer = Pick<
   | 'site'
 > | null // prettier-ignore
 
-/** Ids of the viewer's account and of those merged into it, which are the same person's, the main one first. */
+/** Ids of the viewer's account and its merged accounts, the main one first. */
 export function accountIdsOf({ id, ForwardedFrom }: Pick<NonNullable<Viewer>, 'id' | 'ForwardedFrom'>): string[] {
   return [id, ...ForwardedFrom]
 }
@@ -38,7 +38,7 @@ export function hasPermission(viewer: Viewer, tokenName: string, permission: Per
   )
 }
 
-/** True while the viewer is banned from the community. `now` in ms; a ban until 0 never ends. */
+/** True while the viewer is banned from the community. `now` in ms; a ban until 0 is permanent. */
 export function isBanned(
   viewer: Pick<NonNullable<Viewer>, 'bannedCommunities'> | null,
   tokenName: string,
@@ -48,14 +48,17 @@ export function isBanned(
   return until !== undefined && (until === 0 || until > now)
 }
 
-/** True when the thing belongs to the viewer or to an account merged into the viewer's. */
+/** True if it belongs to the viewer or to an account merged into the viewer's. */
 export function isOwn(viewer: Viewer, publisherId: string): boolean {
   return (
     viewer !== null && publisherId !== '' && (viewer.id === publisherId || viewer.ForwardedFrom.includes(publisherId))
   )
 }
 
-/** True for somebody who manages the community: an admin, its creator who is not banned there, an owner, or a holder of any permission. */
+/**
+ * True for a person who manages the community: an admin, its creator unless banned there, an owner, or a holder of any
+ * permission.
+ */
 export function managesCommunity(
   viewer: Viewer,
   { tokenName, creatorID }: { tokenName: string; creatorID: string },
@@ -67,19 +70,19 @@ export function managesCommunity(
   return administers(viewer, tokenName) || isOwner || (viewer.tokenPermissions[tokenName]?.length ?? 0) > 0
 }
 
-/** True for somebody who moderates the content of any community. */
+/** True for a person who moderates the content of any community. */
 export function moderatesSomewhere(viewer: Viewer): boolean {
   if (!viewer) return false
   const communities = [...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions)]
   return viewer.networkAdmin || viewer.domainAdmin || communities.some((tokenName) => moderates(viewer, tokenName))
 }
 
-/** True for somebody who moderates the community's content. */
+/** True for a person who moderates the community's content. */
 export function moderates(viewer: Viewer, tokenName: string): boolean {
   return hasPermission(viewer, tokenName, 'hideContent')
 }
 
-/** What somebody is in a community, the highest of it; undefined for a plain member. */
+/** A person's highest role in a community; undefined for a plain member. */
 export function shownRoleOf(
   person: Pick<Me, 'networkAdmin' | 'tokenOwner' | 'moderator' | 'enableSell'>,
   tokenName: string,

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of people and what is their own go over HTTP. */
+/** HTTP routes of calls about people and their own data. */
 export const accountRoutes = {
   me: {
     method: 'GET',

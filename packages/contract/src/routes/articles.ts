@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of partners’ articles go over HTTP. */
+/** HTTP routes of calls about partners’ articles. */
 export const articleRoutes = {
   articleThread: {
     method: 'GET',

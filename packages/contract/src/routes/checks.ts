@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How moderators read and change what is checked before publication. */
+/** HTTP routes of calls about the checks before publication. */
 export const checkRoutes = {
   checkRulesGet: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of comments go over HTTP. */
+/** HTTP routes of calls about comments. */
 export const commentRoutes = {
   commentCreate: {
     method: 'POST',

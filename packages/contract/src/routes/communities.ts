@@ -1,19 +1,31 @@
 import type { Route } from './route.ts'
 
-/** How the calls of communities and who belongs to them go over HTTP. */
-export const communityRoutes = {
-  communityList: {
-    method: 'GET',
-    path: '/communities',
-    access: 'public',
-    rate: 'read',
-  },
+/** How a community is read and joined, also from a partner’s page. */
+export const communityJoiningRoutes = {
   communityGet: {
     method: 'GET',
     path: '/communities/{tokenName}',
     access: 'public',
     rate: 'read',
     site: true,
+  },
+  communityJoin: {
+    method: 'POST',
+    path: '/community/join',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** How the calls of communities and who belongs to them go over HTTP. */
+export const communityRoutes = {
+  ...communityJoiningRoutes,
+  communityList: {
+    method: 'GET',
+    path: '/communities',
+    access: 'public',
+    rate: 'read',
   },
   communityMembers: {
     method: 'GET',
@@ -69,13 +81,6 @@ export const communityRoutes = {
     path: '/flair/delete',
     access: 'user',
     rate: 'write',
-  },
-  communityJoin: {
-    method: 'POST',
-    path: '/community/join',
-    access: 'user',
-    rate: 'write',
-    site: true,
   },
   communityHide: {
     method: 'POST',

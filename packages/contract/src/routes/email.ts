@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of what goes by e-mail go over HTTP: signing in by a link, passwords, addresses. */
+/** HTTP routes of calls about e-mail: sign-in links, passwords, addresses. */
 export const emailRoutes = {
   authEmailLinkRequest: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls by which people keep their own account go over HTTP. */
+/** HTTP routes of calls about one's own account. */
 export const identityRoutes = {
   userUsername: {
     method: 'POST',

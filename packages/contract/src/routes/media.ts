@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of what people upload go over HTTP. Files themselves go to `UPLOADS_PATH`. */
+/** HTTP routes of calls about uploads. Files themselves go to `UPLOADS_PATH`. */
 export const mediaRoutes = {
   mediaGet: {
     method: 'GET',

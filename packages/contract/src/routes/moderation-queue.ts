@@ -1,22 +1,36 @@
 import type { Route } from './route.ts'
 
-/** How moderators work through their queue over HTTP. */
-export const moderationQueueRoutes = {
+/** How moderators decide what waits in a conversation, also on a partner’s page. */
+export const conversationQueueRoutes = {
   queueList: {
     method: 'GET',
     path: '/moderation/queue',
     access: 'user',
     rate: 'read',
-  },
-  queueClaim: {
-    method: 'POST',
-    path: '/moderation/claim',
-    access: 'user',
-    rate: 'write',
+    site: true,
   },
   queueDecide: {
     method: 'POST',
     path: '/moderation/decide',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  moderationUndo: {
+    method: 'POST',
+    path: '/moderation/undo',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** How moderators work through their queue over HTTP. */
+export const moderationQueueRoutes = {
+  ...conversationQueueRoutes,
+  queueClaim: {
+    method: 'POST',
+    path: '/moderation/claim',
     access: 'user',
     rate: 'write',
   },
@@ -41,12 +55,6 @@ export const moderationQueueRoutes = {
   appealCreate: {
     method: 'POST',
     path: '/moderation/appeal',
-    access: 'user',
-    rate: 'write',
-  },
-  moderationUndo: {
-    method: 'POST',
-    path: '/moderation/undo',
     access: 'user',
     rate: 'write',
   },

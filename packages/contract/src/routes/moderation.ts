@@ -1,22 +1,36 @@
 import type { Route } from './route.ts'
 
-/** How the calls by which some people decide about others go over HTTP. */
-export const moderationRoutes = {
-  userPermissions: {
-    method: 'POST',
-    path: '/user/permissions',
-    access: 'user',
-    rate: 'write',
-  },
+/** How moderators decide about an author where they read, also on a partner’s page. */
+export const authorModerationRoutes = {
   userBan: {
     method: 'POST',
     path: '/user/ban',
     access: 'user',
     rate: 'write',
+    site: true,
   },
   userWarn: {
     method: 'POST',
     path: '/user/warn',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  communityStanding: {
+    method: 'GET',
+    path: '/communities/{tokenName}/members/{memberId}',
+    access: 'user',
+    rate: 'read',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** How the calls by which some people decide about others go over HTTP. */
+export const moderationRoutes = {
+  ...authorModerationRoutes,
+  userPermissions: {
+    method: 'POST',
+    path: '/user/permissions',
     access: 'user',
     rate: 'write',
   },
@@ -31,12 +45,6 @@ export const moderationRoutes = {
     path: '/cache',
     access: 'user',
     rate: 'write',
-  },
-  communityStanding: {
-    method: 'GET',
-    path: '/communities/{tokenName}/members/{memberId}',
-    access: 'user',
-    rate: 'read',
   },
   communityBans: {
     method: 'GET',

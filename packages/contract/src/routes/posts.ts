@@ -1,7 +1,82 @@
 import type { Route } from './route.ts'
 
+/** What anybody does about posts and comments where they read, also on a partner’s page. */
+export const postTakingPartRoutes = {
+  postView: {
+    method: 'POST',
+    path: '/post/view',
+    access: 'optional',
+    rate: 'write',
+    site: true,
+  },
+  postVote: {
+    method: 'POST',
+    path: '/post/vote',
+    access: 'user',
+    rate: 'write',
+    quota: 'reaction',
+    site: true,
+  },
+  postReaction: {
+    method: 'POST',
+    path: '/post/reaction',
+    access: 'user',
+    rate: 'write',
+    quota: 'reaction',
+    site: true,
+  },
+  postSave: {
+    method: 'POST',
+    path: '/post/save',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  commentSave: {
+    method: 'POST',
+    path: '/comment/save',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
+/** What moderators do about a post where they read it, also on a partner’s page. */
+export const postModerationRoutes = {
+  postDelete: {
+    method: 'POST',
+    path: '/post/delete',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  postLock: {
+    method: 'POST',
+    path: '/post/lock',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  postPin: {
+    method: 'POST',
+    path: '/post/pin',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+  flairAttach: {
+    method: 'POST',
+    path: '/flair/attach',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
+} as const satisfies Record<string, Route>
+
 /** How the calls of posts, polls, reactions and what people save go over HTTP. */
 export const postRoutes = {
+  ...postTakingPartRoutes,
+  ...postModerationRoutes,
   postList: {
     method: 'GET',
     path: '/posts',
@@ -63,27 +138,6 @@ export const postRoutes = {
     access: 'user',
     rate: 'write',
   },
-  postDelete: {
-    method: 'POST',
-    path: '/post/delete',
-    access: 'user',
-    rate: 'write',
-    site: true,
-  },
-  postLock: {
-    method: 'POST',
-    path: '/post/lock',
-    access: 'user',
-    rate: 'write',
-    site: true,
-  },
-  postPin: {
-    method: 'POST',
-    path: '/post/pin',
-    access: 'user',
-    rate: 'write',
-    site: true,
-  },
   postSyndicate: {
     method: 'POST',
     path: '/post/syndicate',
@@ -129,50 +183,6 @@ export const postRoutes = {
     path: '/post/drafts/delete',
     access: 'user',
     rate: 'write',
-  },
-  flairAttach: {
-    method: 'POST',
-    path: '/flair/attach',
-    access: 'user',
-    rate: 'write',
-    site: true,
-  },
-  postView: {
-    method: 'POST',
-    path: '/post/view',
-    access: 'optional',
-    rate: 'write',
-    site: true,
-  },
-  postVote: {
-    method: 'POST',
-    path: '/post/vote',
-    access: 'user',
-    rate: 'write',
-    quota: 'reaction',
-    site: true,
-  },
-  postReaction: {
-    method: 'POST',
-    path: '/post/reaction',
-    access: 'user',
-    rate: 'write',
-    quota: 'reaction',
-    site: true,
-  },
-  postSave: {
-    method: 'POST',
-    path: '/post/save',
-    access: 'user',
-    rate: 'write',
-    site: true,
-  },
-  commentSave: {
-    method: 'POST',
-    path: '/comment/save',
-    access: 'user',
-    rate: 'write',
-    site: true,
   },
   savedList: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of signing in by another service's word go over HTTP. */
+/** HTTP routes of calls about signing in with providers. */
 export const providerRoutes = {
   authProviderStart: {
     method: 'GET',
@@ -14,7 +14,8 @@ export const providerRoutes = {
     method: 'GET',
     path: '/auth/provider/{id}/callback',
     access: 'public',
-    // Any page may send a browser here. Nothing comes of it unless the browser has begun, which counts as signing in.
+    // Any page may send a browser here. It has no effect unless the browser has started the sign-in, which is
+    // rate-limited.
     rate: 'read',
     answers: 'redirect',
   },

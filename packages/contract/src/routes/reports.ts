@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How something is reported over HTTP; also from a partner's page. */
+/** How something is reported, and hidden for oneself, over HTTP; also from a partner's page. */
 export const reportingRoutes = {
   reportCreate: {
     method: 'POST',
@@ -10,10 +10,23 @@ export const reportingRoutes = {
     quota: 'report',
     site: true,
   },
+  contentHideForMe: {
+    method: 'POST',
+    path: '/content/hide-for-me',
+    access: 'user',
+    rate: 'write',
+    site: true,
+  },
 } as const satisfies Record<string, Route>
 
-/** How moderators read and answer reports over HTTP. */
+/** How moderators read and answer reports over HTTP, and members what they have hidden for themselves. */
 export const reportRoutes = {
+  hiddenForMeList: {
+    method: 'GET',
+    path: '/content/hidden-for-me',
+    access: 'user',
+    rate: 'read',
+  },
   reportGet: {
     method: 'POST',
     path: '/report/get',

@@ -1,26 +1,31 @@
 import type { FloodClass, QuotaClass } from '../limits.ts'
 
-/** Who may call: anybody; anybody, with the viewer's facts when signed in; a user; a visitor who passed the app check, or a user. */
+/**
+ * Who may call: everyone; everyone, with the viewer's facts if signed in; users; users, and visitors who passed the app
+ * check.
+ */
 export type CallAccess = 'public' | 'optional' | 'user' | 'app-check'
 
-/** How one call goes over HTTP. */
+/** The HTTP route of a call. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess
-  /** What every request counts against, also one that is refused. */
+  /** Rate limit of every request, also refused ones. */
   rate: FloodClass
-  /** What only a call that did its work counts against. */
+  /** Rate limit of successful calls only. */
   quota?: QuotaClass
-  /** Usable with an access token bound to a partner's site. Default false. */
+  /** Accepts an access token bound to a partner's site. Default false. */
   site?: true
   /** Only from the forum's own origin, with its cookie. Default false. */
   cookie?: true
-  /** Only a page of the forum may send a browser here; for calls that answer with a redirect. Default false. */
+  /** Only pages of the forum may send a browser here; for redirects. Default false. */
   ownPage?: true
-  /** Its work ends the sender's session: a repeat is answered to the same token although it is good for nothing else. */
+  /** Ends the sender's session: a repeat with the same token gets the first response although the token is invalid. */
   endsSession?: true
-  /** What a successful answer is. Default: JSON in the envelope. Errors are JSON, but of a redirect the page to sign in. */
+  /**
+   * Format of a successful response. Default: JSON in the envelope. Errors are JSON; for redirects, the sign-in page.
+   */
   answers?: 'html' | 'redirect' | 'file'
 }

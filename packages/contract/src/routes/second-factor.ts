@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls by which people keep their account safe go over HTTP. */
+/** HTTP routes of calls about account security. */
 export const secondFactorRoutes = {
   accountSecurity: {
     method: 'GET',

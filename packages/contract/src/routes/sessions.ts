@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** How the calls of signing in, staying signed in and the proof that a visitor sends go over HTTP. */
+/** HTTP routes of calls about sessions and app checks. */
 export const sessionRoutes = {
   authSignUp: {
     method: 'POST',

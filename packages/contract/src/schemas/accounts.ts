@@ -20,7 +20,7 @@ export const user = z.object({
   isAdmin: z.literal(true).optional().describe('Of the network; left out for everybody else.'),
 })
 
-/** The signed-in person with everything that permission rules look at. */
+/** The signed-in person with everything that permission rules depend on. */
 export const me = user.extend({
   networkAdmin: z.boolean(),
   domainAdmin: z.boolean(),
@@ -47,7 +47,7 @@ export const me = user.extend({
   site: z.string().nullable().describe('The only origin this sign-in is good for; null on the forum itself.'),
 })
 
-/** Number of unread notifications, counted up to 100, which means 100 or more. */
+/** Number of unread notifications, up to 100, which means 100 or more. */
 export const unreadCounts = z.object({
   notifications: z
     .int()
@@ -63,14 +63,14 @@ export const unreadCounts = z.object({
 
 const points = z.int().describe('Points of reputation.')
 
-/** How somebody stands in a community. */
+/** A person's reputation in a community. */
 const communityReputation = z.object({
   tokenName,
   communityTitle: z.string().describe('Title of the community.'),
   points,
 })
 
-/** A post or comment that reputation came from. */
+/** A post or comment that gave reputation. */
 export const reputationSource = z.object({
   entityType,
   entityId: id,

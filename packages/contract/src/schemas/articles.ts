@@ -4,7 +4,7 @@ import { commentSort, commentWithReplies } from './comments.ts'
 import { articleRef, id, limit, page, string, tokenName } from './common.ts'
 import { postSummary } from './posts.ts'
 
-/** Which article, and which first page of its comments. */
+/** The article, and the first page of its comments. */
 const articleThread = z.object({
   community: tokenName,
   id: string(200).min(1).optional(),
@@ -17,12 +17,12 @@ const articleThread = z.object({
 /** One widget of a page. */
 const fragmentRequest = articleThread.omit({ community: true }).extend({
   part: z.enum(['comments', 'reactions', 'poll']).default('comments'),
-  // As the widget does: what can't be is the default.
+  // Like in the widget: invalid values fall back to the default.
   sort: commentSort.optional().catch(undefined),
   limit: limit.catch(undefined),
 })
 
-/** A field of an address that holds a JSON list of flat objects. What is nested is left out: checks may throw at it. */
+/** A query field with a JSON list of flat objects. Nested values are dropped: validation may throw on them. */
 function flatList(text: string, context: z.RefinementCtx): unknown {
   try {
     const list: unknown = JSON.parse(text)
@@ -48,6 +48,7 @@ export const articleCalls = {
         title: z.string(),
         urlSlug: z.string(),
         anonymousComments: z.boolean().describe('Comments without a name are taken.'),
+        archived: z.boolean().optional().describe('Nobody takes part any more. Left out: it is open.'),
       }),
       post: postSummary
         .nullable()

@@ -12,7 +12,10 @@ import { httpUrl } from '../rules.ts'
 import { textLength } from '../text.ts'
 import { mediaUrl, string } from './common.ts'
 
-/** Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never used as HTML. */
+/**
+ * Inline text of a block: plain characters with `<b> <i> <code> <mark> <u> <s> <a href> <br>`; parsed to a tree, never
+ * used as HTML.
+ */
 const inline = string(BLOCK_TEXT_MAX_LENGTH)
 const caption = inline.optional()
 const link = string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.')
@@ -32,7 +35,7 @@ const flags = {
 
 export interface ListItem {
   content: string
-  /** Whether the item of a checklist is ticked. */
+  /** Whether a checklist item is ticked. */
   meta?: { checked?: boolean | undefined } | undefined
   items: ListItem[]
 }
@@ -43,7 +46,7 @@ const listItem: z.ZodType<ListItem> = z.lazy(() =>
 
 type JsonObject = Record<string, unknown>
 
-/** JSON of at most so many characters, kept as it is. */
+/** JSON of limited length, kept unchanged. */
 function json(max: number) {
   return z.custom<JsonObject>(
     (value) => isPlainObject(value) && JSON.stringify(value).length <= max,
@@ -51,7 +54,7 @@ function json(max: number) {
   )
 }
 
-/** What an editor's plug-ins say of a block: kept if it is small, left out otherwise. */
+/** Plug-in data of a block: kept if it is small, dropped otherwise. */
 const tunes = json(TUNES_MAX_LENGTH).optional().catch(undefined)
 const common = { id: string(40).optional(), tunes }
 
@@ -61,7 +64,7 @@ function block<Type extends string, Data extends z.ZodType>(type: Type, data: Da
 
 export const paragraphBlock = block('paragraph', z.object({ text: inline }))
 export const headerBlock = block('header', z.object({ text: inline, level: z.int().min(1).max(6) }))
-/** Ordered, unordered or with boxes to tick, nested. Flat strings of older documents become items without children. */
+/** Ordered, unordered or a checklist, nested. Flat strings of older documents become items without children. */
 export const listBlock = block(
   'list',
   z.object({
@@ -115,7 +118,7 @@ export const videoBlock = block(
   }),
 )
 export const audioBlock = block('audio', z.object({ url: mediaUrl, durationMs: duration, captions, caption }))
-/** A foreign player. `embed` of a client is ignored: the frame's address is rebuilt from service and source. */
+/** An external player. A client's `embed` is ignored: the frame's address is rebuilt from service and source. */
 export const embedBlock = block(
   'embed',
   z.object({
@@ -127,13 +130,13 @@ export const embedBlock = block(
     height: pixels,
   }),
 )
-/** What a page says of itself. */
+/** Metadata of a page. */
 export const linkMeta = z.object({
   title: string(300).optional(),
   description: string(1000).optional(),
   image: z.object({ url: mediaUrl }).optional(),
 })
-/** A link card. The server fills `meta`; what a client sends there is ignored. */
+/** A link card. The server fills `meta`; a client's value is ignored. */
 export const linkToolBlock = block(
   'linkTool',
   z.object({
@@ -158,10 +161,10 @@ const known = [
 ] as const // prettier-ignore
 const knownTypes: ReadonlySet<unknown> = new Set(known.map((option) => option.shape.type.value))
 
-/** A block of a type that the product knows. */
+/** A block of a known type. */
 export const contentBlock = z.discriminatedUnion('type', known)
 
-/** A block of any other type, as another editor or a later version wrote it: kept as it is, and drawn by nobody. */
+/** A block of any other type, from another editor or a later version: kept unchanged, and not rendered. */
 export interface UnknownBlock {
   id?: string | undefined
   tunes?: JsonObject | undefined
@@ -174,7 +177,7 @@ const unknownBlock = z
   .object({ ...common, type: z.literal(OTHER), name: string(40).min(1), data: json(UNKNOWN_BLOCK_MAX_LENGTH) })
   .transform(({ type: _, name, ...rest }): UnknownBlock => ({ ...rest, type: name }))
 
-/** The type of an unknown block moves aside, so that a single field tells which schema judges a block. */
+/** The type of an unknown block is moved, so that one field selects the block's schema. */
 const anyBlock = z.preprocess(
   (value) =>
     isPlainObject(value) && typeof value.type === 'string' && !knownTypes.has(value.type)
@@ -183,7 +186,7 @@ const anyBlock = z.preprocess(
   z.discriminatedUnion('type', [...known, unknownBlock]),
 )
 
-/** The parsed `postContent`. Its limits are what a page of it can be drawn of without keeping everybody else waiting. */
+/** The parsed `postContent`. Its limits keep rendering from delaying others. */
 export const postDocument = z
   .object({
     time: z.number().optional(),
@@ -205,10 +208,10 @@ function isPlainObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Fields of blocks that hold text. */
+/** Fields of blocks with text. */
 const TEXTS = new Set(['text', 'content', 'caption', 'title', 'message'])
 
-/** List items and characters of text of everything in a document. */
+/** List items and characters in a document. */
 function sizeOf(value: unknown): { items: number; characters: number } {
   const size = { items: 0, characters: 0 }
   if (typeof value !== 'object' || value === null) return size

@@ -9,7 +9,7 @@ import { callSchemas, limit, newTokenName, postDocument, text } from './index.ts
 const ID = 'A'.repeat(20)
 const PASSWORD = 'Aa1!'
 
-/** An input that is right, in which one field is tried with other values. */
+/** A valid input in which one field is replaced by other values. */
 function taking(name: keyof typeof callSchemas, input: Record<string, unknown>) {
   return (field: string, value: unknown): boolean =>
     callSchemas[name].input.safeParse({ ...input, [field]: value }).success
@@ -22,7 +22,7 @@ const vote = taking('postVote', { postId: ID, selectedOptionIndex: 0 })
 const signUp = taking('authSignUp', { username: 'abc', email: 'a@b.co', password: `${PASSWORD}xxxx` })
 const counts = taking('articleCounts', { community: 'FORUM', articles: [{ url: 'https://a.example' }] })
 
-/** Bytes of the longest JSON of a schema, as long as nothing in it needs escaping. */
+/** Bytes of a schema's longest JSON, without escaping. */
 function longest(schema: z.core.JSONSchema.BaseSchema): number {
   const { anyOf, properties, items } = schema
   if (anyOf) return Math.max(...anyOf.map((one) => longest(one as typeof schema)))
@@ -35,7 +35,7 @@ function longest(schema: z.core.JSONSchema.BaseSchema): number {
 const paragraph = (text: string) => ({ type: 'paragraph', data: { text } })
 const list = (items: unknown[]) => ({ type: 'list', data: { style: 'ordered', items } })
 const isDocument = (...blocks: unknown[]) => postDocument.safeParse({ blocks }).success
-/** So many items in lists of five hundred, each second one below another one. */
+/** That many items in lists of five hundred, every second one nested. */
 const lists = (number: number) =>
   Array.from({ length: Math.ceil(number / 500) }, (_, index) => {
     const pairs = Math.min(500, number - index * 500)
@@ -52,7 +52,7 @@ const email = (length: number) => {
   return `${'a'.repeat(length - host.length)}${host}`
 }
 
-describe('one less than the limit, the limit, one more', () => {
+describe('one below the limit, the limit, one above', () => {
   test.each([
     ['a comment', limits.COMMENT_MAX_LENGTH, (n: number) => comment('content', 'x'.repeat(n))],
     ['a comment of emoji', limits.COMMENT_MAX_LENGTH, (n: number) => comment('content', '😀'.repeat(n))],
@@ -120,7 +120,7 @@ describe('one less than the limit, the limit, one more', () => {
     expect([most - 1, most, most + 1].map((n) => takes(n))).toEqual([true, true, false])
   })
 
-  test('what is too much of a post is said in words', () => {
+  test('an oversized post is refused with a message', () => {
     const messagesOf = (...blocks: unknown[]) =>
       postDocument.safeParse({ blocks }).error?.issues.map((one) => one.message)
     expect(messagesOf(...Array(501).fill(paragraph('x')))).toEqual(['Must have at most 500 blocks.'])
@@ -144,7 +144,7 @@ describe('one less than the limit, the limit, one more', () => {
     expect([least - 1, least, least + 1].map((n) => takes(n))).toEqual([false, true, true])
   })
 
-  test('more items than a page may have are cut, not refused', () => {
+  test('larger page sizes are reduced, not refused', () => {
     const most = limits.PAGE_SIZE_MAX
     expect([most - 1, most, most + 1, 1e9].map((n) => limit.parse(n))).toEqual([most - 1, most, most, most])
     expect(limit.parse('7')).toBe(7)
@@ -167,7 +167,7 @@ describe('options of a poll', () => {
       .safeParse({ tokenName: 'FORUM', title: 'x', postContent: '[]', pollOptions })
       .error?.issues.map(({ path }) => path.join('.'))
 
-  test('differ in more than case, spacing and composition of letters', () => {
+  test('differ in more than case, spacing and Unicode composition', () => {
     expect(issuesOf(['Yes', 'No', ' yes '])).toEqual(['pollOptions.2'])
     expect(issuesOf(['caf\u00e9', 'CAFE\u0301', 'two  words', 'Two words'])).toEqual(['pollOptions.1', 'pollOptions.3'])
     expect(issuesOf(['Yes', 'No', 'Yes!'])).toBe(undefined)
@@ -175,7 +175,7 @@ describe('options of a poll', () => {
 })
 
 describe('text', () => {
-  test('is stored as it will be shown, and counted so', () => {
+  test('is stored and counted as displayed', () => {
     const short = text(3)
     expect(short.parse('  e\u0301bc \n')).toBe('\u00e9bc')
     expect(short.safeParse('a  b').success).toBe(false)
@@ -185,15 +185,15 @@ describe('text', () => {
     expect(comment('content', value)).toBe(false)
   })
 
-  test('is refused for its length before much work is done on it', () => {
+  test('is refused for its length before much work is done', () => {
     const before = process.cpuUsage()
     expect(comment('content', 'x'.repeat(900_000))).toBe(false)
-    // Of the processor's time: a pause of the machine is no work.
+    // Processor time: a pause of the machine doesn't count.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
   })
 })
 
-describe('what belongs together', () => {
+describe('rules across fields', () => {
   const parse = (name: keyof typeof callSchemas, input: object) => callSchemas[name].input.safeParse(input)
   const article = { url: 'https://a.example/1' }
 
@@ -217,7 +217,7 @@ describe('what belongs together', () => {
     expect(parse('postReaction', { ...input, entityId: ID, reactionName: 'heart' }).success).toBe(false)
   })
 
-  test('all that is wrong is said at once, by field', () => {
+  test('all problems are reported at once, by field', () => {
     const { error } = parse('authSignUp', { username: 'a', email: 'b', password: 'c' })
     expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['email', 'password', 'username'])
   })
@@ -230,7 +230,7 @@ describe('what belongs together', () => {
     },
   )
 
-  test('unknown fields of what a call holds are refused, too', () => {
+  test('unknown nested fields are refused, too', () => {
     const unknownOf = (name: CallName, input: object) =>
       parse(name, input).error?.issues.flatMap((issue) =>
         'keys' in issue ? [issue.path.join('.'), ...issue.keys] : [],
@@ -247,7 +247,7 @@ describe('what belongs together', () => {
     ])
   })
 
-  test('a time to publish is refused in words: a draft is scheduled by a call of its own', () => {
+  test('a time to publish is refused with a message: scheduling is a separate call', () => {
     const { error } = parse('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '[]', scheduledAt: 1 })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['scheduledAt', 'Save the post as a draft, then schedule it.'],
@@ -256,14 +256,14 @@ describe('what belongs together', () => {
   })
 
   test.each(Object.entries(calls).filter(([, { method }]) => method === 'POST'))(
-    'the longest input of %s in plain letters fits its body limit',
+    'the longest input of %s in ASCII fits its body limit',
     (name, { bodyLimit = limits.BODY_LIMIT }: Call) => {
       const schema = z.toJSONSchema(callSchemas[name as CallName].input, { io: 'input', unrepresentable: 'any' })
       expect(longest(schema)).toBeLessThanOrEqual(bodyLimit)
     },
   )
 
-  test('every input is JSON Schema, for the public description', () => {
+  test('every input has a JSON Schema, for the OpenAPI document', () => {
     for (const [name, { input, output }] of Object.entries(callSchemas)) {
       expect(() => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name).not.toThrow()
       expect(() => z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }), name).not.toThrow()

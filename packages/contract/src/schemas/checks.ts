@@ -14,10 +14,10 @@ import {
 import { onOneLine } from '../text.ts'
 import { actorId, id, text, time, tokenName } from './common.ts'
 
-/** What happens to a text with a word or an address of a list. */
+/** Consequence of a word or link on a list. */
 export const checkAction = z.enum(['refuse', 'hold', 'flag'])
 
-/** A word, a phrase or an address that is looked for. */
+/** A word, phrase or link to search for. */
 export const listEntry = z.strictObject({
   text: text(LIST_ENTRY_MAX_LENGTH, onOneLine).describe(
     'a word or phrase, which `*` at its end makes the beginning of words; or an address such as `example.com/offer`',
@@ -25,14 +25,14 @@ export const listEntry = z.strictObject({
   action: checkAction.describe('refuse it, hold it for approval, or publish it and raise its score'),
 })
 
-/** How links by new members are judged. */
+/** How new members' links are treated. */
 export const newcomerLinks = z.strictObject({
   days: z.int().min(0).max(NEWCOMER_DAYS_MAX).describe('how old an account is new, in days; 0: the rule is off'),
   links: z.int().min(0).max(NEWCOMER_LINKS_MAX).describe('links that are fine in one text'),
   action: checkAction.exclude(['flag']).describe('what happens to a text with more'),
 })
 
-/** Stricter rules for a while. */
+/** Temporary stricter rules. */
 export const storm = z.strictObject({
   until: time.describe('when it ends, in ms; at most seven days ahead'),
   membersOnly: z.boolean().describe('nobody writes without an account'),
@@ -48,13 +48,13 @@ export const storm = z.strictObject({
   holdNewcomers: z.boolean().describe('what people write in the first week of their accounts waits for approval'),
 })
 
-/** Which rules: a community's, or those of all communities. */
+/** The scope of rules: a community's, or network-wide. */
 export const ruleScope = z
   .enum(['community', 'all'])
   .describe('the community’s own, or those of all communities, which network admins keep')
   .default('community')
 
-/** A reason that moderators of a community choose when they hide, reject or warn. */
+/** A reason that moderators choose when they hide, reject or warn. */
 export const cannedReason = z.strictObject({
   title: text(CANNED_TITLE_MAX_LENGTH, onOneLine).describe('what moderators choose it by'),
   text: text(DECISION_REASON_MAX_LENGTH).describe('what the person concerned reads'),
@@ -64,17 +64,17 @@ const reasons = z.array(cannedReason).max(CANNED_REASONS_MAX)
 const entries = z.array(listEntry).max(LIST_ENTRIES_MAX)
 const holdFrom = z.int().min(HOLD_SCORE_MIN).max(100).nullable()
 
-/** What posts and comments are checked by before they are published. */
+/** Rules that posts and comments are checked by before publication. */
 export const contentRules = z.object({
   entries: entries.describe('Words, phrases and addresses that are looked for.'),
-  newcomerLinks: newcomerLinks.describe('How links by new members are judged.'),
+  newcomerLinks: newcomerLinks.describe('How links by new members are treated.'),
   holdFrom: holdFrom.describe('Score from which a text waits for approval. Null: none does.'),
   storm: storm.nullable().describe('Stricter rules for a while. Null: none.'),
   reasons: reasons.describe('Reasons that moderators choose from, in their order.'),
   revision: z.int().nonnegative().describe('Rises with each change.'),
 })
 
-/** Which check has found something. */
+/** The check that found something. */
 export const checkName = z.enum([
   'storm',
   'repeatedText',
@@ -89,7 +89,7 @@ export const checkName = z.enum([
   'score',
 ])
 
-/** What a check has found in a post or comment. */
+/** A check's finding in a post or comment. */
 export const finding = z.object({
   check: checkName.describe('Which check.'),
   held: z.boolean().describe('It alone was a reason to wait for approval.'),
@@ -97,7 +97,7 @@ export const finding = z.object({
   text: z.string().describe('What was found: words, an address, a number; may be empty.'),
 })
 
-/** What the checks have found in a post or comment. */
+/** All findings in a post or comment. */
 export const findings = z.object({
   entityId: id.describe('The post or comment.'),
   held: z.boolean().describe('It waited for approval because of this.'),
@@ -117,7 +117,7 @@ export const checkCalls = {
       scope: ruleScope,
       revision: z.int().nonnegative().describe('of the rules that are changed'),
       entries: entries.optional().describe('all of them; left out: they stay'),
-      newcomerLinks: newcomerLinks.optional().describe('how links by new members are judged'),
+      newcomerLinks: newcomerLinks.optional().describe('how links by new members are treated'),
       holdFrom: holdFrom.optional().describe('score from which a text waits for approval; null: none does'),
       storm: storm.nullable().optional().describe('null ends it'),
       reasons: reasons.optional().describe('all reasons that moderators choose from; left out: they stay'),

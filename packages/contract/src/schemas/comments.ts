@@ -66,10 +66,10 @@ export const comment = z.object({
   publisherSince,
 })
 
-/** A top-level comment of a list, with the first replies, oldest first. */
+/** A top-level comment with its first replies, oldest first. */
 export const commentWithReplies = comment.extend({ replies: page(comment) })
 
-/** The viewer's own facts about the items of a page. */
+/** The viewer's own facts about a page's items. */
 export const viewerFactsPayload = z.object({
   reactions: z.record(z.string(), reactionName).describe('Chosen reaction by post or comment id.'),
   votes: z
@@ -77,6 +77,12 @@ export const viewerFactsPayload = z.object({
     .describe('Chosen option and the results that voting opened, by post id.'),
   comments: z.array(comment).describe('Comments of which this viewer may see more than everybody.'),
   saved: z.array(id).optional().describe('Posts and comments that the viewer has saved. Default: none of them.'),
+  hiddenForMe: z
+    .array(id)
+    .optional()
+    .describe(
+      'Posts and comments that the viewer has hidden for themselves: leave such posts out of feeds, and show a placeholder for such comments. Default: none of them.',
+    ),
 })
 
 const taggedUsers = z.array(string(64)).max(50).optional()

@@ -1,7 +1,7 @@
 /**
- * Passwords that are tried first. Of the 10,000 most common leaked ones (the "10 million passwords" list of SecLists) none has
- * what our rule asks for, of the first 100,000 thirteen: what is left to refuse are their commonest words bent to the rule
- * (`P@ssw0rd1`, `Summer2024!`) and rows of keys with some shifted (`!QAZ2wsx`).
+ * Passwords that are guessed first. Of the 10,000 most common leaked ones (the "10 million passwords" list of SecLists)
+ * none satisfies our rule, of the first 100,000 thirteen do. What remains are common words adapted to the rule
+ * (`P@ssw0rd1`, `Summer2024!`) and rows of keys, some shifted (`!QAZ2wsx`).
  */
 const WORDS = new Set(
   `password passwort passwd pass passw motdepasse contrasena senha parola welcome willkommen admin administrator root user
@@ -17,7 +17,7 @@ const WORDS = new Set(
   flower butterfly company office manager temp temppass newpass mypassword forum stoa`.split(/\s+/),
 )
 
-/** Digits and signs that stand for a letter. */
+/** Digits and signs that replace letters. */
 const BENT: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -29,12 +29,12 @@ const BENT: Record<string, string> = {
   '5': 's',
   '7': 't',
 }
-/** What the keys 1 to 9 and 0 of an American keyboard give with shift. */
+/** Shifted keys 1 to 9 and 0 of a US keyboard. */
 const SIGNS = '!@#$%^&*()'
 /** Columns of keys, downwards or upwards. */
 const COLUMNS = /^(?:1qaz|2wsx|3edc|4rfv|5tgb|6yhn|7ujm|zaq1|xsw2|cde3|vfr4|bgt5|nhy6|mju7)+$/
 
-/** True for what is tried first when a password is guessed. */
+/** True for a commonly guessed password. */
 export function isCommonPassword(password: string): boolean {
   const low = password.toLowerCase()
   const keys = low.replaceAll(/[!@#$%^&*()]/g, (sign) => String((SIGNS.indexOf(sign) + 1) % 10))
@@ -44,7 +44,9 @@ export function isCommonPassword(password: string): boolean {
   return cores.some((core) => WORDS.has(core.replaceAll(/[@431!0$57]/g, (sign) => BENT[sign] ?? sign)))
 }
 
-/** From the first character that matches `first` to the last one that matches `last`. In linear time, unlike `/x+$/`. */
+/**
+ * From the first character that matches `first` to the last one that matches `last`. In linear time, unlike `/x+$/`.
+ */
 function within(text: string, first: RegExp, last: RegExp): string {
   const characters = Array.from(text)
   const from = characters.findIndex((character) => first.test(character))

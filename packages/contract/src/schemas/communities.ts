@@ -38,7 +38,7 @@ import {
   tokenName,
 } from './common.ts'
 
-/** Colours of topics; what they look like is the theme's. */
+/** Colours of topics; the theme defines their appearance. */
 export const flairColor = z.enum(['gray', 'teal', 'green', 'yellow', 'orange', 'red', 'purple', 'blue'])
 export const flair = z.object({
   id,
@@ -54,7 +54,7 @@ const flairName = text(FLAIR_NAME_MAX_LENGTH, onOneLine).refine(
   'Use letters, digits and spaces only.',
 )
 
-/** What is asked of the members of a community. */
+/** A rule of a community. */
 const communityRule = z.object({
   title: z.string().describe('What it asks, on one line.'),
   text: z.string().describe('Why, or what that means; empty: nothing is said.'),
@@ -97,7 +97,7 @@ export const member = z.object({
   roleSince: time.optional().describe('When they got this role. Left out where that isn’t known.'),
 })
 
-/** A place on a leaderboard. */
+/** A rank on a leaderboard. */
 export const leaderboardEntry = z.object({
   rank: z.int().positive().describe('From 1 for the most points. People with as many points share a rank.'),
   userId: id,
@@ -109,7 +109,7 @@ export const leaderboardEntry = z.object({
   points: z.int().positive().describe('Points of reputation in the period.'),
 })
 
-/** What the community is called in addresses beside its token name. Former ones lead to it, too. */
+/** The community's slug in addresses, next to its token name. Former ones redirect to it. */
 const communitySlug = formed(
   COMMUNITY_SLUG_MAX_LENGTH,
   SLUG,
@@ -127,7 +127,7 @@ const communityLogo = z
   .describe('Address of the logo: http or https, or the path of a public file of the forum. Empty: none.')
 const approvesPosts = z.boolean().optional().describe('New posts wait for a moderator, except those of moderators.')
 
-/** A transfer of ownership that is under way. */
+/** A pending transfer of ownership. */
 const transfer = z.object({
   newOwner: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).describe('Who gets the community.'),
   executesAt: time.describe('When it changes hands.'),

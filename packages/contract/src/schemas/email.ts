@@ -17,7 +17,7 @@ export const emailCalls = {
         .refine(isOwnPath, 'Must be a path of the forum.')
         .optional()
         .describe('Path to go to after signing in.'),
-      /** Kept with the link, for an account that it makes, wherever it is opened. */
+      /** Stored with the link for an account that it may create, wherever it is opened. */
       ...referral,
     }),
     output: nothing,

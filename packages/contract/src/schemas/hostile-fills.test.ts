@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { callSchemas, postDocument } from './index.ts'
 
-/** A field may take this long. Bad ones take seconds. */
+/** Time limit per field. Bad ones take seconds. */
 const BUDGET_MS = 25
 const HOSTILE_LENGTH = 100_000
-/** Long enough for a quadratic rule to be caught, and short enough not to wait for it. */
+/** Long enough to detect quadratic rules, and short enough to not wait for them. */
 const PLANT_LENGTH = 20_000
 const UNITS = [
   'a',
@@ -44,7 +44,7 @@ const UNITS = [
   '<b>',
   '"',
 ])
-/** Text before and after it: some rules are slow only when the end does not match. */
+/** Text before and after it: some rules are only slow if the end doesn't match. */
 const ENDS = [
   ['', ''],
   ['Aa1!', 'a'],
@@ -52,11 +52,11 @@ const ENDS = [
   ['https://', '?'],
   ['/', ''],
 ] as const
-/** Made once: making them takes longer than most schemas. */
+/** Created once: creating them takes longer than most schemas. */
 const texts = new Map<string, string>()
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** The best of five tries: a pause of the machine is no work. */
+/** The best of five runs: a pause of the machine doesn't count. */
 function timeOf(work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 5 && best > BUDGET_MS; tries += 1) {
@@ -67,7 +67,7 @@ function timeOf(work: () => void): number {
   return best
 }
 
-/** A field that takes text or a list: its path in an input, and its part of the schema. */
+/** A text or list field: its path in an input, and its schema. */
 interface Field {
   path: (string | number)[]
   schema: z.ZodType
@@ -76,7 +76,7 @@ interface Field {
 
 type Inner = z.ZodType & { _zod: { def: Record<string, unknown> } }
 
-/** What a schema is made of, without what only says whether it may be left out. */
+/** The inner schema, without wrappers such as optional. */
 function core(schema: z.ZodType): Inner {
   const { def } = (schema as Inner)._zod
   if (def.innerType) return core(def.innerType as z.ZodType)
@@ -84,7 +84,7 @@ function core(schema: z.ZodType): Inner {
   return schema as Inner
 }
 
-/** The list or text that a pipe begins with, or ends with where it begins with a function. */
+/** The list or text at the start of a pipe, or at its end if it starts with a function. */
 function carrier(schema: z.ZodType): Inner {
   const inner = core(schema)
   const { def } = inner._zod
@@ -96,7 +96,7 @@ function carrier(schema: z.ZodType): Inner {
 function fieldsOf(schema: z.ZodType, path: Field['path'] = []): Field[] {
   const inner = carrier(schema)
   const { def } = inner._zod
-  // Lists in lists are alike on every level.
+  // Nested lists are alike on every level.
   if (path.length > 6) return []
   if (def.type === 'string') return [{ path, schema, kind: 'text' }]
   if (def.type === 'array') return [{ path, schema, kind: 'list' }, ...fieldsOf(def.element as z.ZodType, [...path, 0])]
@@ -113,7 +113,7 @@ const TEXTS = ['x', 'A'.repeat(20), 'FORUM', 'a@b.co', 'Corr3ct-horse', 'abc', '
   .flatMap((text): unknown[] => [text])
 const VALUES = TEXTS.concat([0, 1, true, false, null, {}, []])
 
-/** A value with every field of the schema, so that rules about several of them are reached where that is possible. */
+/** A value with every field of the schema, so that rules across fields are reached where possible. */
 function exampleOf(schema: z.ZodType, depth = 0): unknown {
   const { def } = carrier(schema)._zod
   if (def.type === 'object')
@@ -134,13 +134,13 @@ function withValue(input: unknown, path: Field['path'], value: unknown): unknown
   return { ...fields, [key]: withValue((fields as Record<string, unknown>)[key], rest, value) }
 }
 
-/** The greatest length that a schema of text or of a list names. */
+/** The maximum length of a text or list schema. */
 function maxOf(schema: z.ZodType): number | null {
   const checks = (carrier(schema)._zod.def.checks ?? []) as { _zod: { def: { check: string; maximum?: number } } }[]
   return checks.map(({ _zod }) => _zod.def).find(({ check }) => check === 'max_length')?.maximum ?? null
 }
 
-/** Whether more than the greatest length is refused for that alone: nothing else has been looked at then. */
+/** Whether the maximum length is checked before anything else. */
 function isBoundedFirst({ schema, kind }: Field): boolean {
   const max = maxOf(schema)
   if (max === null) return false
@@ -162,7 +162,7 @@ function* hostileValues({ schema, kind }: Field, most: number): Generator<[strin
         }
 }
 
-/** The first value that takes too long, in words. */
+/** The first value that takes too long, as text. */
 function slowValue(values: Iterable<[string, unknown]>, parse: (value: unknown) => void): string | null {
   for (const [what, value] of values) {
     const time = timeOf(() => parse(value))
@@ -171,7 +171,7 @@ function slowValue(values: Iterable<[string, unknown]>, parse: (value: unknown) 
   return null
 }
 
-/** What of an input takes too long, or has no bound that is looked at before all else. */
+/** Fields of an input that take too long, or have no limit that is checked first. */
 function problemsOf(schema: z.ZodType, most = HOSTILE_LENGTH): string[] {
   const example = exampleOf(schema)
   return fieldsOf(schema).flatMap((field) => {
@@ -184,7 +184,7 @@ function problemsOf(schema: z.ZodType, most = HOSTILE_LENGTH): string[] {
   })
 }
 
-describe('no field of an input keeps the server busy, whatever its value', () => {
+describe('no value of an input field keeps the server busy', () => {
   test.each(Object.entries(callSchemas))('%s', (_, { input }) => {
     expect(problemsOf(input)).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('no field of an input keeps the server busy, whatever its value', () =>
   })
 })
 
-describe('the check sees', () => {
+describe('the check detects', () => {
   const plants: [string, z.ZodType, RegExp][] = [
     ['a quadratic rule', z.object({ name: z.string().max(200).regex(/\d+$/) }), /name: \d+ ms/],
     [

@@ -14,7 +14,7 @@ import { actorId, formed, id, mediaUrl, shortMediaUrl, string, time, tokenName }
 
 export const username = formed(20, USERNAME, 'Use 3 to 20 letters, digits or underscores.')
 
-/** A field of a profile, of at most `max` code points; what nobody would see is empty, and empty clears. */
+/** A profile field of at most `max` code points; invisible text is empty, and empty clears. */
 function profileText(max: number, tidy = (value: string) => value) {
   return string(max * 8, `Must have at most ${max} characters.`)
     .transform((value) => tidy(normalizeText(value)))
@@ -39,7 +39,7 @@ const email = z.strictObject({
 
 export const notificationSettings = z.strictObject({ onSite, email })
 
-/** More about the viewer’s own account, only on the forum itself: partner sites get none of it. */
+/** Private facts about the viewer’s account, only on the forum itself, not on partners' sites. */
 const ownAccount = z.object({
   mainAccount: id.describe('This person’s main account: signing in to an account merged into it signs in here.'),
   forwardTo: id
@@ -57,10 +57,10 @@ const ownAccount = z.object({
   profileImage: z.string().describe('The picture as it was set: an address, or a path on the own origin.'),
 })
 
-/** An account as its owner knows it. */
+/** An account as seen by its owner. */
 const forwarded = z.object({ userId: id, username: z.string() })
 
-/** What is removed, and what stays without a name, by kind: how much of each. */
+/** Number of removed items, and of kept ones without a name, by kind. */
 const counted = z.record(z.string(), z.int().nonnegative())
 
 export const deletionReceipt = z.object({

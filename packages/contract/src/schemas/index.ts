@@ -15,7 +15,7 @@ import { reportCalls } from './reports.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 
-/** Input and output schema of every call. */
+/** Input and output schemas of all calls. */
 export const callSchemas = {
   ...secondFactorCalls,
   ...sessionCalls,

@@ -10,7 +10,7 @@ const mediaSize = z.object({
   avifUrl: z.string().nullable().describe('The same as AVIF, in fewer bytes; null: there is none.'),
 })
 
-/** Something that was uploaded. Addresses are paths from the forum's root. */
+/** An upload. Addresses are paths from the forum's root. */
 export const media = z.object({
   id,
   kind: z.enum(MEDIA_KINDS),
@@ -40,7 +40,7 @@ export const media = z.object({
   createdAt: time,
 })
 
-/** Input and output of the calls of what people upload. */
+/** Inputs and outputs of calls about uploads. */
 export const mediaCalls = {
   mediaGet: {
     input: z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { APPEAL_MAX_LENGTH, NOTE_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
-import { findings } from './checks.ts'
+import { cannedReason, findings } from './checks.ts'
 import { comment } from './comments.ts'
 import { actorId, communityRole, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
 import { activityAction, standing } from './moderation.ts'
 import { postSummary } from './posts.ts'
 import { report, reportedType } from './reports.ts'
 
-/** Why something waits for a moderator. */
+/** Why an item is in the queue. */
 export const queueKind = z.enum(['pending', 'reported', 'appealed'])
 
 const person = z.object({
@@ -22,20 +22,20 @@ const version = z
   .nonnegative()
   .describe('Rises when the author changes the text: the revision of a post, the time of a comment’s last change.')
 
-/** Something in the queue whose author has changed it since the caller read it. */
+/** An item whose author has edited it since the caller read it. */
 export const changedItem = z.object({
   version,
   post: postSummary.nullable().describe('As it is now. Null: it is a comment.'),
   comment: comment.nullable().describe('As it is now. Null: it is a post.'),
 })
 
-/** Somebody who works on an item. */
+/** A moderator working on an item. */
 export const queueClaim = z.object({
   by: person.describe('Who works on it.'),
   until: time.describe('When the claim ends by itself.'),
 })
 
-/** A decision that was made about something before. */
+/** An earlier decision. */
 export const madeDecision = z.object({
   activityId: id.describe('The decision in the moderation log.'),
   action: activityAction.describe('What was decided.'),
@@ -43,7 +43,7 @@ export const madeDecision = z.object({
   at: time.describe('When it was decided.'),
 })
 
-/** Something that waits for a moderator’s decision, with what is needed to decide. */
+/** An item awaiting a decision, with what is needed to decide. */
 export const queueItem = z.object({
   kind: queueKind.describe('Why it waits.'),
   id: id.describe('Of a reported item the report’s, else the post’s or comment’s.'),
@@ -86,7 +86,7 @@ export const queueItem = z.object({
   claim: queueClaim.nullable().describe('Null: nobody works on it.'),
 })
 
-/** A decision about a person, as moderators read it on the card. */
+/** A decision about a person on the member card. */
 const memberDecision = z.object({
   activityId: id.describe('The decision in the moderation log.'),
   action: activityAction.describe('What was decided.'),
@@ -97,7 +97,7 @@ const memberDecision = z.object({
   undone: z.boolean().describe('It was undone.'),
 })
 
-/** What one moderator noted about a member for the others. */
+/** A moderator's note about a member for other moderators. */
 export const memberNote = z.object({
   id: id.describe('Names the note.'),
   text: z.string().describe('What was noted.'),
@@ -106,7 +106,7 @@ export const memberNote = z.object({
   isOwn: z.boolean().describe('The caller noted it, and may delete it.'),
 })
 
-/** What moderators of a community know about somebody. */
+/** A person's member card. */
 export const memberCard = z.object({
   person: person.extend({ createdAt: time.describe('When the account was made.') }).describe('Whom it is about.'),
   joinedAt: time.nullable().describe('When the person joined the community. Null: no member.'),
@@ -131,14 +131,14 @@ export const memberCard = z.object({
   notes: z.array(memberNote).describe('The newest first.'),
 })
 
-/** What somebody says against a decision, and what became of it. */
+/** An appeal and its result. */
 export const appeal = z.object({
   status: z.enum(['open', 'granted', 'denied']).describe('`open` until a moderator judges it.'),
   text: z.string().describe('What the person says.'),
   at: time.describe('When it was sent.'),
 })
 
-/** A decision as those whom it is about know it: by which role, not by whom. */
+/** A decision as seen by the affected person: with the role, without names. */
 export const ownDecision = z.object({
   activityId: id.describe('Names the decision.'),
   at: time.describe('When it was decided.'),
@@ -159,11 +159,20 @@ export const moderationQueueCalls = {
   queueList: {
     input: z.object({
       tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      postId: id
+        .optional()
+        .describe(
+          'only what is pending or reported in the conversation under this post, and the post where it was reported; on a partner’s site required, one of its articles',
+        ),
       kind: queueKind.optional().describe('only what waits for this reason; left out: everything'),
       limit,
       cursor,
     }),
-    output: page(queueItem),
+    output: page(queueItem).extend({
+      reasons: z
+        .array(cannedReason)
+        .describe('What moderators of the community that was asked for choose from when they hide; of several none.'),
+    }),
   },
   queueClaim: {
     input: z.strictObject({

@@ -19,10 +19,10 @@ import {
   tokenName,
 } from './common.ts'
 
-/** A time-out is a short ban that nobody's content is hidden with. */
+/** A time-out is a short ban that hides no content. */
 export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
 
-/** A user’s role, permissions and ban in a community, for those who manage it. */
+/** A user’s role, permissions and ban in a community, for its managers. */
 export const standing = z.object({
   userId: id,
   tokenName,
@@ -38,7 +38,7 @@ export const standing = z.object({
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
-/** What can be done by those who decide about others. */
+/** Kinds of decisions. */
 export const activityAction = z.enum([
   'banned',
   'unbanned',
@@ -69,6 +69,8 @@ export const activityAction = z.enum([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'communityCreated',
   'communityEdited',
   'checksEdited',
@@ -101,7 +103,7 @@ const named = z.object({
 /** A post that was decided about, as those who read the log may see it. */
 const decidedPost = z.object({ title: z.string(), slugUrl: z.string(), kind: postKind })
 
-/** A setting of a community, or a part of a post, that was changed. */
+/** A changed setting of a community, or a changed part of a post. */
 export const settingChange = z.object({
   setting: z.enum([
     'title',
@@ -134,7 +136,7 @@ export const settingChange = z.object({
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of the rules; empty: none. Of a list what was taken off it, and in `after` what was added. Of a text the beginning of what differs.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many. Of a post’s text the beginning of what differs.',
     ),
   after: z.string(),
 })
@@ -165,7 +167,7 @@ export const activity = z.object({
     ),
 })
 
-/** A decision about content as everybody may know it: nobody is named, and nothing that was hidden is shown. */
+/** A public decision about content: without names, and without hidden text. */
 export const publicDecision = z.object({
   id,
   at: time,
@@ -185,10 +187,10 @@ const sentTime = z.coerce.number().pipe(time).optional()
 /** Longer than any username. */
 const USERNAME_FILTER_MAX_LENGTH = 200
 
-/** What may be read anew: a list of one community. */
+/** Cached lists of a community that can be refreshed. */
 const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
 
-/** Somebody who is banned from a community now. */
+/** A person currently banned from a community. */
 export const bannedPerson = z.object({
   userId: id,
   username: z.string(),
@@ -201,6 +203,13 @@ export const bannedPerson = z.object({
   kind: banKind,
   reason: z.string().describe('Empty where none was given.'),
 })
+
+/** What a decision about its author follows from. */
+const writtenBy = id
+  .optional()
+  .describe(
+    'a comment by this person; on a partner’s site required, under one of its articles: nobody else is decided about there',
+  )
 
 /** Why somebody is banned; may be left out or empty. */
 const banReason = string(BAN_REASON_MAX_LENGTH * 8, `Must have at most ${BAN_REASON_MAX_LENGTH} characters.`)
@@ -242,8 +251,14 @@ export const moderationCalls = {
         .optional()
         .describe('whether what this person wrote here is hidden; left out: a ban leaves it, lifting one restores it'),
       reason: banReason,
+      commentId: writtenBy,
     }),
-    output: z.object({ standing }),
+    output: z.object({
+      standing,
+      activityId: id
+        .nullable()
+        .describe('The ban or time-out in the moderation log, which can be undone. Null: one was lifted.'),
+    }),
   },
   userWarn: {
     input: z.strictObject({
@@ -251,6 +266,7 @@ export const moderationCalls = {
       moderatorUserId: actorId,
       warnedUserId: id.describe('who is warned'),
       reason: text(BAN_REASON_MAX_LENGTH).describe('what for; the person reads it'),
+      commentId: writtenBy,
     }),
     output: z.object({ activityId: id.describe('The warning in the moderation log, which can be withdrawn.') }),
   },
@@ -269,7 +285,7 @@ export const moderationCalls = {
     output: z.object({}),
   },
   communityStanding: {
-    input: z.object({ tokenName, memberId: id }),
+    input: z.object({ tokenName, memberId: id, commentId: writtenBy }),
     output: z.object({ standing }),
   },
   communityBans: {

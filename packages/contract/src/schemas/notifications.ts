@@ -14,7 +14,7 @@ const actor = z.object({
   imageUrl: z.string(),
 })
 
-/** What happened about one thing. */
+/** Events about one thing. */
 export const notification = z.object({
   id,
   kind: notificationKind,

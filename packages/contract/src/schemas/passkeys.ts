@@ -57,7 +57,7 @@ const credential = {
   clientExtensionResults: extensionResults,
 }
 
-/** `AuthenticationResponseJSON` of WebAuthn: what a browser answers for a passkey. */
+/** `AuthenticationResponseJSON` of WebAuthn: a browser's response with a passkey. */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -68,7 +68,7 @@ export const passkeyAssertion = z.object({
   }),
 })
 
-/** `RegistrationResponseJSON` of WebAuthn: a passkey that a browser has made. */
+/** `RegistrationResponseJSON` of WebAuthn: a newly created passkey. */
 export const passkeyAttestation = z.object({
   ...credential,
   response: z.object({

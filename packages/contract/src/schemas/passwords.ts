@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH } from '../limits.ts'
 import { string } from './common.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPassword = string(PASSWORD_MAX_LENGTH)
   .regex(PASSWORD, 'Use at least 8 characters with upper and lower case, a digit and one of @$!%*#?&^_-')
   .refine((password) => !isCommonPassword(password) && !isEasilyGuessed(password), GUESSED_PASSWORD)

@@ -43,6 +43,8 @@ export const postListType = z.enum([
   'pending',
   'responses',
   'related',
+  'withPoll',
+  'withVideo',
 ]) // prettier-ignore
 
 /** A comment as a post in a feed shows it: what everybody may read, cut short. */
@@ -120,7 +122,7 @@ export const post = postSummary.extend({
   readingMinutes: z.int().nonnegative().describe('Minutes that reading its text takes; 0 where it has none.'),
 })
 
-/** A post or comment that the viewer has saved. */
+/** A saved post or comment. */
 export const savedItem = z.object({
   id: id.describe('Of the comment, or of the post where that is what was saved.'),
   savedAt: time,
@@ -137,7 +139,7 @@ export const postRevision = z.object({
     .nullable()
     .describe('Who made it; null: an account that is gone.'),
 })
-/** What a post was at a time. */
+/** A version of a post. */
 const postVersion = z.object({ title: z.string(), postContent: z.string() })
 
 const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
@@ -167,7 +169,7 @@ const draftBody = {
     ),
 }
 
-/** What may be missing while a post is written. */
+/** Fields that may be missing in a draft. */
 const unfinished = {
   title: string(POST_TITLE_MAX_LENGTH * 8, TITLE_TOO_LONG)
     .transform((title) => onOneLine(normalizeText(title)))
@@ -237,7 +239,7 @@ export const postCalls = {
     input: z.strictObject({
       url: string(2000).refine((url) => httpUrl(url) !== null, 'Must be an http or https link.'),
     }),
-    /** `meta` is null for a page that can't be read or says nothing. */
+    /** `meta` is null for a page that can't be fetched or has no metadata. */
     output: z.object({ meta: linkMeta.nullable() }),
   },
   postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
@@ -283,7 +285,7 @@ export const postCalls = {
     output: z.object({ post }),
   },
   postApprove: {
-    /** `approve` false refuses the post: its author and moderators still see it. */
+    /** `approve` false rejects the post: its author and moderators still see it. */
     input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
     output: z.object({ post }),
   },
@@ -332,12 +334,12 @@ export const postCalls = {
     output: z.object({ post, selectedOptionIndex: z.int() }),
   },
   postSave: {
-    /** `save` false removes it; what is gone or hidden by now can be removed, too. */
+    /** `save` false removes it; deleted or hidden items can be removed, too. */
     input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
     output: z.object({ saved: z.boolean() }),
   },
   commentSave: {
-    /** `save` as of `postSave`. */
+    /** `save` as in `postSave`. */
     input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
     output: z.object({ saved: z.boolean() }),
   },

@@ -5,7 +5,7 @@ import { referral, signedIn } from './sessions.ts'
 /** Name of a provider in the forum's configuration, such as `google`. */
 export const providerId = string(40).regex(/^[A-Za-z0-9_-]{1,40}$/)
 
-/** A provider by whose word somebody may sign in to their account. */
+/** A provider that can sign in to an account. */
 export const linkedProvider = z.object({
   providerId: z.string(),
   name: z.string().describe('What people know it by.'),
@@ -17,7 +17,7 @@ const token = string(10_000).min(1)
 
 export const providerCalls = {
   authProviderStart: {
-    // Whatever is wrong with it, somebody who goes there is to come to a page.
+    // Even with invalid input, the person must get a page.
     input: z.looseObject({
       id: string(200),
       next: string(2000)
@@ -34,7 +34,7 @@ export const providerCalls = {
     output: z.string(),
   },
   authProviderCallback: {
-    // What a provider sends is for the protocol to judge.
+    // The protocol validates what a provider sends.
     input: z.looseObject({ id: string(200) }),
     output: z.string(),
   },

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { REASON_TEXT_MAX_LENGTH } from '../limits.ts'
 import { isBlankText } from '../text.ts'
 import { comment } from './comments.ts'
-import { actorId, cursor, decisionReason, id, limit, page, string, time, tokenName } from './common.ts'
+import { actorId, cursor, decisionReason, entityType, id, limit, page, string, time, tokenName } from './common.ts'
 import { postSummary } from './posts.ts'
 
 /** What can be reported. */
 export const reportedType = z.enum(['Post', 'Comment', 'User'])
 
-/** Why something is reported: `other` in one's own words. */
+/** Reason of a report; `other` has a text. */
 export const reportReason = decisionReason.reason.unwrap()
 
 /** `open` until a moderator decides: `kept` as it is, or `removed`. */
@@ -16,7 +16,7 @@ export const reportStatus = z.enum(['open', 'kept', 'removed'])
 
 const person = z.object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
 
-/** What people have reported of one thing, together, and what moderators decided. */
+/** All reports of one item, and the decision. */
 export const report = z.object({
   id,
   status: reportStatus.describe('`open` until a moderator decides: `kept` as it is, or `removed`.'),
@@ -53,6 +53,14 @@ export const report = z.object({
   decidedAt: time.nullable().describe('When that was, in ms.'),
 })
 
+/** A post or comment that the viewer has hidden for themselves. */
+export const hiddenForMeItem = z.object({
+  id: id.describe('Of the comment, or of the post where that is what was hidden.'),
+  hiddenAt: time.describe('When it was hidden, in ms.'),
+  post: postSummary.describe('The hidden post, or the post of the hidden comment.'),
+  comment: comment.nullable().describe('Null: a post was hidden.'),
+})
+
 export const reportCalls = {
   reportCreate: {
     input: z
@@ -77,6 +85,19 @@ export const reportCalls = {
     output: z.object({
       isNew: z.boolean().describe('False: the caller had reported it before.'),
     }),
+  },
+  contentHideForMe: {
+    input: z.strictObject({
+      entityType,
+      entityId: id.describe('of the post or comment; a response is a Post'),
+      hide: z.boolean().describe('false shows it again, also if it is gone by now'),
+      userId: actorId,
+    }),
+    output: z.object({ hidden: z.boolean().describe('whether it is hidden for the caller now') }),
+  },
+  hiddenForMeList: {
+    input: z.object({ limit, cursor }),
+    output: page(hiddenForMeItem),
   },
   reportGet: {
     input: z.strictObject({

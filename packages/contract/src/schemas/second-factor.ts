@@ -11,7 +11,7 @@ import {
 import { linkedProvider } from './providers.ts'
 import { signedIn } from './sessions.ts'
 
-/** A place where somebody is signed in. */
+/** A session, as listed for its owner. */
 export const sessionInfo = z.object({
   id,
   device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty where neither is known.'),
@@ -23,7 +23,7 @@ export const sessionInfo = z.object({
   current: z.boolean().describe('It is the one that asks.'),
 })
 
-/** How somebody is known to sign in; told to themselves only. */
+/** An account's sign-in methods, for its owner only. */
 export const account = z.object({
   email: z.string().nullable().describe('Confirmed: one can sign in by it.'),
   pendingEmail: z.string().nullable().describe('The address that waits to be confirmed.'),
@@ -35,27 +35,27 @@ export const account = z.object({
   mustHaveSecondFactor: z.boolean().describe('Without a second factor the rights of a network admin are off.'),
 })
 
-/** What a browser asks a passkey for, and what to send back with its answer. */
+/** The challenge of a passkey request, to be returned with the response. */
 const challenge = string(2000).min(1)
 const askedPasskey = z.object({ options: passkeyRequestOptions, challenge })
 
 export const reauthenticationMethod = z.enum(['password', 'totp', 'recovery', 'passkey', 'email'])
 
-/** Six digits of an application or a mail, perhaps in two groups. */
+/** Six digits from an app or mail, possibly in two groups. */
 const appCode = string(20)
   .transform((text) => text.replaceAll(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), 'Must be 6 digits.')
 const recoveryCode = string(40).min(1)
 const recoveryCodes = z.array(z.string())
 const passkeyName = text(PASSKEY_NAME_MAX_LENGTH)
-/** A second proof as `authSecondFactor` is given it beside its challenge. */
+/** A second factor, as sent to `authSecondFactor` with its challenge. */
 const secondProof = {
   code: appCode.optional(),
   recoveryCode: recoveryCode.optional(),
   assertion: passkeyAssertion.optional(),
 }
 
-/** Refuses unless exactly one of the fields is there. */
+/** Requires exactly one of the fields. */
 function exactlyOne<Fields extends Record<string, unknown>>(fields: Fields): boolean {
   return Object.values(fields).filter((value) => value !== undefined).length === 1
 }

@@ -11,7 +11,10 @@ export const signedIn = z.object({
   expiresAt: time.describe('When the access token ends.'),
 })
 
-/** Who brought a newcomer (username or id) and from where. Whatever makes an account takes it, and heeds it only then. */
+/**
+ * Who referred a newcomer (username or id), and from where. All calls that may create an account accept it, and use it
+ * only then.
+ */
 export const referral = {
   refBy: string(100).optional(),
   refFrom: string(300).optional(),

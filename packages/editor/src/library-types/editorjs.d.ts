@@ -1,6 +1,6 @@
 /**
- * What is used of Editor.js. Its own declarations are TypeScript sources with enums, which our compiler's options refuse;
- * `paths` in `tsconfig.base.json` leads here.
+ * The parts of Editor.js used here. Its own declarations are TypeScript sources with enums, which our compiler options
+ * refuse; `paths` in `tsconfig.base.json` leads here.
  */
 
 export interface OutputBlockData {
@@ -28,7 +28,7 @@ export interface API {
     delete(index?: number): void
     move(toIndex: number, fromIndex?: number): void
     getBlockByIndex(index: number): BlockAPI | undefined
-    /** Undefined where there is no such block. */
+    /** Undefined if there is no such block. */
     getBlockIndex(id: string): number | undefined
     getCurrentBlockIndex(): number
     getBlocksCount(): number
@@ -105,7 +105,7 @@ export interface EditorConfig {
   logLevel: string
 }
 
-// oxlint-disable-next-line import/no-default-export -- as the library has it
+// oxlint-disable-next-line import/no-default-export -- as in the library
 export default class EditorJS {
   constructor(config: EditorConfig)
   isReady: Promise<void>

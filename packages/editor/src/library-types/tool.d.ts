@@ -1,7 +1,7 @@
 import type { MenuItem, ToolboxEntry } from './editorjs.d.ts'
 
-/** A tool of Editor.js, as far as ours change it. */
-// oxlint-disable-next-line import/no-default-export -- as the libraries have it
+/** The parts of an Editor.js tool that ours override. */
+// oxlint-disable-next-line import/no-default-export -- as in the libraries
 export default class Tool {
   static get toolbox(): ToolboxEntry[]
   renderSettings(): MenuItem[]

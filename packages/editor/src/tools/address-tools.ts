@@ -11,16 +11,16 @@ type Fields = Record<string, unknown>
 
 const SERVICES = ['youtube', 'vimeo', 'twitter', 'instagram', 'codepen', 'soundcloud', 'spotify'] as const
 
-/** An address by itself, of a site that may have something to embed. */
+/** A single address of a site that may be embeddable. */
 const PROVIDER_PAGE =
   /^https:\/\/(?:[a-z]{1,6}\.)?(?:youtube\.com|youtu\.be|vimeo\.com|twitter\.com|x\.com|instagram\.com|codepen\.io|soundcloud\.com|spotify\.com)\/\S+$/
 
-/** The service that can show an address in a frame. */
+/** The service that can embed an address. */
 function serviceOf(address: string): string | null {
   return SERVICES.find((service) => embedFrame(service, address)?.kind === 'frame') ?? null
 }
 
-/** What embeds and link cards share: a form for an address. */
+/** Common base of embeds and link cards: a form for an address. */
 abstract class AddressTool {
   static readonly isReadOnlySupported = true
 
@@ -33,7 +33,7 @@ abstract class AddressTool {
 
   protected abstract address(): string
   protected abstract draw(): void
-  /** Takes an address; what is said in return is a problem to show. */
+  /** Accepts an address; a returned element shows a problem. */
   protected abstract take(address: string): Node[]
   protected abstract readonly labels: { address: string; hint: string }
 
@@ -90,7 +90,7 @@ abstract class AddressTool {
   }
 }
 
-/** A player or post of another site. Here it is named; readers ask the site only when they press it. */
+/** An external player or post. Here it is only labelled; readers contact the site when they press it. */
 export class EmbedTool extends AddressTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.embed, title: 'Embed' }
   static readonly pasteConfig: PasteConfig = { patterns: { embed: PROVIDER_PAGE } }
@@ -129,7 +129,7 @@ export class EmbedTool extends AddressTool {
       this.take(data)
       return
     }
-    // An address like any other. Editor.js inserts the block only after this call.
+    // Not embeddable after all. Editor.js inserts the block only after this call.
     queueMicrotask(() => {
       const { blocks } = this.api
       blocks.insert('paragraph', { text: escapeText(data) }, undefined, blocks.getBlockIndex(this.block.id), true, true)
@@ -160,7 +160,7 @@ export class EmbedTool extends AddressTool {
   }
 }
 
-/** A card of another page. What the page says of itself comes from the server. */
+/** A card of another page. Its metadata comes from the server. */
 export class LinkCardTool extends AddressTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.card, title: 'Link card' }
 

@@ -19,7 +19,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** A button that submits nothing. */
+/** A button that doesn't submit. */
 export function button(label: string, onClick: () => void, look: 'plain' | 'primary' = 'plain'): HTMLButtonElement {
   const created = element('button', { type: 'button', className: 'stoa-editor-button', textContent: label })
   created.dataset.look = look
@@ -27,7 +27,7 @@ export function button(label: string, onClick: () => void, look: 'plain' | 'prim
   return created
 }
 
-/** A line of inline text that can be edited, with a name for those who don't see its placeholder. */
+/** An editable line of inline text, with an accessible name. */
 export function editable(
   markup: string,
   options: { label: string; readOnly: boolean; className: string },
@@ -42,7 +42,7 @@ export function editable(
   return line
 }
 
-/** Inline text as nodes; nothing of it is parsed as HTML. */
+/** Inline text as nodes, without parsing HTML. */
 function inlineNodes(markup: string): Node[] {
   return parseInline(markup).map(nodeOf)
 }

@@ -6,10 +6,10 @@ import { icons } from './icons.ts'
 import { MediaTool } from './media-tool.ts'
 import { acceptedTypes, startUpload } from './upload-task.ts'
 
-/** What belonged to another film or recording. */
+/** Fields of another video or recording. */
 const GONE: Readonly<Record<string, undefined>> = {}
 
-/** What films and recordings share: captions as a file. */
+/** Common base of videos and recordings: captions as a file. */
 abstract class FilmTool extends MediaTool {
   protected url(): string | null {
     const { url } = this.data
@@ -20,7 +20,7 @@ abstract class FilmTool extends MediaTool {
     return this.settings(this.kind === 'video' ? ['withBorder'] : [])
   }
 
-  /** The line that adds or removes captions; those of another site's film can't be uploaded. */
+  /** The line for adding or removing captions; external videos can't have any. */
   protected captionsLine(): Node[] {
     const { config } = this
     const { t, uploads } = config
@@ -52,7 +52,7 @@ abstract class FilmTool extends MediaTool {
     return [line]
   }
 
-  /** The player; captions are a track, which the server's own files need no permission for. */
+  /** The player with captions as a track, which needs no CORS for the server's own files. */
   protected player(tag: 'video' | 'audio', url: string): HTMLMediaElement {
     const label = this.config.t(`editor.${tag}`)
     const player = element(tag, {
@@ -69,7 +69,7 @@ abstract class FilmTool extends MediaTool {
   }
 }
 
-/** A film by upload or address. */
+/** A video by upload or address. */
 export class VideoTool extends FilmTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.video, title: 'Video' }
   static readonly pasteConfig: PasteConfig = { files: { mimeTypes: ['video/*'] } }

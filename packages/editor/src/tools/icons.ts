@@ -1,7 +1,7 @@
 const icon = (path: string) =>
   `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"></path></svg>`
 
-/** Icons of our own tools, as markup because Editor.js takes nothing else. */
+/** Icons of our tools, as markup, because Editor.js accepts nothing else. */
 export const icons = {
   image: icon('M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.5v.01'),
   video: icon('M3.5 6.5h12v11h-12zM15.5 11l5-3v8l-5-3'),

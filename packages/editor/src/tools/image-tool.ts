@@ -12,7 +12,7 @@ interface ImageFile {
   placeholder?: string | undefined
 }
 
-/** A picture: chosen, dropped or pasted, several at once, or by its address. */
+/** A picture: chosen, dropped or pasted, several at once, or by address. */
 export class ImageTool extends MediaTool {
   static readonly toolbox: ToolboxEntry = { icon: icons.image, title: 'Image' }
   static readonly pasteConfig: PasteConfig = { files: { mimeTypes: ['image/*'] } }
@@ -44,7 +44,7 @@ export class ImageTool extends MediaTool {
     const alt = String(this.data.alt ?? '')
     const picture = element('img', { className: 'stoa-editor-picture', src: url, alt, decoding: 'async' })
     if (width && height) Object.assign(picture, { width, height })
-    // A foreign picture comes through the forum's own address once the post is saved.
+    // An external picture is loaded through the forum once the post is saved.
     picture.addEventListener('error', () => {
       picture.replaceWith(
         element(

@@ -9,7 +9,7 @@ import { acceptedTypes, sizeLimitText, startUpload } from './upload-task.ts'
 
 type Fields = Record<string, unknown>
 
-/** What can be turned on and off about how a block looks. */
+/** Options for the appearance of a block. */
 type Option = 'withBorder' | 'withBackground' | 'stretched'
 
 const OPTIONS: Readonly<Record<Option, { icon: string; title: keyof typeof editorMessages }>> = {
@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<Option, { icon: string; title: keyof typeof edito
   stretched: { icon: icons.stretched, title: 'editor.media.stretched' },
 }
 
-/** What image, video and audio have in common: an empty form, an upload, and a figure with a caption. */
+/** Common base of image, video and audio: an empty form, an upload, and a figure with a caption. */
 export abstract class MediaTool {
   static readonly isReadOnlySupported = true
 
@@ -32,11 +32,11 @@ export abstract class MediaTool {
   private upload: { abort(): void } | null = null
 
   protected abstract readonly kind: 'image' | 'video' | 'audio'
-  /** The address of what is shown; null while there is none. */
+  /** The media address; null if there is none. */
   protected abstract url(): string | null
   protected abstract withUrl(url: string): Fields
   protected abstract withMedia(media: UploadedMedia): Fields
-  /** What stands above the caption. */
+  /** Content above the caption. */
   protected abstract draw(url: string): Node[]
 
   constructor({ api, block, config, readOnly, data }: BlockToolOptions<StoaToolConfig>) {
@@ -68,7 +68,7 @@ export abstract class MediaTool {
     this.upload?.abort()
   }
 
-  /** Draws what the data say. */
+  /** Renders the data. */
   protected refresh(): void {
     const url = this.url()
     this.root.dataset.state = url === null ? 'empty' : 'filled'
@@ -92,7 +92,7 @@ export abstract class MediaTool {
     this.block.dispatchChange()
   }
 
-  /** Entries of the block's settings that turn options on and off, and the one that chooses another file. */
+  /** Entries of the block's settings for its options, and for choosing another file. */
   protected settings(options: readonly Option[]): MenuItem[] {
     const { t } = this.config
     if (this.url() === null) return []
@@ -113,7 +113,7 @@ export abstract class MediaTool {
     ]
   }
 
-  /** Shows the form again; what was there comes back when it is left without a choice. */
+  /** Shows the form again; cancelling restores the previous content. */
   protected replace(): void {
     const kept = this.save()
     const back = button(this.config.t('editor.media.cancel'), () => this.refresh())
@@ -176,7 +176,7 @@ export abstract class MediaTool {
       if (isAddress) this.change(this.withUrl(url))
     }
     address.addEventListener('keydown', (event) => {
-      // Editor.js takes keys of a block for its own: Enter would make a paragraph, Backspace remove the block.
+      // Editor.js would handle these keys: Enter would create a paragraph, Backspace remove the block.
       event.stopPropagation()
       if (event.key === 'Enter') {
         event.preventDefault()

@@ -5,7 +5,7 @@ import type { StoaToolConfig } from './tool-config.ts'
 
 type Fields = Record<string, unknown>
 
-/** Holds a block that nothing here can edit, and gives it back untouched. */
+/** A block that can't be edited here, kept unchanged. */
 export class UnknownTool {
   static readonly isReadOnlySupported = true
   static readonly pasteConfig = false
@@ -22,7 +22,7 @@ export class UnknownTool {
     const { t } = this.config
     const name = typeof this.data.type === 'string' ? this.data.type.slice(0, 40) : ''
     const text = name === '' ? t('editor.unknown') : t('editor.unknown.named', { name })
-    // It can take the focus, so that the keyboard reaches the block and its settings.
+    // Focusable, so that the keyboard reaches the block and its settings.
     return element('div', { className: 'stoa-editor-stub', tabIndex: 0 }, element('span', { textContent: text }))
   }
 
@@ -31,7 +31,7 @@ export class UnknownTool {
   }
 }
 
-/** An entry among the blocks that opens the poll of the post and leaves no block behind. */
+/** An entry in the list of blocks that opens the post's poll and leaves no block. */
 export class PollEntry {
   static readonly toolbox: ToolboxEntry = { icon: icons.poll, title: 'Poll' }
   static readonly pasteConfig = false
@@ -51,7 +51,7 @@ export class PollEntry {
   }
 
   rendered(): void {
-    // Editor.js still holds the block while it tells of it.
+    // Editor.js still uses the block during this call.
     queueMicrotask(() => {
       this.api.blocks.delete(this.api.blocks.getBlockIndex(this.block.id))
       this.config.onPoll?.()
@@ -63,7 +63,7 @@ export class PollEntry {
   }
 }
 
-/** Strikes words out; Editor.js has no tool for it. */
+/** Strikethrough, for which Editor.js has no tool. */
 export class StrikeTool {
   static readonly isInline = true
   static readonly title = 'Strikethrough'

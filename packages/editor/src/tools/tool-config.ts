@@ -2,20 +2,20 @@ import type { Translate } from '@stoa/ui'
 import type { EditorUploads, LinkMeta } from '../editor-props.ts'
 import type { editorMessages } from '../messages.ts'
 
-/** What our own tools are given. */
+/** Configuration of our tools. */
 export interface StoaToolConfig {
   t: Translate<typeof editorMessages>
   locale: string
   uploads: EditorUploads | undefined
   linkCard: ((url: string) => Promise<LinkMeta | null>) | undefined
-  /** Files that wait for the block that was made for them, by a key in its data. */
+  /** Files for blocks about to be created, by a key in their data. */
   waitingFiles: Map<string, File>
-  /** Says something to people who do not see the page. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
   onPoll: (() => void) | undefined
 }
 
-/** A file that a new block takes from those waiting. */
+/** Takes the file stored for a new block. */
 export function takeWaiting(config: StoaToolConfig, data: Record<string, unknown>): File | undefined {
   const { waiting } = data
   if (typeof waiting !== 'string') return undefined
@@ -24,7 +24,7 @@ export function takeWaiting(config: StoaToolConfig, data: Record<string, unknown
   return file
 }
 
-/** Puts a file aside for a block that is about to be inserted, and gives the block's data. */
+/** Stores a file for a block about to be inserted, and returns the block's data. */
 export function letWait(config: StoaToolConfig, file: File): { waiting: string } {
   const waiting = `file-${Math.random().toString(36).slice(2)}`
   config.waitingFiles.set(waiting, file)

@@ -4,7 +4,7 @@ import type { StoaToolConfig } from './tool-config.ts'
 
 type Kind = UploadOptions['kind']
 
-/** Types by what browsers say of a file; the server looks at the content. */
+/** Types as declared by browsers; the server checks the content. */
 const ACCEPTED: Readonly<Record<Kind, string>> = {
   image: 'image/png,image/gif,image/jpeg,image/tiff,image/bmp,image/webp,image/avif',
   video: 'video/*',
@@ -12,24 +12,24 @@ const ACCEPTED: Readonly<Record<Kind, string>> = {
   captions: 'text/vtt,.vtt',
 }
 
-/** What a file field for a kind accepts. */
+/** The `accept` value for a kind. */
 export function acceptedTypes(kind: Kind): string {
   return ACCEPTED[kind]
 }
 
-/** The largest file of a kind, in words. */
+/** A kind's maximum size as text. */
 export function sizeLimitText(config: StoaToolConfig, kind: Kind): string {
   return megabytes(limitOf(config, kind), config.locale)
 }
 
 /**
- * Uploads a file into a block: draws progress, what went wrong, and the buttons to cancel and to try again.
- * `onDone` takes the place of the drawing; `onGivenUp` draws what was there before.
+ * Uploads a file into a block, with progress, errors, and buttons to cancel and retry. `onDone` replaces this view;
+ * `onGivenUp` restores the previous one.
  */
 export function startUpload(options: {
   config: StoaToolConfig
   kind: Kind
-  /** Of captions: id of the upload that they belong to. */
+  /** For captions: id of their video. */
   captionsFor?: string
   file: File
   onDone(media: UploadedMedia): void

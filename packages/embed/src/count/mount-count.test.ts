@@ -34,7 +34,7 @@ const optionsOf = (path: string): MountOptions => {
   return { community: 'FORUM', forumUrl: FORUM, locale: 'en', url, article: { community: 'FORUM', url } }
 }
 
-/** Counts by the article's address; an article with one has the post `P-<path>`. */
+/** Counts by the article's address; an article with comments has the post `P-<path>`. */
 const known = new Map<string, number>()
 const fetched = vi.fn<typeof fetch>()
 const mounted: Shown[] = []
@@ -46,7 +46,7 @@ function put(path: string): HTMLElement {
   return host
 }
 
-/** A conversation of the forum on the page. */
+/** Adds a thread of the forum to the page. */
 function showConversation(): HTMLElement {
   const element = document.body.appendChild(document.createElement('stoa-comments'))
   element.attachShadow({ mode: 'open' })
@@ -85,21 +85,21 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks for all counts of a page at once', async () => {
+it('requests all counts of a page at once', async () => {
   known.set('a', 3).set('b', 1200)
   const hosts = ['a', 'b', 'c'].map(put)
   await until(() => expect(hosts.map((host) => host.textContent)).toEqual(['3', '1,200', '0']))
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('says it in words', async () => {
+it('shows words', async () => {
   known.set('a', 1)
   const host = document.body.appendChild(document.createElement('stoa-count'))
   mounted.push(show(host, { ...optionsOf('a'), words: true }))
   await until(() => expect(host.textContent).toBe('1 comment'))
 })
 
-it('opens no connection on a page of counts alone, and asks again every minute while the page is seen', async () => {
+it('opens no connection on a page with only counts, and refreshes every minute while visible', async () => {
   known.set('a', 3)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
@@ -115,7 +115,7 @@ it('opens no connection on a page of counts alone, and asks again every minute w
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('asks again when somebody comes back to the page after a while, and not before', async () => {
+it('refreshes when somebody comes back to the page after a while, and not before', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
   known.set('a', 3)
   const host = put('a')
@@ -129,7 +129,7 @@ it('asks again when somebody comes back to the page after a while, and not befor
   await until(() => expect(host.textContent).toBe('4'))
 })
 
-it('hears by the connection of a conversation on the page, all counts in one watch', async () => {
+it('uses the connection of a thread on the page, with all counts in one watch', async () => {
   known.set('a', 3).set('b', 5)
   const hosts = [put('a'), put('b')]
   await until(() => expect(hosts[1]?.textContent).toBe('5'))
@@ -144,7 +144,7 @@ it('hears by the connection of a conversation on the page, all counts in one wat
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('asks again after a gap', async () => {
+it('refreshes after a gap', async () => {
   known.set('a', 3)
   showConversation()
   const host = put('a')
@@ -154,7 +154,7 @@ it('asks again after a gap', async () => {
   await until(() => expect(host.textContent).toBe('8'))
 })
 
-it('finds out about the first comment of an article when this reader writes it', async () => {
+it('updates an article without comments when this reader writes the first one', async () => {
   showConversation()
   const host = put('new')
   await until(() => expect(host.textContent).toBe('0'))
@@ -165,7 +165,7 @@ it('finds out about the first comment of an article when this reader writes it',
   await until(() => expect([...live.watched]).toEqual([{ postIds: ['P-new'] }]))
 })
 
-it('holds no connection once the conversation has left', async () => {
+it('closes the connection once the thread has left', async () => {
   known.set('a', 3)
   const conversation = showConversation()
   put('a')
@@ -175,7 +175,7 @@ it('holds no connection once the conversation has left', async () => {
   expect(live.watched.size).toBe(0)
 })
 
-it('keeps the last number when it can’t ask again', async () => {
+it('keeps the last number when refreshing fails', async () => {
   known.set('a', 3)
   const host = put('a')
   await until(() => expect(host.textContent).toBe('3'))
@@ -196,7 +196,7 @@ it('shows another article when its address changes', async () => {
   await until(() => expect(host.textContent).toBe('5'))
 })
 
-it('gives everything back with the last count', async () => {
+it('frees everything with the last count', async () => {
   known.set('a', 3)
   showConversation()
   put('a')

@@ -7,7 +7,7 @@ const setTo = (fontSize: string) =>
   vi.spyOn(window, 'getComputedStyle').mockReturnValue({ fontSize } as CSSStyleDeclaration)
 
 beforeEach(() => {
-  // What the test's DOM lacks.
+  // Not supported by the test's DOM.
   vi.stubGlobal(
     'CSSStyleSheet',
     class {
@@ -26,14 +26,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('takes the reader’s own text size, and leaves no trace of asking', () => {
+it('uses the reader’s text size, and leaves no trace of measuring', () => {
   setTo('20px')
   applyTextSize(root)
   expect(sheets().map(({ text }) => text)).toEqual([':host { --stoa-rem: 20px }'])
   expect(root.childNodes).toHaveLength(0)
 })
 
-it('leaves the usual size to the tokens, and an unknown one', () => {
+it('leaves the default size, and an unknown one, to the tokens', () => {
   for (const size of ['16px', '']) {
     setTo(size)
     applyTextSize(root)

@@ -4,7 +4,7 @@ import { deferComments } from './defer-comments.ts'
 let frames: FrameRequestCallback[] = []
 let list: HTMLElement
 
-/** A thread whose comments have so many replies. */
+/** A thread whose comments have that many replies. */
 function thread(replies: number[]): HTMLElement {
   const content = document.createElement('div')
   const branches = replies.map(
@@ -28,19 +28,19 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
 })
 afterEach(() => {
-  // Before the stub that stood when the timers were taken, or the page has none afterwards.
+  // Before the stub, which would otherwise remove the timers' functions from the page.
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-it('shows the first comments at once and some more with each frame, in their order', async () => {
+it('shows the first comments at once and some more with each frame, in order', async () => {
   const complete = deferComments(thread([0, 0, 0, 0, 4, 0, 0]))
   const done = vi.fn()
   void complete().then(done)
   expect(shown()).toBe('c0 c1 c2')
   await frame()
-  // An answered comment stays with its replies.
+  // A comment stays with its replies.
   expect(shown()).toBe('c0 c1 c2 c3 c4')
   expect(done).not.toHaveBeenCalled()
   await frame()
@@ -48,7 +48,7 @@ it('shows the first comments at once and some more with each frame, in their ord
   expect(done).toHaveBeenCalledOnce()
 })
 
-it('keeps room for what is still to come, and none afterwards', async () => {
+it('reserves space for remaining comments, and none afterwards', async () => {
   const complete = deferComments(thread([0, 0, 0, 0, 0, 0, 0]))
   const room = () => Number(/\* (\d+)/.exec(list.style.paddingBlockEnd)?.[1] ?? 0)
   const rooms = [room()]
@@ -60,7 +60,7 @@ it('keeps room for what is still to come, and none afterwards', async () => {
   expect(list.hasAttribute('style')).toBe(false)
 })
 
-it('holds nothing back of a short thread, nor where nobody sees it', () => {
+it('shows a short or hidden thread at once', () => {
   deferComments(thread([0, 0, 0]))
   expect(shown()).toBe('c0 c1 c2')
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -69,7 +69,7 @@ it('holds nothing back of a short thread, nor where nobody sees it', () => {
   deferComments(document.createElement('div'))
 })
 
-it('completes the thread of a page that is hidden before it has drawn it', async () => {
+it('completes the thread of a page that is hidden before rendering', async () => {
   vi.useFakeTimers()
   const complete = deferComments(thread([0, 0, 0, 0, 0, 0, 0]))
   const done = vi.fn()

@@ -13,13 +13,13 @@ it.each([
   ['forumurl', 'forum-url'],
   ['uri', 'url'],
   ['word', 'words'],
-])('takes %s for a misspelt %s', (name, meant) => {
+])('treats %s as a misspelt %s', (name, meant) => {
   expect(misspelledAttributes([name], known)).toEqual([[name, meant]])
 })
 
 it.each([
   'id class style lang dir hidden slot part title role is tabindex inert popover nonce exportparts autofocus draggable',
   'data-url data-theme aria-label aria-hidden on onload _ngcontent-abc ng-version v-cloak x-data wire:id name src href',
-])('leaves what any element may have alone: %s', (names) => {
+])('ignores attributes of any element: %s', (names) => {
   expect(misspelledAttributes([...names.split(' '), ...known], known)).toEqual([])
 })

@@ -12,13 +12,13 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('shows the server’s rendering where a page knows no Trusted Types', async () => {
+it('shows the server’s rendering without Trusted Types', async () => {
   const host = document.createElement('stoa-comments')
   await paint(host)
   expect(host.shadowRoot?.textContent).toBe('Thread')
 })
 
-it('makes one policy for a page that enforces Trusted Types, and parses nothing else', async () => {
+it('creates one policy on a page that enforces Trusted Types, and parses nothing else', async () => {
   const createHTML = vi.fn((html: string) => html.replace('Thread', 'Trusted thread'))
   const createPolicy = vi.fn((_name: string, _rules: object) => ({ createHTML }))
   vi.stubGlobal('trustedTypes', { createPolicy })
@@ -28,7 +28,7 @@ it('makes one policy for a page that enforces Trusted Types, and parses nothing 
   expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['stoa'])
 })
 
-it('leaves the element empty for its own code where the page does not allow the policy', async () => {
+it('leaves the element empty for its component code if the page doesn’t allow the policy', async () => {
   const refuse = () => {
     throw new TypeError('Policy "stoa" disallowed.')
   }

@@ -40,7 +40,7 @@ function insert(attributes: Record<string, string>): HTMLElement {
   return element
 }
 
-it('takes the default for what can’t be used, and says each once on the console', async () => {
+it('uses the default for invalid options, and logs each once', async () => {
   const element = insert({
     community: 'FORUM',
     sort: 'best',
@@ -69,7 +69,7 @@ it('takes the default for what can’t be used, and says each once on the consol
 })
 
 it.each(['2.5', '-3', 'Infinity', 'many'])(
-  'takes the default for a page size of %s, which the forum would refuse',
+  'uses the default for a page size of %s, which the forum would refuse',
   async (size) => {
     insert({ community: 'FORUM', 'page-size': size })
     await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
@@ -77,14 +77,14 @@ it.each(['2.5', '-3', 'Infinity', 'many'])(
   },
 )
 
-it('takes a language as systems write it, and a forum with a path', async () => {
+it('accepts a language like en_US, and a forum with a path', async () => {
   insert({ community: 'FORUM', locale: 'zh_Hant_TW', 'forum-url': 'https://other.example/' })
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
   expect(mount.mock.calls[0]?.[1]).toMatchObject({ locale: 'zh-Hant-TW', forumUrl: 'https://other.example' })
   expect(said).toEqual([])
 })
 
-it('says in its place that no community is named, and shows the thread once one is', async () => {
+it('shows that no community is named, and the thread once one is', async () => {
   const element = insert({})
   const heard = vi.fn()
   element.addEventListener('stoa-error', (event) => heard((event as CustomEvent).detail.code))
@@ -99,7 +99,7 @@ it('says in its place that no community is named, and shows the thread once one 
   await vi.waitFor(() => expect(mount).toHaveBeenCalledOnce())
 })
 
-it('tells a page once that no community is named, whatever else changes, and again when one has been', async () => {
+it('logs once that no community is named, whatever else changes, and again after one was named', async () => {
   const element = insert({})
   const heard = vi.fn()
   element.addEventListener('stoa-error', heard)
@@ -123,7 +123,7 @@ it('tells a page once that no community is named, whatever else changes, and aga
   })
 })
 
-it('says in English, and says so to whoever reads it aloud, what a page of another language has to mend', async () => {
+it('shows problems for the publisher in English, also to screen readers, on pages of other languages', async () => {
   document.documentElement.lang = 'ar'
   document.documentElement.dir = 'rtl'
   const element = insert({})
@@ -136,7 +136,7 @@ it('says in English, and says so to whoever reads it aloud, what a page of anoth
   document.documentElement.removeAttribute('dir')
 })
 
-it('says once which attributes are nearly known ones', async () => {
+it('logs once which attributes resemble known ones', async () => {
   const element = insert({
     community: 'FORUM',
     pagesize: '5',
@@ -154,7 +154,7 @@ it('says once which attributes are nearly known ones', async () => {
   ])
 })
 
-it('is silent when an application names the community a little later, or takes the element away', async () => {
+it('is silent if an application sets the community a little later, or removes the element', async () => {
   const late = insert({})
   const gone = insert({})
   for (const one of [late, gone]) reportProblems(one)
@@ -183,7 +183,7 @@ it('says what to do about a refusal: in its place only what no other try mends',
   ])
 })
 
-it('names what each element would show, and tells the console once what holds for all of them', () => {
+it('names each element’s content, and logs common problems once', () => {
   const asked = { community: 'NEWS', forumUrl: FORUM, locale: 'ar' } as MountOptions
   const wordsOf = (tag: string) =>
     reportRefusal(document.createElement(tag), { code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', options: asked })
@@ -195,7 +195,7 @@ it('names what each element would show, and tells the console once what holds fo
   expect(said).toHaveLength(1)
 })
 
-it('names no site to a page that has no origin', () => {
+it('names no site on a page without an origin', () => {
   vi.stubGlobal('origin', 'null')
   const about = { code: 'ORIGIN_NOT_REGISTERED', message: 'Not registered.' }
   const options = { community: 'FORUM', forumUrl: FORUM, locale: 'en' } as MountOptions

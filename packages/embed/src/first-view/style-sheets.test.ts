@@ -5,6 +5,6 @@ import readingStyles from './styles.css?inline'
 test.each([
   ['what a reader sees first', readingStyles, ['avatar', 'button', 'reactions', 'poll', 'comment']],
   ['what comes with the first action', interactionStyles, ['banner', 'field', 'menu', 'composer', 'toast']],
-])('%s brings the looks of all that it imports, without a build', (_name, sheet, names) => {
+])('%s includes the styles of all its imports, without a build', (_name, sheet, names) => {
   for (const name of names) expect(sheet).toContain(`.stoa-${name}`)
 })

@@ -9,11 +9,11 @@ const canonical = '<link rel="canonical" href="/stories/one">'
 const openGraph = '<meta property="og:url" content="https://news.example/og">'
 const page = window.location.href
 
-it('takes the page’s address where the page says nothing of itself', () => {
+it('uses the page’s address if the page has no metadata', () => {
   expect(articleOf({ community: 'FORUM' })).toEqual({ community: 'FORUM', url: page })
 })
 
-it('names the canonical link beside the address, and prefers it to og:url', () => {
+it('adds the canonical link to the address, and prefers it to og:url', () => {
   document.head.innerHTML = openGraph + canonical
   expect(articleOf({ community: 'FORUM' })).toEqual({
     community: 'FORUM',
@@ -27,7 +27,7 @@ it('falls back to og:url', () => {
   expect(articleOf({ community: 'FORUM' }).canonical).toBe('https://news.example/og')
 })
 
-it('lets an address given by option beat what the page says, and completes it', () => {
+it('completes an address in the options, which takes precedence over the page’s', () => {
   document.head.innerHTML = canonical + openGraph
   expect(articleOf({ community: 'FORUM', url: '/other?page=2' })).toEqual({
     community: 'FORUM',
@@ -35,7 +35,7 @@ it('lets an address given by option beat what the page says, and completes it', 
   })
 })
 
-it('sends the publisher’s own id along', () => {
+it('sends the publisher’s own id', () => {
   document.head.innerHTML = canonical
   expect(articleOf({ community: 'FORUM', articleId: 'a-17' })).toMatchObject({
     id: 'a-17',
@@ -43,7 +43,7 @@ it('sends the publisher’s own id along', () => {
   })
 })
 
-it('survives an address that is none', () => {
+it('survives an invalid address', () => {
   document.head.innerHTML = '<link rel="canonical" href="https://[">'
   expect(articleOf({ community: 'FORUM' }).canonical).toBe(page)
 })

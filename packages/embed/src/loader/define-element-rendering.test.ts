@@ -49,7 +49,7 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-it('leaves the rendering alone until its own code is wanted, then hands it over', async () => {
+it('leaves the server’s rendering alone until the component code is needed, then transfers it', async () => {
   await open()
   await settled()
   expect(load).not.toHaveBeenCalled()
@@ -58,27 +58,27 @@ it('leaves the rendering alone until its own code is wanted, then hands it over'
   expect(mount).toHaveBeenCalledOnce()
   expect(rendered.transfer).toHaveBeenCalledOnce()
   expect(shown.update({ ...options, theme: 'dark' })).toBe(true)
-  // Both: the rendering serves what is not alive yet.
+  // Both: the rendering serves parts that aren't hydrated yet.
   expect([rendered.update, update].map((one) => one.mock.calls.length)).toEqual([1, 1])
   shown.remove()
-  // What is not alive yet keeps what is typed in it.
+  // Parts that aren't hydrated keep text typed into them.
   expect(rendered.remove).toHaveBeenCalledBefore(unmount)
 })
 
-it('draws by its own code where the page does not let the rendering be parsed', async () => {
+it('renders with the component code if the page doesn’t allow parsing the rendering', async () => {
   stubs.rendered = null
   await open()
   await settled()
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('has to be made anew for options that the rendering is not of', async () => {
+it('must be shown again for options that need another rendering', async () => {
   await open()
   rendered.update.mockReturnValueOnce(false)
   expect(shown.update({ ...options, sort: 'new' })).toBe(false)
 })
 
-it('keeps the rendering when its own code fails, and takes another way when it is next wanted', async () => {
+it('keeps the rendering when the component code fails, and loads it from another address next time', async () => {
   load.mockRejectedValueOnce({ code: 'CODE_NOT_LOADED', message: 'offline' })
   await open()
   want()
@@ -92,7 +92,7 @@ it('keeps the rendering when its own code fails, and takes another way when it i
   expect(rendered.transfer).toHaveBeenCalledOnce()
 })
 
-it('waits ten seconds for its own code, and takes what hung if it comes before the next attempt', async () => {
+it('waits ten seconds for the component code, and uses a late one that arrives before the next attempt', async () => {
   let arrive: (loaded: Mount) => void = () => {}
   load.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)))
   load.mockImplementationOnce(() => new Promise(() => {}))
@@ -109,7 +109,7 @@ it('waits ten seconds for its own code, and takes what hung if it comes before t
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('refuses an answer that has no rendering, with what the server says', async () => {
+it('refuses a response without a rendering, with the server’s error', async () => {
   const refusal = { status: 'error', code: 'COMMUNITY_NOT_FOUND', message: 'Not found.', requestId: '' } as const
   await expect(open(refusal)).rejects.toThrow(expect.objectContaining({ code: 'COMMUNITY_NOT_FOUND' }))
   await expect(open({ status: 'success', payload: { fragments: [] } })).rejects.toThrow(

@@ -51,7 +51,7 @@ it('reads every option from its attribute', async () => {
   }
 })
 
-it('takes every option as a property, which beats the attribute', async () => {
+it('accepts every option as a property, which takes precedence over the attribute', async () => {
   defineElement(tag, parts)
   const element = insert()
   await settled()
@@ -61,7 +61,7 @@ it('takes every option as a property, which beats the attribute', async () => {
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('hears of a changed attribute', async () => {
+it('follows a changed attribute', async () => {
   defineElement(tag, parts)
   const element = insert()
   await settled()
@@ -71,7 +71,7 @@ it('hears of a changed attribute', async () => {
   expect(update.mock.lastCall?.[0].sort).toBe('old')
 })
 
-it('keeps properties that were set before the script came', async () => {
+it('keeps properties set before the script loaded', async () => {
   const element = document.createElement(tag) as HTMLElement & ElementOptions
   element.community = 'EARLY'
   element.pageSize = 3
@@ -84,7 +84,7 @@ it('keeps properties that were set before the script came', async () => {
   expect(update.mock.lastCall?.[0].pageSize).toBe(4)
 })
 
-it('waits until it knows its community', async () => {
+it('waits for its community', async () => {
   defineElement(tag, parts)
   const element = insert({})
   await settled()
@@ -105,7 +105,7 @@ it('keeps its state when it is moved', async () => {
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('ends when it is removed, and begins anew when it comes back', async () => {
+it('ends when it is removed, and starts again when it comes back', async () => {
   defineElement(tag, parts)
   const element = insert()
   await settled()
@@ -117,7 +117,7 @@ it('ends when it is removed, and begins anew when it comes back', async () => {
   expect(mount).toHaveBeenCalledTimes(2)
 })
 
-it('mounts nothing when it is removed while its code is loading', async () => {
+it('mounts nothing if it is removed while its code is loading', async () => {
   let arrive: (loaded: typeof mount) => void = () => {}
   defineElement(
     tag,
@@ -132,7 +132,7 @@ it('mounts nothing when it is removed while its code is loading', async () => {
   expect(mount).not.toHaveBeenCalled()
 })
 
-it('is not defined twice when a page holds two copies of the script', async () => {
+it('is defined once when a page has two copies of the script', async () => {
   const other = vi.fn()
   defineElement(tag, parts)
   const first = customElements.get(tag)
@@ -147,7 +147,7 @@ it('is not defined twice when a page holds two copies of the script', async () =
   expect(other).not.toHaveBeenCalled()
 })
 
-it('says in its place and to the page that its code could not be had, and tries again when asked', async () => {
+it('shows and reports that its code failed to load, and retries on request', async () => {
   const lost = Object.assign(new Error('offline'), { code: 'CODE_NOT_LOADED' })
   const load = vi
     .fn(async () => mount)
@@ -172,7 +172,7 @@ it('says in its place and to the page that its code could not be had, and tries 
   button?.click()
   await settled()
   expect(load).toHaveBeenCalledTimes(2)
-  // Pressed in vain it is still there, with the focus.
+  // After a failed retry it is still there, with focus.
   expect(element.shadowRoot?.activeElement).toBe(button)
   expect(element.shadowRoot?.childNodes).toHaveLength(1)
   button?.click()
@@ -180,7 +180,7 @@ it('says in its place and to the page that its code could not be had, and tries 
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('says the same when a part is lost later, and ends what was shown', async () => {
+it('shows the same when a part fails later, and ends the content', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => new Promise(() => {})),
@@ -198,7 +198,7 @@ it('says the same when a part is lost later, and ends what was shown', async () 
   expect(mount).toHaveBeenCalledTimes(2)
 })
 
-it('ends when its community is taken from it, and shows the thread of the next one', async () => {
+it('ends when its community is removed, and shows the thread of the next one', async () => {
   defineElement(tag, parts)
   const element = insert()
   await settled()
@@ -210,7 +210,7 @@ it('ends when its community is taken from it, and shows the thread of the next o
   expect(mountedWith()?.community).toBe('GARDEN')
 })
 
-it('does not wait for the view any longer when it is told to load now', async () => {
+it('stops waiting to come into view when it is set to load now', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class extends SeenAtOnce {
@@ -226,7 +226,7 @@ it('does not wait for the view any longer when it is told to load now', async ()
   expect(mount).toHaveBeenCalledOnce()
 })
 
-it('lets nothing be shown that comes too late: another may stand there', async () => {
+it('shows nothing that arrives too late, because another thread may be shown', async () => {
   const over: boolean[] = []
   let arrive = () => {}
   const show: ElementParts['show'] = async (_host, { article }, { isOver }) => {
@@ -247,7 +247,7 @@ it('lets nothing be shown that comes too late: another may stand there', async (
   expect(over).toEqual([false, true])
 })
 
-it('follows an application that goes to its next article around it, and not one that goes to a heading', async () => {
+it('follows an application that navigates to its next article, but not to a heading', async () => {
   defineElement(tag, parts)
   const head = document.createElement('link')
   head.rel = 'canonical'

@@ -7,7 +7,7 @@ import { listenForUpdates } from './live-updates.ts'
 const live = vi.hoisted(() => ({ current: undefined as unknown }))
 vi.mock('../session/page-connection.ts', () => ({ pageConnection: () => live.current }))
 
-test('a changed name is news to a reader of what that person wrote, and to no other', () => {
+test('a changed name notifies readers of that person’s content, and no others', () => {
   const fake = createFakeRealtime()
   live.current = { realtime: fake.realtime }
   const shownId = exampleId(77, 'u')
@@ -28,7 +28,7 @@ test('a changed name is news to a reader of what that person wrote, and to no ot
   news.end()
 })
 
-test('of what happened shortly before the rendering only what it does not include is news, and nothing is fetched', () => {
+test('recent events are only updates if the rendering doesn’t include them, and nothing is fetched', () => {
   const fake = createFakeRealtime()
   live.current = { realtime: fake.realtime }
   const fetched = vi.fn()
@@ -57,7 +57,7 @@ test('of what happened shortly before the rendering only what it does not includ
   vi.unstubAllGlobals()
 })
 
-test('what changes another part of the thread is kept for the store, and needs no code', () => {
+test('changes of another part of the thread are kept for the store, without loading code', () => {
   const fake = createFakeRealtime()
   live.current = { realtime: fake.realtime }
   const notify = vi.fn()

@@ -17,7 +17,7 @@ import {
 import { mountComments } from '../thread/mount-comments.tsx'
 import { createServerView } from './server-view.ts'
 
-// Their imports are built files of other packages, and jsdom lays nothing out.
+// Their imports are build output of other packages, and jsdom has no layout.
 vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
 
 vi.mock('../session/page-connection.ts', () => ({
@@ -30,14 +30,14 @@ let mounted: Mounted | null = null
 let resize: HearSizes = () => {}
 const observed = new Set<Element>()
 
-/** Shows the thread as a reader meets it. */
+/** Shows the thread to a reader. */
 async function open(about: Parameters<typeof renderedThread>[0] = {}): Promise<ShadowRoot> {
   await paintAll(host, renderedThread(about))
   rendered = createServerView(host, options, { part: 'comments' }) as ServerView
   return host.shadowRoot as ShadowRoot
 }
 
-/** Watches whether the element's own code is wanted. */
+/** Records whether the component code is needed. */
 function wanting() {
   const wanted = vi.fn()
   void rendered.untilNeeded().then(wanted)
@@ -45,7 +45,7 @@ function wanting() {
 }
 
 const until = (check: () => void) => vi.waitFor(check)
-/** Time for something that must not come. */
+/** Time for something that must not happen. */
 const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 function takeOver(): void {
@@ -64,10 +64,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   const focused = host.shadowRoot?.activeElement
-  // jsdom can't match `:focus` any more when what has it goes.
+  // jsdom can't match `:focus` any more when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
   await mounted?.shown
-  // What stood in a box is kept after the next paint: not in the next test.
+  // Drafts are stored after the next paint: not in the next test.
   await act(async () => mounted?.unmount())
   mounted = null
   rendered.remove()
@@ -77,7 +77,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('tells that the thread is there, and wants nothing as long as it is only read', async () => {
+it('reports that the thread is shown, and needs no code while it is only read', async () => {
   const ready = vi.fn()
   host.addEventListener('stoa-ready', ready)
   const root = await open()
@@ -92,14 +92,14 @@ it('tells that the thread is there, and wants nothing as long as it is only read
   expect(live.watched).toEqual([{ postIds: [POST], since: NOW }])
 })
 
-it.each(['pointermove', 'touchstart', 'focusin', 'click'])('is wanted on %s at a control', async (type) => {
+it.each(['pointermove', 'touchstart', 'focusin', 'click'])('needs the code on %s at a control', async (type) => {
   const root = await open()
   const wanted = wanting()
   button(root, 'Reply').dispatchEvent(new Event(type, { bubbles: true }))
   await until(() => expect(wanted).toHaveBeenCalledOnce())
 })
 
-it('is wanted before anything is on the screen only after that', async () => {
+it('an early need waits until something is painted', async () => {
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
   const root = await open()
@@ -117,7 +117,7 @@ it('is wanted before anything is on the screen only after that', async () => {
 it.each([
   ['signed in here before', `stoa.signed-in:${options.forumUrl}`, '1'],
   ['has begun to write here', `stoa.draft:${POST} comment`, '{"text":"Half","at":1,"taken":[]}'],
-])('is wanted at once by somebody who %s', async (_, key, value) => {
+])('needs the code at once for somebody who %s', async (_, key, value) => {
   localStorage.setItem(key, value)
   await open()
   const wanted = wanting()
@@ -125,7 +125,7 @@ it.each([
   expect(live.watched).toEqual([])
 })
 
-it('is wanted when there is news, which the thread then shows', async () => {
+it('needs the code for updates, which the thread then shows', async () => {
   const root = await open()
   const wanted = wanting()
   await until(() => expect(live.watched).toHaveLength(1))
@@ -155,7 +155,7 @@ it('is wanted when there is news, which the thread then shows', async () => {
   await until(() => expect(live.isUnheard()).toBe(true))
 })
 
-it('is wanted when somebody says the first thing about an article, which the thread then shows', async () => {
+it('needs the code for the first comment of an article, which the thread then shows', async () => {
   const { comments, post } = threadPayload()
   const empty = { ...threadPayload(), post: null, comments: { items: [], cursor: null, hasMore: false } }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -174,7 +174,7 @@ it('is wanted when somebody says the first thing about an article, which the thr
   await until(() => expect(button(root, '2 new comments')).toBeTruthy())
 })
 
-it('compares with the server when it can’t know what it missed', async () => {
+it('compares with the server if it may have missed updates', async () => {
   const answer = threadPayload()
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const post = { ...answer.post, totalViews: 99 }
@@ -193,7 +193,7 @@ it('compares with the server when it can’t know what it missed', async () => {
   await until(() => expect(wanted).toHaveBeenCalledOnce())
 })
 
-it('keeps a text that was typed when the page goes before there was code for it', async () => {
+it('stores text typed before its code has loaded when the page is left', async () => {
   const root = await open()
   const box = root.querySelector('textarea') as HTMLTextAreaElement
   box.value = 'Half a thought'
@@ -205,7 +205,7 @@ it('keeps a text that was typed when the page goes before there was code for it'
   })
 })
 
-it('unfolds a long comment by itself; it stays unfolded when it is taken over', async () => {
+it('expands a long comment by itself; it stays expanded after hydration', async () => {
   const root = await open()
   const text = root.querySelector('.stoa-comment-text') as HTMLElement
   await until(() => expect(observed.has(text)).toBe(true))
@@ -230,7 +230,7 @@ it('unfolds a long comment by itself; it stays unfolded when it is taken over', 
   await until(() => expect(text.dataset.folded).toBe('true'))
 })
 
-it('keeps times up with the clock, also across the take-over', async () => {
+it('updates times with the clock, also during hydration', async () => {
   const repeated = vi.spyOn(globalThis, 'setInterval')
   const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW)
   const root = await open({ now: NOW })
@@ -254,21 +254,21 @@ it('keeps times up with the clock, also across the take-over', async () => {
   expect(time.textContent).toBe('5 minutes ago')
 })
 
-it('puts right at once what a publisher’s cache has kept for long', async () => {
+it('corrects times from a publisher’s old cache at once', async () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(NOW + 59 * 60_000)
   const root = await open({ now: NOW })
   await until(() => expect(root.querySelector('time')?.textContent).toBe('1 hour ago'))
   expect(clock).toHaveBeenCalled()
 })
 
-it('is made anew for another article and not for another theme', async () => {
+it('is shown again for another article but not for another theme', async () => {
   await open()
   expect(rendered.update({ ...options, theme: 'dark' })).toBe(true)
   expect(host.dataset.stoaTheme).toBe('dark')
   expect(rendered.update({ ...options, article: { ...article, url: 'https://news.example/other' } })).toBe(false)
 })
 
-it('leaves nothing behind when its element goes', async () => {
+it('leaves nothing behind when its element is removed', async () => {
   const root = await open()
   await until(() => expect(live.watched).toHaveLength(1))
   rendered.remove()

@@ -17,7 +17,7 @@ import { mountComments } from '../thread/mount-comments.tsx'
 import { receivedUpdates } from './received-updates.ts'
 import { createServerView } from './server-view.ts'
 
-// Their imports are built files of other packages.
+// Their imports are build output of other packages.
 vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
 
 vi.mock('../session/page-connection.ts', () => ({
@@ -29,14 +29,14 @@ let root: ShadowRoot
 let rendered: ServerView
 let mounted: Mounted
 
-/** The widget's own code begins to take the rendering over. */
+/** Starts hydration by the component code. */
 function takeOver(): void {
   mounted = mountComments(host, options, () => {})
   rendered.transfer(mounted.shown)
 }
 
 const until = (check: () => void) => vi.waitFor(check)
-/** Time for something that must not come. */
+/** Time for something that must not happen. */
 const idle = () => new Promise((resolve) => setTimeout(resolve, 350))
 
 const button = (name: string) =>
@@ -49,13 +49,13 @@ beforeEach(async () => {
   await paintAll(host, renderedThread())
   rendered = createServerView(host, options, { part: 'comments' }) as ServerView
   root = host.shadowRoot as ShadowRoot
-  // Not what a former test's store watches late.
+  // Not the late watch of an earlier test's store.
   await vi.waitUntil(() => receivedUpdates.get(host) !== undefined, { timeout: 15_000 })
 })
 
 afterEach(async () => {
   const focused = root.activeElement
-  // jsdom can't match `:focus` any more when what has it goes.
+  // jsdom can't match `:focus` any more when the focused element is removed.
   if (focused instanceof HTMLElement) focused.blur()
   await mounted.shown
   await act(async () => mounted.unmount())
@@ -66,7 +66,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('does what was pressed once there is code for it', async () => {
+it('replays a press once its code has loaded', async () => {
   const reply = button('Reply')
   reply.click()
   reply.click()
@@ -78,7 +78,7 @@ it('does what was pressed once there is code for it', async () => {
   expect(reply.hasAttribute('aria-busy')).toBe(false)
 })
 
-it('brings what is typed after pressing “Reply” into the reply', async () => {
+it('transfers text typed after pressing “Reply” to the reply', async () => {
   const reply = button('Reply')
   reply.click()
   for (const key of ['H', 'i', '!', 'Backspace', ' ', 'Shift', 'y', '😀']) {
@@ -89,7 +89,7 @@ it('brings what is typed after pressing “Reply” into the reply', async () =>
   expect(root.activeElement).toBe(root.querySelectorAll('textarea')[1])
 })
 
-it('does once what is pressed while parts of the thread are alive and others are not yet', async () => {
+it('handles once what is pressed while only some parts are hydrated', async () => {
   const reply = button('Reply')
   const fold = root.querySelectorAll<HTMLElement>('.stoa-comment-fold')[1] as HTMLElement
   takeOver()
@@ -108,7 +108,7 @@ it('does once what is pressed while parts of the thread are alive and others are
   expect(root.querySelector('[aria-busy="true"]')).toBeNull()
 })
 
-it('keeps an order that was chosen before there was code for it', async () => {
+it('keeps an order chosen before its code has loaded', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
   const select = root.querySelector('select') as HTMLSelectElement
   select.value = 'old'
@@ -119,7 +119,7 @@ it('keeps an order that was chosen before there was code for it', async () => {
   expect(select.value).toBe('old')
 })
 
-it('keeps the box, its text and the focus', async () => {
+it('keeps the box, its text and focus', async () => {
   const box = root.querySelector('textarea') as HTMLTextAreaElement
   box.focus()
   box.value = 'Typed at once'
@@ -133,7 +133,7 @@ it('keeps the box, its text and the focus', async () => {
   expect(box.value).toBe('Typed at once')
 })
 
-it('keeps a text that is typed while it is taken over when its element goes', async () => {
+it('stores text typed during hydration when its element is removed', async () => {
   const box = root.querySelector('textarea') as HTMLTextAreaElement
   box.value = 'Between the two'
   takeOver()
@@ -141,7 +141,7 @@ it('keeps a text that is typed while it is taken over when its element goes', as
   expect(localStorage.getItem(`stoa.draft:${POST} comment`)).toContain('Between the two')
 })
 
-it('leaves a text to its box once that is alive, which knows what is kept of it and where', async () => {
+it('leaves text to its box once that is hydrated, which knows the draft', async () => {
   takeOver()
   await mounted.shown
   const write = vi.spyOn(Storage.prototype, 'setItem')
@@ -151,7 +151,7 @@ it('leaves a text to its box once that is alive, which knows what is kept of it 
   expect(write).toHaveBeenCalledOnce()
 })
 
-it('goes on hearing when options are set again while it is taken over', async () => {
+it('keeps listening when options are set again during hydration', async () => {
   const comment = exampleComment('wren', { id: exampleId(9, 'c'), postId: POST, content: 'New here' })
   live.tell('comment.created', { id: exampleId(2, 'e'), at: 4_000_000_000_000, postId: POST, comment, numComments: 2 })
   takeOver()
@@ -160,7 +160,7 @@ it('goes on hearing when options are set again while it is taken over', async ()
   await vi.waitFor(() => expect(root.textContent).toContain('1 new comment'))
 })
 
-it('keeps what was typed before its box was alive when another thread takes its place', async () => {
+it('keeps text typed before its box was hydrated when another thread replaces it', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ status: 'success', payload: { ...threadPayload(), post: null } }),
   )
@@ -175,7 +175,7 @@ it('keeps what was typed before its box was alive when another thread takes its 
   expect(Object.keys(localStorage).filter((name) => name.startsWith('stoa.draft:'))).toHaveLength(1)
 })
 
-it('hears no more of a thread that makes room for another while it is taken over', async () => {
+it('stops listening to a thread that is replaced during hydration', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ status: 'success', payload: { ...threadPayload(), post: null } }),
   )

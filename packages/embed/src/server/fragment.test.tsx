@@ -6,7 +6,7 @@ import { paintAll } from '../testing/rendered-thread.ts'
 import { mountComments } from '../thread/mount-comments.tsx'
 import { type FragmentRequest, renderFragment } from './fragment.tsx'
 
-// Their imports are built files of other packages, and jsdom lays nothing out.
+// Their imports are build output of other packages, and jsdom has no layout.
 vi.mock('../first-view/styles.css?inline', () => ({ default: '' }))
 
 const FORUM = 'https://forum.example'
@@ -73,7 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('paints the server’s rendering and takes its nodes over without a request or a difference', async () => {
+it('paints the server’s rendering and hydrates it without a request or a difference', async () => {
   const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no request is expected'))
   const console = vi.spyOn(globalThis.console, 'error')
   await paintAll(host, fragmentOf(payloadOf([comment(1), comment(2)])).content)
@@ -92,7 +92,7 @@ it('paints the server’s rendering and takes its nodes over without a request o
   request.mockRestore()
 })
 
-it('says that a conversation is hidden, and offers no box for what would be refused', async () => {
+it('says that a thread is hidden, and offers no box that would be refused', async () => {
   const hidden = { ...payloadOf([]), post: null, isHidden: true }
   await paintAll(host, fragmentOf(hidden).content)
   const shadow = host.shadowRoot as ShadowRoot
@@ -100,7 +100,7 @@ it('says that a conversation is hidden, and offers no box for what would be refu
   expect(shadow.querySelector('.stoa-embed')?.textContent).toBe('This conversation is hidden.')
 })
 
-it('does not paint over a shadow root that came with the page', async () => {
+it('does not replace a shadow root that came with the page', async () => {
   host.attachShadow({ mode: 'open' }).append('as it was')
   await paintAll(host, '')
   expect(host.shadowRoot?.textContent).toBe('as it was')
@@ -137,13 +137,13 @@ it.each(HOSTILE)('keeps %j as text', (text) => {
   }
 })
 
-it('gives the state back as it was, whatever it holds', () => {
+it('restores any state unchanged', () => {
   const payload = payloadOf(HOSTILE.map((text, index) => comment(index + 1, { content: text })))
   const data = parsed(fragmentOf(payload).shadow).querySelector('template')?.content.querySelector('script')
   expect(JSON.parse(data?.textContent ?? '')).toEqual({ payload, now: NOW, recentEvents: [] })
 })
 
-it('escapes what the request named', () => {
+it('escapes values of the request', () => {
   const url = 'https://news.example/"><script>1</script>'
   const { shadow } = fragmentOf(payloadOf([]), { article: { community: 'FORUM', url, id: '"><b>' } })
   const page = parsed(shadow)
@@ -152,7 +152,7 @@ it('escapes what the request named', () => {
   expect(page.querySelector('b')).toBeNull()
 })
 
-it('says its language, leaves the direction to the page, and describes the thread for search engines', () => {
+it('sets its language, inherits the direction, and describes the thread for search engines', () => {
   const page = parsed(fragmentOf(payloadOf([comment(1)]), { locale: 'ar' }).plain)
   expect(page.querySelector('.stoa-embed')?.hasAttribute('dir')).toBe(false)
   expect(page.querySelector('.stoa-embed')?.getAttribute('lang')).toBe('ar')
@@ -160,7 +160,7 @@ it('says its language, leaves the direction to the page, and describes the threa
   expect(linked['@type']).toBe('DiscussionForumPosting')
 })
 
-it('renders an article that nobody has written under without linked data', () => {
+it('renders an article without comments without linked data', () => {
   const { plain } = fragmentOf({ ...payloadOf([]), post: null })
   expect(parsed(plain).querySelector('script')).toBeNull()
   expect(parsed(plain).querySelector('.stoa-embed')?.textContent).not.toBe('')

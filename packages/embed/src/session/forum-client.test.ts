@@ -12,7 +12,7 @@ const sessionOf = (token: string | null): Session => ({
   onChange: () => () => {},
 })
 
-test('a connection that was opened for readers becomes the one of who is signed in by then', async () => {
+test('a connection opened for reading is used for the viewer after sign-in', async () => {
   createForumClient('https://forum.example', sessionOf(null)).realtime()
   await Promise.resolve()
   expect(live.realtime.reconnect).not.toHaveBeenCalled()

@@ -12,8 +12,9 @@ export interface ForumClient extends Client {
 export function createForumClient(url: string, session: Session): ForumClient {
   const visitorId = readVisitorId()
   const appCheck = createAppCheck({ client: createSiteClient({ baseUrl: url, visitorId }) })
+  const loadMore = async () => (await import('./moderation-routes.ts')).siteModerationRoutes
   return {
-    ...createSiteClient({ baseUrl: url, visitorId, session, appCheck }),
+    ...createSiteClient({ baseUrl: url, visitorId, session, appCheck }, loadMore),
     realtime() {
       const live = pageConnection(url)
       live.identify(session.getAccessToken)

@@ -26,7 +26,7 @@ beforeEach(() => {
   session.close.mockClear()
 })
 
-it('is one for all elements of a page, and ends with the last of them', async () => {
+it('is shared by all elements of a page, and ends with the last one', async () => {
   const first = acquireForum(URL_OF_FORUM)
   expect(acquireForum(URL_OF_FORUM)).toBe(first)
   expect(acquireForum('https://other.example')).not.toBe(first)
@@ -40,7 +40,7 @@ it('is one for all elements of a page, and ends with the last of them', async ()
   releaseForum(next)
 })
 
-it('tells of signing in and out, until nobody listens', async () => {
+it('reports signing in and out until the listener is removed', async () => {
   const forum = acquireForum(URL_OF_FORUM)
   const heard = vi.fn()
   const unhear = forum.onSession(heard)
@@ -56,7 +56,7 @@ it('tells of signing in and out, until nobody listens', async () => {
   releaseForum(forum)
 })
 
-it('tells of a comment where it was written and nowhere else, though the reader has gone on meanwhile', async () => {
+it('reports a comment only where it was written, even if the reader has moved on', async () => {
   const insert = (id: string) => Object.assign(document.body.appendChild(document.createElement('div')), { id })
   const one = insert('first')
   const other = insert('second')

@@ -10,7 +10,7 @@ vi.mock('@stoa/login/partner', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-it('says to who wanted to sign in that a part is missing, tries again, then offers to reload', async () => {
+it('shows that code for signing in failed to load, retries, then offers to reload', async () => {
   const stoa = createStoa({ client: { call: vi.fn() as never }, storage: null })
   const host = document.createElement('div')
   const forum = { activeHost: host } as Partial<Forum> as Forum
@@ -22,7 +22,7 @@ it('says to who wanted to sign in that a part is missing, tries again, then offe
   )
   expect(document.body.textContent).toBe('')
   stoa.state.setState({ intent: { kind: 'sign-in', resume: async () => {}, cancel: () => {} } as never })
-  // Only where it was wanted.
+  // Only where the action was started.
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
     'Couldn’t load this part.Try again',
   ])

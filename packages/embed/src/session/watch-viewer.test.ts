@@ -21,7 +21,7 @@ it('follows other tabs of the site in signing in and out, until the end', async 
   expect(follow).toHaveBeenCalledTimes(2)
 })
 
-it('takes the reader at the publisher’s word, where an element of the page has one', async () => {
+it('uses the publisher’s sign-on if an element of the page has one', async () => {
   const element = Object.assign(document.createElement('stoa-comments'), { sso: async () => 'signed' })
   document.body.append(element)
   const call = vi.fn(async () => ({}))
@@ -33,7 +33,7 @@ it('takes the reader at the publisher’s word, where an element of the page has
   element.remove()
 })
 
-it('takes the reader at a word that the page gives later, once, and never after the end', async () => {
+it('uses a sign-on that the page sets later, once, and never after the end', async () => {
   customElements.define('stoa-comments', class extends HTMLElement {})
   const element = document.createElement('stoa-comments')
   document.body.append(element)
@@ -46,7 +46,7 @@ it('takes the reader at a word that the page gives later, once, and never after 
   const word = async () => 'signed'
   element.sso = word
   expect(element.sso).toBe(word)
-  // A component that is drawn again gives a new function each time.
+  // A component that renders again gives a new function each time.
   element.sso = async () => 'signed'
   await vi.waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(word))
   stoa.destroy()

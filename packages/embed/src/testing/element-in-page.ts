@@ -1,7 +1,7 @@
 import type { ElementParts, Mount } from '../loader/define-element.ts'
 import type { ElementOptions } from '../options.ts'
 
-/** Whatever is observed is in the view. */
+/** Everything observed is in view. */
 export class SeenAtOnce {
   readonly #hear: (entries: object[]) => void
   constructor(hear: (entries: object[]) => void) {
@@ -13,7 +13,7 @@ export class SeenAtOnce {
   disconnect(): void {}
 }
 
-/** Puts an element with these attributes into the page. */
+/** Inserts an element with attributes into the page. */
 export function insertElement(
   tag: string,
   attributes: Record<string, string> = { community: 'FORUM' },
@@ -24,10 +24,10 @@ export function insertElement(
   return element as HTMLElement & ElementOptions
 }
 
-/** What has been queued runs, imports included. */
+/** Waits for queued work, including imports. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** An element without a rendering of the server's, whose code is there at once. */
+/** An element without server rendering, whose code is loaded at once. */
 export function partsOf(load: () => Promise<Mount>, report: ElementParts['report'] = async () => {}): ElementParts {
   return {
     forumUrl: 'https://forum.example',

@@ -29,7 +29,7 @@ export function threadPayload(): CallOutput<'articleThread'> {
   }
 }
 
-/** What the server sends of that thread. */
+/** The server's response for that thread. */
 export function renderedThread({
   payload = threadPayload() as ThreadPart,
   part = 'comments' as ThreadPartName,
@@ -49,18 +49,18 @@ export function renderedThread({
   }).content
 }
 
-/** What a resize observer hears. */
+/** Listener of a resize observer. */
 export type HearSizes = (entries: { target: Element }[]) => void
 
 interface LayoutOptions {
   /** vitest's `vi.stubGlobal`. */
   stub(name: string, value: unknown): void
-  /** Is given each observer's listener: the test tells the sizes. */
+  /** Gets each observer's listener, so that the test can report sizes. */
   hear?: (tell: HearSizes) => void
   observed?: Set<Element>
 }
 
-/** Stands in for what jsdom lacks; it lays nothing out. */
+/** Replaces missing features of jsdom, which has no layout. */
 export function stubLayout({ stub, hear, observed }: LayoutOptions): void {
   stub(
     'CSSStyleSheet',

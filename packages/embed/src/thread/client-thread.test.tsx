@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An element in whose place it says that it could not be loaded. */
+/** An element that failed to load. */
 function failed(tag: string, about: MountOptions = options) {
   const host = document.body.appendChild(document.createElement(tag))
   hosts.push(host)
@@ -32,7 +32,7 @@ function failed(tag: string, about: MountOptions = options) {
   return { host, retry, container, button: container.querySelector('button') as HTMLButtonElement }
 }
 
-it('says of each element what could not be loaded', () => {
+it('shows for each element what failed to load', () => {
   const words = ['stoa-comments', 'stoa-poll', 'stoa-reactions'].map((tag) => failed(tag).container.textContent)
   expect(words).toEqual([
     'Couldn’t load the comments.Try again',
@@ -41,7 +41,7 @@ it('says of each element what could not be loaded', () => {
   ])
 })
 
-it('tries again for all elements of a thread at once', async () => {
+it('retries for all elements of a thread at once', async () => {
   const comments = failed('stoa-comments')
   const poll = failed('stoa-poll')
   const elsewhere = failed('stoa-poll', { ...options, article: { ...article, url: 'https://news.example/b' } })
@@ -51,7 +51,7 @@ it('tries again for all elements of a thread at once', async () => {
   expect(elsewhere.retry).not.toHaveBeenCalled()
 })
 
-it('leaves elements alone that have left the page or show something by now', async () => {
+it('ignores elements that were removed or show content by now', async () => {
   const gone = failed('stoa-comments')
   const shown = failed('stoa-reactions')
   const poll = failed('stoa-poll')

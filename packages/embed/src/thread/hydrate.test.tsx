@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => box.remove())
 
-it('takes the parts over one after the other, each in a task of its own, and keeps their nodes', async () => {
+it('hydrates the parts one after another, each in its own task, and keeps their nodes', async () => {
   const nodes = [...box.querySelectorAll('*')]
   const over = hydrateInSteps(() => hydrateRoot(box, <List />))
   expect(drawn).toEqual([])
@@ -63,7 +63,7 @@ it('takes the parts over one after the other, each in a task of its own, and kee
   expect(drawn.slice(3)).toEqual(['a pressed', 'b pressed', 'c pressed'])
 })
 
-it('takes over what has changed meanwhile: one more, one less', async () => {
+it('hydrates after an item was added or removed meanwhile', async () => {
   const [a, b, c] = box.querySelectorAll('li')
   const over = hydrateInSteps(() => hydrateRoot(box, <List />))
   redraw(['new', 'a', 'c', 'last'])
@@ -80,7 +80,7 @@ it('takes over what has changed meanwhile: one more, one less', async () => {
   ])
 })
 
-it('draws at once what is not taken over', () => {
+it('renders at once what is not hydrated', () => {
   const other = document.createElement('div')
   const root = hydrateRoot(other, <List />)
   expect(drawn).toEqual(['a', 'b', 'c'])

@@ -10,14 +10,14 @@ const failure = (code: StoaErrorCode, message: string) => ({ error: new StoaErro
 const limited = () => failure('RATE_LIMITED', errors.RATE_LIMITED.message)
 const words = () => screen.getAllByRole('alert').map((one) => one.textContent)
 
-it('says in the product’s words why something was refused, aloud, until it is dismissed', () => {
+it('announces in the product’s words why something was refused, until dismissed', () => {
   render(<FailureToast failure={limited()} />)
   expect(words()).toEqual(["You're posting too frequently please take a short break before posting again."])
   fireEvent.click(screen.getByRole('button'))
   expect(words()).toEqual([''])
 })
 
-it('tells the same again when it happens again, and one thing at a time, whichever element it is of', () => {
+it('announces the same error again, and one at a time for all elements', () => {
   const { rerender } = render(<FailureToast failure={limited()} />)
   rerender(<FailureToast failure={limited()} />)
   expect(screen.getAllByRole('button')).toHaveLength(1)
@@ -26,12 +26,12 @@ it('tells the same again when it happens again, and one thing at a time, whichev
   expect(words().join('')).toContain('Couldn’t reach the server.')
 })
 
-it('is silent where a dialog asks for the missing step, or the reader gave up', () => {
+it('is silent if a dialog asks for the missing step, or the reader cancelled', () => {
   render(<FailureToast failure={failure('AUTH_REQUIRED', errors.AUTH_REQUIRED.message)} />)
   expect(words()).toEqual([''])
 })
 
-it('says that a press has joined the community, in the place of what was said before', () => {
+it('announces that an action has joined the community, replacing earlier messages', () => {
   render(<FailureToast failure={limited()} />)
   render(<JoinToast joined={{ community: 'The Forum' }} />)
   expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('You joined The Forum.')

@@ -1,3 +1,4 @@
+import { CommentMenuView } from '@stoa/comments'
 import type { ThreadPartName } from '../first-view/fragment-state.ts'
 import { styles } from '../first-view/paint.ts'
 import { nextTask } from '../first-view/schedule.ts'
@@ -7,7 +8,7 @@ import { ArticleComments } from './article-comments.tsx'
 import { HydrationStep } from './hydrate.tsx'
 import { mountThread, type ThreadView, type ThreadViewProps } from './mount-thread.tsx'
 import { useNotices } from './notices.tsx'
-import { useArticleMenu } from './use-article-menu.tsx'
+import { useModeration } from './use-moderation.tsx'
 
 const view: ThreadView = {
   part: 'comments',
@@ -29,18 +30,20 @@ function LiveComments(about: ThreadViewProps) {
   const { host, forum, options } = about
   const { article, sort, pageSize } = options
   const [notice, onFailure] = useNotices(host, forum)
-  const menu = useArticleMenu(about, onFailure)
+  const { menu, draw } = useModeration(about, onFailure)
   return (
     <>
-      <ArticleComments
-        article={article}
-        origin={forum.url}
-        sort={sort}
-        pageSize={pageSize}
-        onFailure={onFailure}
-        around={HydrationStep}
-        menu={menu}
-      />
+      <CommentMenuView.Provider value={draw}>
+        <ArticleComments
+          article={article}
+          origin={forum.url}
+          sort={sort}
+          pageSize={pageSize}
+          onFailure={onFailure}
+          around={HydrationStep}
+          menu={menu}
+        />
+      </CommentMenuView.Provider>
       {notice}
       <IntentHost host={host} forum={forum} onFailure={onFailure} />
     </>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('leaves nothing at an element that has left, and nothing of it at the forum', async () => {
+it('leaves nothing in a removed element, nor in the forum', async () => {
   const add = vi.spyOn(host, 'addEventListener')
   const remove = vi.spyOn(host, 'removeEventListener')
   const other = acquireForum(options.forumUrl)
@@ -32,7 +32,7 @@ it('leaves nothing at an element that has left, and nothing of it at the forum',
   releaseForum(other)
 })
 
-it('draws in the place of words that stood there', async () => {
+it('replaces a message', async () => {
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.append('What was wrong')
   const root = mountRoot(host, { forum, styles: '' })

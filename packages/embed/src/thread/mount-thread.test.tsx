@@ -56,14 +56,14 @@ afterEach(async () => {
 
 const words = () => host.shadowRoot?.textContent ?? ''
 
-/** As when the element is moved, or an application sets what it has set before. */
+/** As when the element is moved, or an application sets the same options again. */
 async function setAgainWhileLoading(): Promise<void> {
   await vi.waitFor(() => expect(words()).toContain('Loading comments'))
   mounted.update({ ...options, theme: 'dark' })
   expect(words()).toContain('Loading comments')
 }
 
-it('shows the thread and says so when its options are set again while it loads', async () => {
+it('shows the thread and reports it if options are set again while loading', async () => {
   await setAgainWhileLoading()
   answer(Response.json({ status: 'success', payload }))
   await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
@@ -71,7 +71,7 @@ it('shows the thread and says so when its options are set again while it loads',
   expect(host.dataset.stoaTheme).toBe('dark')
 })
 
-it('draws nothing anew when the page around has changed and its options have not', async () => {
+it('doesn’t render again if only the page has changed', async () => {
   answer(Response.json({ status: 'success', payload }))
   await vi.waitFor(() => expect(heard).toEqual(['stoa-ready']))
   const changes: unknown[] = []
@@ -83,7 +83,7 @@ it('draws nothing anew when the page around has changed and its options have not
   expect(host.dataset.stoaTheme).toBe('as it is')
 })
 
-it('says that the thread could not be loaded when its options are set again while it loads', async () => {
+it('shows that the thread failed to load if options are set again while loading', async () => {
   await setAgainWhileLoading()
   answer(Promise.reject(new TypeError('offline')))
   await vi.waitFor(() => expect(heard).toEqual(['stoa-error']))

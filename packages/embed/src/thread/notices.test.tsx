@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells the element when neither the rendering nor the code that would say so could be had', async () => {
+it('reports it when neither the rendering nor the code for an error could be loaded', async () => {
   const host = document.createElement('stoa-comments')
   const onError = vi.fn()
   mountThread(host, { options, view: { part: 'comments', styles: '', draw: () => null }, onError })

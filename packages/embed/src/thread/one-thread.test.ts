@@ -25,7 +25,7 @@ interface Element {
 const elements: Element[] = []
 const LATER = 4_000_000_000_000
 
-/** An element with the server's HTML, as it was before anything happened. */
+/** An element with the server's initial HTML. */
 async function open(part: ThreadPartName): Promise<Element> {
   const host = document.body.appendChild(document.createElement(`stoa-${part}`))
   const payload = threadPayload()
@@ -70,7 +70,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what one element has heard when another hydrates HTML from before', async () => {
+it('keeps updates received by one element when another hydrates older HTML', async () => {
   const [reactions, poll] = [await open('reactions'), await open('poll')]
   await takeOver(reactions, mountReactions)
   await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
@@ -85,7 +85,7 @@ it('keeps what one element has heard when another hydrates HTML from before', as
   expect(like(reactions)).toBe('Like, 2 people')
 })
 
-it('applies what another element has heard and applied before HTML from before was hydrated', async () => {
+it('applies updates that another element received before older HTML was hydrated', async () => {
   const [reactions, poll] = [await open('reactions'), await open('poll')]
   await vi.waitFor(() => expect(live.watched).toHaveLength(2))
   tellLikes(2)
@@ -94,7 +94,7 @@ it('applies what another element has heard and applied before HTML from before w
   await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
 })
 
-it('shows what arrives between the look at its HTML and its hydration', async () => {
+it('shows updates between comparing its HTML and hydrating it', async () => {
   const [reactions, poll] = [await open('reactions'), await open('poll')]
   await takeOver(poll, mountPoll)
   await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
@@ -104,7 +104,7 @@ it('shows what arrives between the look at its HTML and its hydration', async ()
   await vi.waitFor(() => expect(like(reactions)).toBe('Like, 2 people'))
 })
 
-it.each([0, 1, 2])('shows what arrives %i tasks after its hydration begins', async (tasks) => {
+it.each([0, 1, 2])('shows updates %i tasks after hydration starts', async (tasks) => {
   const [comments, poll] = [await open('comments'), await open('poll')]
   await takeOver(poll, mountPoll)
   await vi.waitFor(() => expect(live.isUnheard()).toBe(false))
@@ -123,7 +123,7 @@ it.each([0, 1, 2])('shows what arrives %i tasks after its hydration begins', asy
 it.each([
   ['reactions', mountReactions],
   ['poll', mountPoll],
-] as const)('goes on watching when <stoa-%s> is the only element of the page', async (part, mount) => {
+] as const)('keeps watching when <stoa-%s> is the only element of the page', async (part, mount) => {
   const element = await open(part)
   await vi.waitFor(() => expect(live.watched).toHaveLength(1))
   await takeOver(element, mount)

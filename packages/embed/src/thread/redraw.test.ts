@@ -33,7 +33,7 @@ beforeEach(async () => {
   await paintAll(host, renderedThread())
   rendered = createServerView(host, options, { part: 'comments' }) as ServerView
   root = host.shadowRoot as ShadowRoot
-  // Another element of the page has got further.
+  // Another element of the page has newer data.
   forum = acquireForum(options.forumUrl)
   const payload = threadPayload()
   const third = exampleBranch(exampleComment('wren', { id: exampleId(3, 'c'), postId: POST, content: 'Only there' }))
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // jsdom can't match `:focus` any more when what has it goes.
+  // jsdom can't match `:focus` any more when the focused element is removed.
   if (root.activeElement instanceof HTMLElement) root.activeElement.blur()
   rendered.remove()
   mounted.unmount()
@@ -58,7 +58,7 @@ async function takeOver(): Promise<void> {
   expect(root.textContent).toContain('Only there')
 }
 
-it('keeps focus, text and caret of whoever types while another element of the page has got further', async () => {
+it('keeps focus, text and caret when another element of the page has newer data', async () => {
   const before = root.querySelector('textarea') as HTMLTextAreaElement
   before.focus()
   before.value = 'Half a thought'
@@ -71,7 +71,7 @@ it('keeps focus, text and caret of whoever types while another element of the pa
   expect([box.selectionStart, box.selectionEnd]).toEqual([4, 5])
 })
 
-it('brings what is typed after pressing “Reply” into the reply of that comment', async () => {
+it('transfers text typed after pressing “Reply” to the reply of that comment', async () => {
   const reply = root.querySelector<HTMLElement>(`[data-comment="${exampleId(2, 'c')}"] [data-action="reply"]`)
   reply?.focus()
   reply?.click()

@@ -24,30 +24,30 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Until the thread is there. The element keeps its height meanwhile. */
+/** Until the thread has loaded. The element keeps its height meanwhile. */
 export const Loading: Story = { render: () => <ThreadPlaceholder /> }
 
-/** The forum did not answer: another try may help. */
+/** The forum didn't respond: a retry may help. */
 export const Failed: Story = {}
 
-/** The same in the place of a poll. */
+/** The same in place of a poll. */
 export const PollFailed: Story = { args: { of: 'poll' } }
 
-/** The site is not registered: for the publisher, who reads here what to do. */
+/** The site is not registered: instructions for the publisher. */
 export const NotRegistered: Story = {
   args: {
     words: formatMessage(problemMessages['embed.notRegistered'], { what: 'Comments', site: 'news.example' }, 'en'),
   },
 }
 
-/** The snippet names a community that is not there. */
+/** The named community doesn't exist. */
 export const NoCommunity: Story = {
   args: {
     words: formatMessage(problemMessages['embed.noCommunity'], { what: 'Comments', community: 'FORUM' }, 'en'),
   },
 }
 
-/** The community's name or the article's address can't be right. */
+/** The community's name or the article's address is invalid. */
 export const Invalid: Story = {
   args: { words: formatMessage(problemMessages['embed.invalid'], { what: 'The poll' }, 'en') },
 }
@@ -55,7 +55,7 @@ export const Invalid: Story = {
 /** From right to left. */
 export const RightToLeft: Story = { ...Failed, globals: { locale: 'ar' } }
 
-/** On a page from right to left whose language has no words of its own: theirs keep the full stop. */
+/** On a right-to-left page in an untranslated language: the texts keep their punctuation. */
 export const RightToLeftUntranslated: Story = {
   globals: { locale: 'en', direction: 'rtl' },
   play: async ({ canvasElement }) => {

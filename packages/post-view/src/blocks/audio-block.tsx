@@ -9,7 +9,7 @@ import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 import { Transcript } from './transcript.tsx'
 
 export interface AudioBlockProps {
-  /** The recording; nothing of it is loaded before it is played, and one from another site is behind a cover until then. */
+  /** The recording; nothing is loaded before it is played, and an external one is behind a cover until then. */
   audio: Omit<AudioData, 'type'>
   /** Opens the recording full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined
@@ -19,9 +19,9 @@ export interface AudioBlockProps {
 export function AudioBlock({ audio, onOpenResponse }: AudioBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, captions, caption } = audio
-  /** `pressed`: where it takes the place of a cover. */
+  /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- browsers show no captions of sound: the words stand below
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- sound shows no captions; the transcript is below
     <audio
       ref={pressed}
       className="stoa-post-figure-audio"

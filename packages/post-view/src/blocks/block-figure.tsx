@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Inline } from '../inline.tsx'
 
 export interface BlockFigureProps {
-  /** Which block it is: the figure's `data-block`. */
+  /** Kind of block: the figure's `data-block`. */
   block: 'image' | 'video' | 'audio' | 'embed'
-  /** What stands below, with inline markup; empty: nothing. */
+  /** Caption with inline markup; empty for none. */
   caption: string
   /** Wider than the text. Default false. */
   stretched?: boolean | undefined
-  /** A thin line around. Default false. */
+  /** With a thin border. Default false. */
   withBorder?: boolean | undefined
-  /** On a tinted ground. Default false. */
+  /** On a tinted background. Default false. */
   withBackground?: boolean | undefined
   children: ReactNode
 }

@@ -10,13 +10,13 @@ export interface EmbedBlockProps {
   service: string
   /** Address of the page to show; an http(s) one. */
   source: string
-  /** What stands below; empty: nothing. */
+  /** Caption; empty for none. */
   caption: string
 }
 
 /**
- * A foreign player or post. Nothing foreign is asked for before the reader presses it; then a sandboxed frame takes the
- * place of the cover, of the same size. Pages that cannot be framed are link cards.
+ * An external player or post. Nothing is requested before the reader presses it; then a sandboxed frame of the same
+ * size replaces the cover. Pages that can't be framed become link cards.
  */
 export function EmbedBlock({ service, source, caption }: EmbedBlockProps) {
   const embed = embedFrame(service, source)

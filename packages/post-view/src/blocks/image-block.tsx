@@ -3,15 +3,15 @@ import { postViewMessages } from '../messages.ts'
 import type { ImageData } from '../read-blocks.ts'
 import { BlockFigure } from './block-figure.tsx'
 
-/** A column of text is at most so wide. */
+/** Maximum width of the text column. */
 const WIDTHS = '(min-width: 46rem) 46rem, 100vw'
 
 export interface ImageBlockProps {
-  /** The picture; its place is reserved by its size, or as 3 to 2 where that is unknown. */
+  /** The picture; its space is reserved by its size, or as 3:2 if that is unknown. */
   image: ImageData
 }
 
-/** A picture of a post, loaded when it comes near. */
+/** A picture of a post, loaded lazily. */
 export function ImageBlock({ image }: ImageBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, size, versions, placeholder, alt, caption, stretched, withBorder, withBackground } = image
@@ -26,7 +26,7 @@ export function ImageBlock({ image }: ImageBlockProps) {
       <Picture
         className="stoa-post-figure-image"
         src={url}
-        // A caption says it already, for everybody.
+        // A caption already describes it to everyone.
         alt={alt || (caption.trim() === '' ? t('post.image') : '')}
         {...(versions && { srcSet: versions, sizes: stretched ? '100vw' : WIDTHS })}
         {...(placeholder && { style: { background: placeholder } })}

@@ -11,7 +11,7 @@ export interface LinkCardProps {
   image: string | null
 }
 
-/** A link to another page with what is known of it. */
+/** A link to another page with its metadata. */
 export function LinkCard({ link, title, description, image }: LinkCardProps) {
   const url = new URL(link)
   const host = url.hostname.replace(/^www\./, '')

@@ -3,7 +3,7 @@ import { Inline } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 import type { ListData } from '../read-blocks.ts'
 
-/** Numbers of the editor that HTML knows, too. */
+/** Numbering styles of the editor that HTML supports. */
 const COUNTERS: Readonly<Record<string, 'a' | 'A' | 'i' | 'I'>> = {
   'lower-alpha': 'a',
   'upper-alpha': 'A',
@@ -12,20 +12,20 @@ const COUNTERS: Readonly<Record<string, 'a' | 'A' | 'i' | 'I'>> = {
 }
 
 export interface ListBlockProps {
-  /** The items with those below them, and their marks: bullets, numbers or boxes on every level. */
+  /** The items with nested ones, and their marks: bullets, numbers or checkboxes on every level. */
   list: Omit<ListData, 'type'>
-  /** It stands in an item of another list. Default false. */
+  /** Whether it is nested in another list. Default false. */
   isInner?: boolean | undefined
 }
 
-/** A list, nested as deep as the document says. */
+/** A list with any depth of nesting. */
 export function ListBlock({ list, isInner = false }: ListBlockProps) {
   const t = useTranslate(postViewMessages)
   const { style, start, counterType = '', items } = list
   const isChecklist = style === 'checklist'
   const List = style === 'ordered' ? 'ol' : 'ul'
   return (
-    // The direction is the whole list's: marks stand where it begins, whichever way the page runs.
+    // One direction for the whole list: marks are where it starts, whatever the page's direction.
     <List
       className="stoa-post-list"
       data-style={isChecklist ? style : undefined}
@@ -33,7 +33,7 @@ export function ListBlock({ list, isInner = false }: ListBlockProps) {
       {...(style === 'ordered' && { start, type: COUNTERS[counterType] })}
     >
       {items.map((item, index) => (
-        // A document never changes in part, so positions are stable keys.
+        // Documents never change in part, so positions are stable keys.
         <li key={index}>
           {isChecklist && (
             <input

@@ -2,11 +2,11 @@ import { Button, useTranslate } from '@stoa/ui'
 import { postViewMessages } from '../messages.ts'
 
 export interface MediaExpandProps {
-  /** Opens the film or recording full-screen as a response. */
+  /** Opens the video or recording full-screen as a response. */
   onOpen: () => void
 }
 
-/** The full-screen button of a film or recording. */
+/** The full-screen button of a video or recording. */
 export function MediaExpand({ onOpen }: MediaExpandProps) {
   const t = useTranslate(postViewMessages)
   return (

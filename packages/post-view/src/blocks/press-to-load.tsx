@@ -3,14 +3,14 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { postViewMessages } from '../messages.ts'
 
 export interface PressToLoadProps {
-  /** Where to find the same without scripts, or in another tab. */
+  /** Address of the same content without scripts, or in another tab. */
   href: string
   title: string
-  /** The site that is asked once it is pressed. */
+  /** The site contacted when pressed. */
   host: string
   /** Default `play`. */
   icon?: 'play' | 'eye'
-  /** What takes the place of the cover; the element that is given this reference gets the focus. */
+  /** Replaces the cover; the element with this ref gets focus. */
   children: (ref: FocusRef) => ReactNode
 }
 
@@ -20,7 +20,7 @@ const focus: FocusRef = (element) => {
   element?.focus()
 }
 
-/** A cover over what comes from another site: nothing of it is asked for before the reader presses it. */
+/** A cover for external content: nothing is requested before the reader presses it. */
 export function PressToLoad(props: PressToLoadProps) {
   const { href, title, host, icon = 'play', children } = props
   const t = useTranslate(postViewMessages)
@@ -28,7 +28,7 @@ export function PressToLoad(props: PressToLoadProps) {
 
   if (shown) return children(focus)
   const show = (event: MouseEvent) => {
-    // With a modifier key the reader wants the page itself.
+    // Modified clicks open the page itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     setShown(true)

@@ -7,7 +7,7 @@ export interface TranscriptProps {
   url: string
 }
 
-/** The words of a recording, fetched when somebody opens them. */
+/** The transcript of a recording, loaded on demand. */
 export function Transcript({ url }: TranscriptProps) {
   const t = useTranslate(postViewMessages)
   const [words, setWords] = useState<string>()
@@ -37,7 +37,7 @@ export function Transcript({ url }: TranscriptProps) {
   )
 }
 
-/** The text of the cues of a WebVTT file, one line each, without times, names of styles and markup. */
+/** The text of a WebVTT file's cues, one per line, without times, styles and markup. */
 function wordsOf(file: string): string {
   return file
     .replace(/\r\n?/g, '\n')

@@ -3,13 +3,13 @@ import { LinkedText } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 
 export interface UnsupportedBlockProps {
-  /** The block's type as the document says; may be empty. */
+  /** The block's type in the document; may be empty. */
   name: string
-  /** The words that were found in it; may be empty. */
+  /** The block's text; may be empty. */
   text: string
 }
 
-/** Says quietly that a block cannot be drawn, and shows its words, so that nothing of a post is lost. */
+/** Says that a block can't be shown, with its text, so that nothing of a post is lost. */
 export function UnsupportedBlock({ name, text }: UnsupportedBlockProps) {
   const t = useTranslate(postViewMessages)
   return (

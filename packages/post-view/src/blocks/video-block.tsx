@@ -8,17 +8,17 @@ import { MediaExpand } from './media-expand.tsx'
 import { type FocusRef, PressToLoad } from './press-to-load.tsx'
 
 export interface VideoBlockProps {
-  /** The film; nothing of it is loaded before it is played, and one from another site is behind a cover until then. */
+  /** The video; nothing is loaded before it is played, and an external one is behind a cover until then. */
   video: VideoData
-  /** Opens the film full-screen as a response. Default: no such button. */
+  /** Opens the video full-screen as a response. Default: no such button. */
   onOpenResponse?: (() => void) | undefined
 }
 
-/** A film of a post in a box of 16 to 9. */
+/** A video of a post in a 16:9 box. */
 export function VideoBlock({ video, onOpenResponse }: VideoBlockProps) {
   const t = useTranslate(postViewMessages)
   const { url, image, size, captions, caption, stretched, withBorder } = video
-  /** `pressed`: where it takes the place of a cover. */
+  /** `pressed`: receives the element that replaces a cover. */
   const player = (pressed?: FocusRef) => (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions
     <video

@@ -3,13 +3,13 @@ import { Inline } from '../inline.tsx'
 import { postViewMessages } from '../messages.ts'
 
 export interface WarningBlockProps {
-  /** What it is about; empty: the word "Note". */
+  /** Title; "Note" if empty. */
   title: string
-  /** What to mind. */
+  /** The message. */
   message: string
 }
 
-/** A note that stands out from the text. */
+/** A highlighted note. */
 export function WarningBlock({ title, message }: WarningBlockProps) {
   const t = useTranslate(postViewMessages)
   return (

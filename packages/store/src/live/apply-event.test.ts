@@ -1,6 +1,6 @@
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listOf } from '../cache.ts'
+import { listOf, putEntities } from '../cache.ts'
 import { replayEvents } from '../lazy.ts'
 import { loadList, showNewItems } from '../lists.ts'
 import { loadPost } from '../load.ts'
@@ -89,6 +89,24 @@ describe('a comment by somebody else', () => {
     await vi.runAllTimersAsync()
     await reacting
     expect(words()).toEqual(['Another'])
+  })
+
+  test('the public form of a comment leaves its moderation score, which is loaded again after an edit', async () => {
+    const { server, stoa, post, emit, state } = await startLive()
+    server.viewer = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
+    await loadViewer(stoa, { force: true })
+    const comment = server.addComment({ postId: post.id })
+    await vi.runAllTimersAsync()
+    showNewItems(stoa, postComments(post.id))
+    const since = stoa.versions.current
+    await emit('comment.updated', { postId: post.id, comment, numComments: 1 })
+    // It was on its way when the unchanged comment came once more.
+    putEntities(stoa, { comments: { [comment.id]: { ...comment, moderationScore: 90 } } }, since)
+    expect(state().comments[comment.id]?.moderationScore).toBe(90)
+    const edited = { ...comment, content: 'Better', editedAt: 5 }
+    await emit('comment.updated', { postId: post.id, comment: edited, numComments: 1 })
+    expect(state().comments[comment.id]).toMatchObject({ content: 'Better', moderationScore: 90 })
+    expect(server.calls.at(-1)).toMatchObject({ name: 'viewerFacts', input: { commentIds: comment.id } })
   })
 
   test('a change of a comment not shown adds it nowhere', async () => {

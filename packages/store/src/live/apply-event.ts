@@ -58,7 +58,9 @@ export function applyEvent(stoa: Stoa, event: NamedEvent): void {
     case 'viewer.reacted':
       return applyOwnReaction(stoa, event)
     case 'viewer.saved':
-      return applyOwnSave(stoa, event)
+      return applyOwnMark(stoa, event, { saved: event.saved })
+    case 'viewer.hid':
+      return applyOwnMark(stoa, event, { hiddenForMe: event.hidden })
     case 'viewer.changed':
       loadViewer(stoa, { force: true }).catch(() => {})
       return
@@ -133,15 +135,19 @@ function updatePreview(stoa: Stoa, { postId, comment }: EventOf<'comment.updated
 export function commentUpdated(stoa: Stoa, comment: Comment): void {
   const { comments, viewer } = stoa.state.getState()
   const before = comments[comment.id]
-  if (!before) return
+  const { moderationScore = null } = before ?? {}
+  // An update would outdate the private fields that are being loaded.
+  if (!before || JSON.stringify({ ...before, moderationScore: null }) === JSON.stringify(comment)) return
   const { status, editedAt, numComments, reactionsCount } = comment
   const isLess = comment.content === null && canSeeCommentText(viewer ?? null, { ...before, status })
   stoa.singleton(createContentQueue).reconcile(comment.id, (content) => ({
     ...content,
     comment:
-      isLess && content.comment ? { ...content.comment, status, editedAt, numComments, reactionsCount } : comment,
+      isLess && content.comment
+        ? { ...content.comment, status, editedAt, numComments, reactionsCount }
+        : { ...comment, moderationScore },
   }))
-  if (isLess) void loadViewerFacts(stoa, [comment.id])
+  if (isLess || (moderationScore !== null && editedAt !== before.editedAt)) void loadViewerFacts(stoa, [comment.id])
 }
 
 function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventOf<'poll.changed'>): void {
@@ -218,17 +224,25 @@ function applyOwnReaction(stoa: Stoa, event: EventOf<'viewer.reacted'>): void {
   applyOwn(stoa, { event, kind: 'reaction', id: entityId, update: (content) => ({ ...content, reaction }) })
 }
 
-/** Applies what the viewer saved or removed on another page. */
-function applyOwnSave(stoa: Stoa, event: EventOf<'viewer.saved'>): void {
-  const { entityId, saved } = event
-  applyOwn(stoa, { event, kind: 'save', id: entityId, update: (content) => ({ ...content, saved }) })
+/** Applies what the viewer saved or hid for themselves on another page, or does so no more. */
+function applyOwnMark(
+  stoa: Stoa,
+  event: EventOf<'viewer.saved' | 'viewer.hid'>,
+  mark: Partial<Pick<Content, 'saved' | 'hiddenForMe'>>,
+): void {
+  applyOwn(stoa, {
+    event,
+    kind: 'saved' in mark ? 'save' : 'hide',
+    id: event.entityId,
+    update: (content) => ({ ...content, ...mark }),
+  })
 }
 
 function applyOwn(
   stoa: Stoa,
   about: {
     event: { id: string; userId: string }
-    kind: 'vote' | 'reaction' | 'save'
+    kind: 'vote' | 'reaction' | 'save' | 'hide'
     id: string
     update: (content: Content) => Content
   },

@@ -12,4 +12,4 @@ export {
   type WrittenDraft,
   type WrittenPost,
 } from './posts.ts'
-export { type ReactionTarget, react, save, vote } from './reactions.ts'
+export { hideForMe, type ReactionTarget, react, save, vote } from './reactions.ts'

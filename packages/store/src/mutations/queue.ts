@@ -121,23 +121,27 @@ export interface Content {
   /** Index of the option; -1: none. */
   vote: number
   saved: boolean
+  /** The viewer has hidden it for themselves. */
+  hiddenForMe: boolean
 }
 
 /** The queue of an application's posts and comments. */
 export function createContentQueue(stoa: Stoa): MutationQueue<Content> {
   return createMutationQueue(stoa, {
     read(id) {
-      const { posts, comments, reactions, votes, saves } = stoa.state.getState()
-      const own = { reaction: reactions[id] ?? '', vote: votes[id] ?? -1, saved: id in saves } as const
-      return { post: posts[id], comment: comments[id], ...own }
+      const { posts, comments, reactions, votes, saves, hides } = stoa.state.getState()
+      const own = { reaction: reactions[id] ?? '', vote: votes[id] ?? -1 } as const
+      const marks = { saved: id in saves, hiddenForMe: id in hides }
+      return { post: posts[id], comment: comments[id], ...own, ...marks }
     },
-    write(id, { post, comment, reaction, vote, saved }) {
+    write(id, { post, comment, reaction, vote, saved, hiddenForMe }) {
       stoa.state.setState((state) => ({
         posts: withEntry(state.posts, id, post),
         comments: withEntry(state.comments, id, comment && mergeComment(state.comments[id], comment)),
         reactions: withEntry(state.reactions, id, reaction || undefined),
         votes: withEntry(state.votes, id, vote < 0 ? undefined : vote),
         saves: withEntry(state.saves, id, saved || undefined),
+        hides: withEntry(state.hides, id, hiddenForMe || undefined),
       }))
     },
   })

@@ -70,24 +70,40 @@ export function save(stoa: Stoa, input: ReactionTarget & { save: boolean }): Pro
     action: 'save',
     tokenName: tokenNameOf(stoa, input.entityId),
     serialized: { action: 'save', input },
-    run: () => setSaved(stoa, input),
+    async run() {
+      const { entityId, save: wanted } = input
+      await setMark(stoa, entityId, {
+        ...{ mark: 'saved', wanted },
+        send: async () => {
+          const { saved } = await (input.entityType === 'Post'
+            ? stoa.client.call('postSave', { postId: entityId, save: wanted })
+            : stoa.client.call('commentSave', { commentId: entityId, save: wanted }))
+          return saved
+        },
+      })
+    },
   })
 }
 
-function setSaved(
+/** Hides a post or comment of somebody else's for the viewer alone, or shows it again. */
+export function hideForMe(stoa: Stoa, input: ReactionTarget & { hide: boolean }): Promise<void> {
+  return setMark(stoa, input.entityId, {
+    ...{ mark: 'hiddenForMe', wanted: input.hide },
+    send: async () => (await stoa.client.call('contentHideForMe', input)).hidden,
+  })
+}
+
+function setMark(
   stoa: Stoa,
-  { entityType, entityId, save: wanted }: ReactionTarget & { save: boolean },
+  id: string,
+  { mark, wanted, send }: { mark: 'saved' | 'hiddenForMe'; wanted: boolean; send: () => Promise<boolean> },
 ): Promise<void> {
-  return stoa.singleton(createContentQueue).mutate(entityId, {
-    kind: 'save',
-    apply: (content) => ({ ...content, saved: wanted }),
-    isApplied: (content) => content.saved === wanted,
-    async send() {
-      const { saved } = await (entityType === 'Post'
-        ? stoa.client.call('postSave', { postId: entityId, save: wanted })
-        : stoa.client.call('commentSave', { commentId: entityId, save: wanted }))
-      return (content) => ({ ...content, saved })
-    },
+  const marked = (value: boolean) => (content: Content) => ({ ...content, [mark]: value })
+  return stoa.singleton(createContentQueue).mutate(id, {
+    kind: mark,
+    apply: marked(wanted),
+    isApplied: (content) => content[mark] === wanted,
+    send: async () => marked(await send()),
   })
 }
 

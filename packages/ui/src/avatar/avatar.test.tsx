@@ -26,14 +26,14 @@ it('gives one id the same colour always and spreads ids over all eight', () => {
   expect(new Set(Array.from({ length: 200 }, (_, n) => tintOf(`user${n}`))).size).toBe(8)
 })
 
-it('says nothing to screen readers, since the name stands beside it', () => {
+it('is hidden from screen readers, because the name is next to it', () => {
   const html = renderToString(<Avatar name="Ada Lovelace" src="/a.webp" />)
   expect(html).toContain('aria-hidden="true"')
   expect(html).toMatch(/ alt(="")? /)
   expect(html).not.toContain('style=')
 })
 
-it('goes back to the initials when the picture cannot be loaded', () => {
+it('falls back to initials when the picture fails to load', () => {
   const { container, rerender } = render(<Avatar name="Ada" src="/gone.webp" />)
   fireEvent.error(container.querySelector('img')!)
   expect(container.querySelector('img')).toBeNull()
@@ -43,7 +43,7 @@ it('goes back to the initials when the picture cannot be loaded', () => {
   expect(container.querySelector('img')?.getAttribute('referrerpolicy')).toBe('no-referrer')
 })
 
-it('goes back to the initials when the picture had failed before scripts were there', async () => {
+it('falls back to initials when the picture failed before hydration', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('EncodingError'))
   const { container } = render(<Avatar name="Ada" src="/gone.webp" />)

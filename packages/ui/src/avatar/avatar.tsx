@@ -3,7 +3,7 @@ import { initialsOf, tintOf } from './initials.ts'
 
 /** Props of `Avatar`. */
 export interface AvatarProps {
-  /** Name of the person or community; its initials stand in for a missing picture. */
+  /** Name of the person or community; its initials replace a missing picture. */
   name: string
   /** Stable id that decides the colour. Default: the name. */
   id?: string | undefined
@@ -13,7 +13,7 @@ export interface AvatarProps {
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | undefined
 }
 
-/** A face beside a name. Decorative: the name has to stand next to it as text. */
+/** A picture next to a name. Decorative: the name must be next to it as text. */
 export function Avatar({ name, id = name, src, size = 'm' }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const fail = () => setBroken(src ?? '')

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('appears far down only and leads back to the start of the content', () => {
+it('appears only far down, and leads back to the start of the content', () => {
   const scrollTo = vi.fn<() => void>()
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))

@@ -24,7 +24,7 @@ export function BackToTop() {
       onClick={() => {
         const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
         window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
-        // The button goes away; the focus must not go with it.
+        // The button disappears, so focus must move.
         const start = document.querySelector<HTMLElement>('main, [role="main"]') ?? document.body
         if (!start.hasAttribute('tabindex')) start.tabIndex = -1
         start.focus({ preventScroll: true })

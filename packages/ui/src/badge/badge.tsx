@@ -8,7 +8,7 @@ export interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined
 }
 
-/** A word that marks the thing beside it: a role, a topic, a state. */
+/** Marks the thing next to it: a role, a topic, a state. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   return (
     <span className="stoa-badge" data-tone={tone}>

@@ -17,7 +17,7 @@ export const Info: Story = {}
 /** Something is done. */
 export const Success: Story = { args: { tone: 'success', children: 'Your post is published.', onDismiss: fn() } }
 
-/** Something is held back. */
+/** Something is pending. */
 export const Warning: Story = {
   args: { tone: 'warning', title: 'Pending approval', children: 'Only you and the moderators can see this post.' },
 }

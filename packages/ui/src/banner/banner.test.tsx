@@ -4,7 +4,7 @@ import { Banner } from './banner.tsx'
 
 afterEach(cleanup)
 
-it('announces trouble at once and news politely', () => {
+it('announces problems assertively and other messages politely', () => {
   render(
     <>
       <Banner tone="danger">Not sent.</Banner>
@@ -15,7 +15,7 @@ it('announces trouble at once and news politely', () => {
   expect(screen.getByRole('status').textContent).toBe('PendingOnly you see this.')
 })
 
-it('can be taken away only where somebody listens', () => {
+it('can be dismissed only with a handler', () => {
   const onDismiss = vi.fn<() => void>()
   const { rerender } = render(<Banner>News</Banner>)
   expect(screen.queryByRole('button')).toBeNull()

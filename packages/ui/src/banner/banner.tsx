@@ -6,21 +6,21 @@ import { uiMessages } from '../messages.ts'
 
 /** Props of `Banner`. */
 export interface BannerProps {
-  /** What kind of news it is. Default `info`. */
+  /** Kind of message. Default `info`. */
   tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
-  /** The news in a few words. Default: none. */
+  /** Short title. Default: none. */
   title?: string | undefined
-  /** The news, or its details. */
+  /** The message, or its details. */
   children?: ReactNode
   /** A button or link that helps. Default: none. */
   action?: ReactNode
-  /** Called when the reader takes it away. Default: it stays. */
+  /** Called when the reader dismisses it. Default: it stays. */
   onDismiss?: (() => void) | undefined
 }
 
 const ICONS = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon }
 
-/** Says in place what holds for the thing below it: pending, hidden, closed, failed. Announced when it appears. */
+/** A message about the content below it: pending, hidden, closed, failed. Announced when it appears. */
 export function Banner({ tone = 'info', title, children, action, onDismiss }: BannerProps) {
   const t = useTranslate(uiMessages)
   const ToneIcon = ICONS[tone]

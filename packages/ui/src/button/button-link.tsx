@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends ButtonLook, AnchorHTMLAttributes<HTMLAn
   href: string
 }
 
-/** A link that looks like a button: for the main way onwards, such as signing in. */
+/** A link that looks like a button: for the main next step, such as signing in. */
 export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
   { variant = 'secondary', size = 'm', icon, className, children, ...rest },
   ref,

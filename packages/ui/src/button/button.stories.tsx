@@ -7,22 +7,22 @@ const meta = { title: 'UI/Button', component: Button, args: { children: 'Comment
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The one thing a view is for. */
+/** The main action of a view. */
 export const Primary: Story = { args: { variant: 'primary' } }
 
-/** Everything else that a reader may do. */
+/** All other actions. */
 export const Secondary: Story = {}
 
-/** In rows of actions, where frames would be noise. */
+/** In rows of actions, where borders would be distracting. */
 export const Quiet: Story = { args: { variant: 'quiet', children: 'Reply' } }
 
-/** What cannot be undone. */
+/** Actions that can't be undone. */
 export const Danger: Story = { args: { variant: 'danger', children: 'Delete' } }
 
-/** While the server answers. The button keeps the focus. */
+/** While waiting for the server. The button keeps focus. */
 export const Busy: Story = { args: { variant: 'primary', busy: true } }
 
-/** Where the reader can see why; otherwise let the press explain. */
+/** Only if the reader can see why; otherwise explain when pressed. */
 export const Disabled: Story = { args: { disabled: true } }
 
 /** On or off. */
@@ -31,10 +31,10 @@ export const Pressed: Story = { args: { pressed: true, children: 'Following' } }
 /** With an icon before the text. */
 export const WithIcon: Story = { args: { icon: <PlusIcon />, children: 'New post' } }
 
-/** Dense places. Still 24 px high at least, 40 px under a finger. */
+/** Dense layouts. Still at least 24 px high, 40 px for touch. */
 export const Small: Story = { args: { size: 's' } }
 
-/** A text longer than its room wraps. */
+/** A long text wraps. */
 export const LongText: Story = {
   args: { children: 'Kommentar unter Vorbehalt der Freischaltung durch die Moderation absenden' },
   parameters: { width: '200px' },

@@ -13,7 +13,7 @@ it('does not submit a form around it unless told to', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reply' }).type).toBe('button')
 })
 
-it('ignores presses while busy, but keeps the focus', async () => {
+it('ignores presses while busy, but keeps focus', async () => {
   const onClick = vi.fn<() => void>()
   const { rerender } = render(<Button onClick={onClick}>Send</Button>)
   const button = screen.getByRole('button', { name: 'Send' })
@@ -48,7 +48,7 @@ it('names an icon by its label and tells whether it is pressed', () => {
   expect(screen.getByRole('button', { name: 'Agree', pressed: false })).toBeTruthy()
 })
 
-it('hands the element out by ref', () => {
+it('exposes the element by ref', () => {
   const button = createRef<HTMLButtonElement>()
   const link = createRef<HTMLAnchorElement>()
   render(

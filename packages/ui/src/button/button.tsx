@@ -3,7 +3,10 @@ import { Spinner } from '../spinner/spinner.tsx'
 
 /** Look of a button, shared by `Button` and `ButtonLink`. */
 export interface ButtonLook {
-  /** `primary` once per view, `danger` for what cannot be undone, `quiet` in rows of actions. Default `secondary`. */
+  /**
+   * `primary` once per view, `danger` for actions that can't be undone, `quiet` in rows of actions. Default
+   * `secondary`.
+   */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** Default `m`. */
   size?: 's' | 'm' | undefined
@@ -13,15 +16,15 @@ export interface ButtonLook {
 
 /** Props of `Button`: its look, its state and everything a `<button>` takes. */
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The action is running: shows a spinner, keeps the focus, ignores presses. Default false. */
+  /** The action is running: shows a spinner, keeps focus, ignores presses. Default false. */
   busy?: boolean | undefined
   /** Two-state button: whether it is on. Default: no state. */
   pressed?: boolean | undefined
-  /** Address of a page that shows the same: makes it a link until scripts are there, and for presses that open another tab. Default: none. */
+  /** Address of an equivalent page: a link until hydration, and for modified clicks. Default: none. */
   href?: string | undefined
 }
 
-/** Does something on this page. For going somewhere use `ButtonLink` or `Link`. */
+/** An action on this page. For navigation use `ButtonLink` or `Link`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant = 'secondary', size = 'm', icon, busy = false, pressed, href, className, onClick, children, ...rest },
   ref,
@@ -45,7 +48,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
         }
-        // Not `disabled`: a disabled button loses the focus, and with it a keyboard user's place.
+        // Not `disabled`, which would lose focus and with it a keyboard user's place.
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}

@@ -13,8 +13,8 @@ export const Off: Story = {}
 /** Switched on. */
 export const On: Story = { args: { defaultChecked: true } }
 
-/** With what it means. */
+/** With an explanation. */
 export const WithHint: Story = { args: { hint: 'Cannot be changed after the first vote.' } }
 
-/** Not to be changed now. */
+/** Currently disabled. */
 export const Disabled: Story = { args: { disabled: true } }

@@ -6,7 +6,7 @@ import { Checkbox } from './checkbox.tsx'
 
 afterEach(cleanup)
 
-it('is named by its label alone, described by its hint, and switched by a press on the text', async () => {
+it('is named by its label only, described by its hint, and toggled by pressing the text', async () => {
   render(<Checkbox label="Show who voted" hint="Cannot be changed later." />)
   const box = screen.getByRole<HTMLInputElement>('checkbox', {
     name: 'Show who voted',

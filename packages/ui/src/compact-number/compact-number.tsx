@@ -7,7 +7,7 @@ export interface CompactNumberProps {
   value: number
 }
 
-/** A count in few characters ("1.2K"), exact in its title where it was shortened. */
+/** A short count ("1.2K"), with the exact one in its title. */
 export function CompactNumber({ value }: CompactNumberProps) {
   const { locale } = useI18n()
   const short = formatCompact(value, locale)

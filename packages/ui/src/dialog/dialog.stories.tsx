@@ -14,7 +14,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** For a step that needs the reader's whole attention for a moment. */
+/** For a step that needs the reader's full attention. */
 export const WithActions: Story = {
   args: {
     children: <p>Members can comment, vote and start posts of their own.</p>,
@@ -37,7 +37,7 @@ export const Alert: Story = {
   },
 }
 
-/** More than fits scrolls inside. */
+/** Long content scrolls inside. */
 export const LongText: Story = {
   args: {
     title: 'Rules of a community with a very long name that has to wrap on a phone',
@@ -73,7 +73,7 @@ function InShadowRoot() {
   )
 }
 
-/** In a shadow root, as in the widget: Escape closes it, and the focus goes back to the button that opened it. */
+/** In a shadow root, as in the widget: Escape closes it, and focus returns to the button that opened it. */
 export const FocusReturn: Story = {
   render: () => <InShadowRoot />,
   play: async ({ canvasElement }) => {

@@ -28,7 +28,7 @@ function Leave({ onLeave = () => {} }: { onLeave?: () => void }) {
   )
 }
 
-it('is named by its title and closes by its button, giving the focus back', async () => {
+it('is named by its title and closes by its button, returning focus', async () => {
   const onLeave = vi.fn<() => void>()
   render(<Leave onLeave={onLeave} />)
   const opener = screen.getByRole('button', { name: 'Leave' })
@@ -40,7 +40,7 @@ it('is named by its title and closes by its button, giving the focus back', asyn
   expect(document.activeElement).toBe(opener)
 })
 
-it('closes by a press beside it only where no answer is needed', async () => {
+it('closes by a press outside only if no answer is required', async () => {
   const onClose = vi.fn<() => void>()
   const { rerender } = render(
     <Dialog open kind="alert" title="Delete?" onClose={onClose}>
@@ -60,7 +60,7 @@ it('closes by a press beside it only where no answer is needed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('takes the focus to what it is for, not to the button that closes it', () => {
+it('focuses its main control, not the close button', () => {
   const { rerender } = render(
     <Dialog open title="Report" onClose={() => {}} actions={<button type="button">Cancel</button>}>
       <input aria-label="Reason" />
@@ -79,7 +79,7 @@ it('takes the focus to what it is for, not to the button that closes it', () => 
 it.each([
   ['primary', 'Join'],
   ['danger', 'Cancel'],
-] as const)('beside a %s button takes the focus to %s', (variant, focused) => {
+] as const)('with a %s button focuses %s', (variant, focused) => {
   const actions = (
     <>
       <Button>Cancel</Button>

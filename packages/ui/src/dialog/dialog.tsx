@@ -6,13 +6,15 @@ import { uiMessages } from '../messages.ts'
 
 /** Props of `Dialog`. */
 export interface DialogProps {
-  /** Whether it is shown. A closed dialog renders nothing. */
+  /** Whether it is open. A closed dialog renders nothing. */
   open: boolean
   /** Its heading and accessible name. */
   title: string
-  /** Called when the reader wants out: Escape, the close button, a press beside it. Set `open` to false then. */
+  /** Called to close it: Escape, the close button, a press outside. Set `open` to false then. */
   onClose: () => void
-  /** `alert` for a question that must be answered: announced at once, not closed by a press beside it. Default `dialog`. */
+  /**
+   * `alert` for a question that must be answered: announced at once, not closed by a press outside. Default `dialog`.
+   */
   kind?: 'dialog' | 'alert' | undefined
   /** Buttons at its end, the main one last. Default: none. */
   actions?: ReactNode
@@ -20,12 +22,12 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog on the native `<dialog>`: the rest of the page is inert, and the focus goes back where it was. */
+/** A modal dialog based on `<dialog>`: the rest of the page is inert, and focus returns afterwards. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-/** What the focus goes to, the best first: a field of the dialog; what it is for, unless that destroys; any other way on. */
+/** Candidates for focus, best first: a field; the main action, unless it is destructive; any other control. */
 const FIRST_CONTROLS = [
   '.stoa-dialog-content :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled)',
   '.stoa-dialog-actions :is(a[href], button:enabled)[data-variant="primary"]',
@@ -40,9 +42,9 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // Asked of the shadow root, not of the document, which would name only the host element.
+    // From the shadow root, because the document would only return the host element.
     const before = (dialog.getRootNode() as Document | ShadowRoot).activeElement
-    // An engine without modal dialogs shows it as an ordinary one.
+    // Without support for modal dialogs it is shown as an ordinary one.
     if ('showModal' in dialog) dialog.showModal()
     else (dialog as HTMLElement).setAttribute('open', '')
     // Focus the dialog's main control; by default the browser focuses the first one, which closes it.
@@ -67,7 +69,7 @@ function OpenDialog({ title, onClose, kind = 'dialog', actions, children }: Dial
         if (event.target === ref.current) onClose()
       }}
       onClick={(event) => {
-        // The box inside covers the dialog fully, so a press on the dialog itself is one on its backdrop.
+        // The inner box covers the dialog completely, so a press on the dialog itself is on its backdrop.
         if (event.target === ref.current && kind !== 'alert') onClose()
       }}
     >

@@ -9,10 +9,10 @@ const meta = { title: 'UI/EmptyState', component: EmptyState, args: { title: 'No
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Nothing there, nothing to do about it. */
+/** Nothing here, and nothing to do about it. */
 export const TitleOnly: Story = {}
 
-/** Stands for a whole page: its title is the page's heading. */
+/** Replaces a whole page: its title is the page's heading. */
 export const WholePage: Story = {
   args: {
     level: 1,
@@ -23,7 +23,7 @@ export const WholePage: Story = {
   parameters: { a11y: { options: { rules: { 'page-has-heading-one': { enabled: true } } } } },
 }
 
-/** Nothing there yet: say what fills it. */
+/** Nothing here yet, with a next step. */
 export const WithAction: Story = {
   args: {
     icon: <CommentIcon size={32} />,

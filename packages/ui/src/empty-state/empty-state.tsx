@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** Icon above the title, 32 px. Default: none. */
   icon?: ReactNode
-  /** The button or link that fills the gap. Default: none. */
+  /** Button or link for a next step. Default: none. */
   action?: ReactNode
   /** Heading level; 1 if it replaces the whole page. Default 2. */
   level?: 1 | 2 | 3 | undefined

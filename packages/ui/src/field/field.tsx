@@ -3,21 +3,21 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { uiMessages } from '../messages.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 
-/** What all fields share: their name, help and error. */
+/** Common props of fields: label, help and error. */
 export interface FieldProps {
-  /** Name of the field. */
+  /** Label of the field. */
   label: string
-  /** Keep the label for screen readers only, where the place says it already. Default false. */
+  /** Shows the label to screen readers only, if the context makes it clear. Default false. */
   hideLabel?: boolean | undefined
   /** Help below the field. Default: none. */
   hint?: ReactNode
   /** Error message; announced, and marks the field as invalid. Default: none. */
   error?: string | undefined
-  /** Says that the field may stay empty. Default false. */
+  /** Marks the field as optional. Default false. */
   optional?: boolean | undefined
 }
 
-/** The frame around one control: label above, hint and error below. */
+/** The frame of a control: label above, hint and error below. */
 export function Field({
   id,
   label,
@@ -48,7 +48,7 @@ export function Field({
   )
 }
 
-/** The attributes that tie a control to its hint and error. */
+/** Attributes that link a control to its hint and error. */
 export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined }

@@ -8,7 +8,7 @@ const oracle = (message: string, values: Record<string, string | number>, locale
 
 const LOCALES = ['en', 'de', 'ar', 'pl', 'ja', 'fa', 'fr']
 
-// Characters on which parsers stumble. `<` and `>` are left out: quoting them is an extension of the oracle.
+// Characters that confuse parsers. Without `<` and `>`: quoting them is an extension of the reference implementation.
 const plain = fc.string({
   unit: fc.constantFrom('a', 'B', ' ', "'", "''", '#', ',', 'é', '中', '😀', '\n', '.'),
   maxLength: 8,
@@ -57,7 +57,7 @@ describe('formatMessage', () => {
     expect(compared).toBeGreaterThan(800)
   })
 
-  it('chooses plural forms by the rules of the language', () => {
+  it('chooses plural forms by the language’s rules', () => {
     const replies = '{n, plural, one {# odpowiedź} few {# odpowiedzi} other {# odpowiedzi!}}'
     expect([1, 3, 5].map((n) => formatMessage(replies, { n }, 'pl'))).toEqual([
       '1 odpowiedź',
@@ -66,15 +66,15 @@ describe('formatMessage', () => {
     ])
   })
 
-  it('keeps text from an argument as it is, whatever it holds', () => {
+  it('keeps text from an argument unchanged', () => {
     expect(formatMessage('By {name}', { name: "{count} # ' {" }, 'en')).toBe("By {count} # ' {")
   })
 
-  it('shows an argument that got no value', () => {
+  it('shows an argument without a value', () => {
     expect(formatMessage('By {name}', {}, 'en')).toBe('By {name}')
   })
 
-  it('ends on malformed messages instead of throwing', () => {
+  it('accepts malformed messages instead of throwing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{', '}', "'", '#', ',', 'n', ' ', 'plural', 'other') }),
@@ -85,7 +85,7 @@ describe('formatMessage', () => {
     )
   })
 
-  it('hands values that are no text through as parts', () => {
+  it('passes non-text values through as parts', () => {
     const node = { type: 'a' }
     expect(formatToParts('See {link}.', { link: node }, 'en')).toEqual(['See ', node, '.'])
   })

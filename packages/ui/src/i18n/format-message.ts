@@ -5,7 +5,7 @@ export type Catalogue = Readonly<Record<string, string>>
 
 const cache = new Map<string, Intl.PluralRules>()
 
-/** The plural rules of a locale: building them costs far more than using them. */
+/** The plural rules of a locale, cached because creating them is expensive. */
 function pluralOf(locale: string): Intl.PluralRules {
   let rules = cache.get(locale)
   if (!rules) cache.set(locale, (rules = new Intl.PluralRules(locale)))

@@ -4,7 +4,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 const PLAIN_DIGITS = /^(?:cs|da|de|en|es|fi|fr|it|ja|ko|nb|nl|pl|pt|ru|sv|tr|uk|zh)(?:-[A-Z]{2})?$/
 
 function format(value: number, locale: string, notation: 'standard' | 'compact'): string {
-  // The first use of a formatter takes a browser longer than drawing a thread.
+  // The first use of a formatter takes longer than rendering a thread.
   if (value >= 0 && value < 1000 && Number.isInteger(value) && PLAIN_DIGITS.test(locale)) return String(value)
   const key = locale + notation
   let numberFormat = formats.get(key)
@@ -15,8 +15,8 @@ function format(value: number, locale: string, notation: 'standard' | 'compact')
   return numberFormat.format(value)
 }
 
-/** A number as the locale writes it: 12,345. */
+/** A number in the locale's format: 12,345. */
 export const formatNumber = (value: number, locale: string): string => format(value, locale, 'standard')
 
-/** A number in few characters: 12.3K. */
+/** A number in short form: 12.3K. */
 export const formatCompact = (value: number, locale: string): string => format(value, locale, 'compact')

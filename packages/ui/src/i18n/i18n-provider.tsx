@@ -5,11 +5,11 @@ import { directionOf, normaliseLocale } from './locale.ts'
 
 /** Props of `I18nProvider`. */
 export interface I18nProviderProps {
-  /** BCP 47 tag; a malformed one counts as English. Default `en`. */
+  /** BCP 47 tag; invalid ones count as English. Default `en`. */
   locale?: string
-  /** Texts that win over the components' English ones, of all packages in one catalogue. Default: none. */
+  /** Texts that take precedence over the components' English ones, of all packages in one catalogue. Default: none. */
   translations?: Catalogue | undefined
-  /** Time of the first render in ms; give the server's to the client, so that relative times match. Default: none. */
+  /** Time of the first render in ms; pass the server's to the client, so that relative times match. Default: none. */
   now?: number | undefined
   /** Texts of times in the HTML being hydrated, used by the first render only. Default: none. */
   shownTimes?: ReadonlyMap<number, string> | undefined

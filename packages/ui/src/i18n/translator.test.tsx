@@ -26,7 +26,7 @@ describe('translator', () => {
     expect(text(renderToString(<Replies count={1} />))).toBe('<p>1 reply By <b>Ada</b></p>')
   })
 
-  it('lets a provider replace any text and falls back to English for the rest', () => {
+  it('lets a provider replace any text and falls back to English for others', () => {
     const html = renderToString(
       <I18nProvider
         locale="de_DE"
@@ -38,7 +38,7 @@ describe('translator', () => {
     expect(text(html)).toBe('<p>1.200 Antworten By <b>Ada</b></p>')
   })
 
-  it('refuses unknown keys at compile time and shows them at run time', () => {
+  it('rejects unknown keys at compile time and shows them at run time', () => {
     const t = createTranslator({ locale: 'en', messages })
     // @ts-expect-error the key is not in the catalogue
     expect(t('demo.gone')).toBe('demo.gone')

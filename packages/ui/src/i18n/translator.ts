@@ -1,25 +1,25 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type Catalogue, formatMessage, formatToParts } from './format-message.ts'
 
-/** Turns the keys of one catalogue into text. */
+/** Translates the keys of a catalogue. */
 export interface Translate<Messages extends Catalogue> {
-  /** The text of a message, with its values filled in. */
+  /** The text of a message with its values. */
   (key: keyof Messages & string, values?: Readonly<Record<string, string | number>>): string
-  /** The same for messages whose values are elements, such as a link inside a sentence. */
+  /** For messages whose values are elements, such as a link in a sentence. */
   rich: (key: keyof Messages & string, values: Readonly<Record<string, ReactNode>>) => ReactNode
 }
 
-/** What a translator works with. */
+/** Options of a translator. */
 export interface TranslatorOptions<Messages extends Catalogue> {
   /** BCP 47 tag that decides plurals and numbers. */
   locale: string
   /** The component's English texts: they define the keys and are the fallback. */
   messages: Messages
-  /** Texts that win over `messages`: a language, a publisher's wording, or both merged. Default: none. */
+  /** Texts that take precedence over `messages`: a language, a publisher's texts, or both. Default: none. */
   translations?: Catalogue | undefined
 }
 
-/** Creates the `t` function of one catalogue. */
+/** Creates the `t` function for a catalogue. */
 export function createTranslator<const Messages extends Catalogue>(
   options: TranslatorOptions<Messages>,
 ): Translate<Messages> {

@@ -10,7 +10,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Where the icon is understood by everybody. */
+/** If everybody understands the icon. */
 export const Quiet: Story = {}
 
 /** On or off. */

@@ -16,7 +16,7 @@ export const CommentIcon = (props: IconProps) => (
   <Icon {...props} path="M6 4h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-7l-5 4v-4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z" />
 )
 
-/** Changing a text. */
+/** Editing. */
 export const EditIcon = (props: IconProps) => (
   <Icon {...props} path="M4 20l1-4.5L16 4.5 19.5 8l-11 11zM13.5 7l3.5 3.5" />
 )
@@ -34,7 +34,7 @@ export const InfoIcon = (props: IconProps) => (
   <Icon {...props} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5M12 8v.01" />
 )
 
-/** Permanent address. */
+/** Permalink. */
 export const LinkIcon = (props: IconProps) => (
   <Icon
     {...props}
@@ -58,10 +58,10 @@ export const MoreIcon = (props: IconProps) => (
 /** Video or audio. */
 export const PlayIcon = (props: IconProps) => <Icon {...props} path="M8 5.5v13l10.5-6.5z" />
 
-/** Answer to one comment. */
+/** Replying. */
 export const ReplyIcon = (props: IconProps) => <Icon {...props} mirrored path="M10 6l-6 6 6 6M4 12h9a7 7 0 0 1 7 7" />
 
-/** Passing on. */
+/** Sharing. */
 export const ShareIcon = (props: IconProps) => (
   <Icon {...props} path="M12 15V4M8 8l4-4 4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5" />
 )
@@ -74,7 +74,7 @@ export const SunIcon = (props: IconProps) => (
   />
 )
 
-/** Disapproval. */
+/** Dislike. */
 export const ThumbDownIcon = (props: IconProps) => (
   <Icon
     {...props}
@@ -82,7 +82,7 @@ export const ThumbDownIcon = (props: IconProps) => (
   />
 )
 
-/** Approval. */
+/** Like. */
 export const ThumbUpIcon = (props: IconProps) => (
   <Icon
     {...props}

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-// Apart from the icons that readers see first, so that no page loads these before it needs one.
+// Separate from the icons in the first view, so that no page loads these before it needs one.
 
 /** To the top. */
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} path="M12 20V4M5 11l7-7 7 7" />
@@ -84,13 +84,13 @@ export const VideoIcon = (props: IconProps) => (
   />
 )
 
-/** Onwards, towards the end of the line. */
+/** Forward, towards the end of the line. */
 export const ChevronEndIcon = (props: IconProps) => <Icon {...props} mirrored path="M9 6l6 6-6 6" />
 
 /** Closing upwards. */
 export const ChevronUpIcon = (props: IconProps) => <Icon {...props} path="M6 15l6-6 6 6" />
 
-/** An address outside. */
+/** An external address. */
 export const ExternalIcon = (props: IconProps) => <Icon {...props} mirrored path="M13 5h6v6M19 5l-9 9M17 14v5H5V7h5" />
 
 /** A report. */

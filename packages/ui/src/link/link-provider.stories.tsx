@@ -29,7 +29,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** An application with a router of its own gives its link component once, around all others. */
+/** An application with its own router passes its link component once, around all others. */
 export const Default: Story = {
   play: async ({ canvas }) => {
     for (const link of canvas.getAllByRole('link')) await expect(link).toHaveAttribute('data-router')

@@ -10,7 +10,7 @@ export interface LinkProviderProps {
   children?: ReactNode
 }
 
-/** Makes all components below it draw their links with a component of the application, such as its router's. */
+/** Makes all components below use the application's link component, such as its router's. */
 export function LinkProvider({ component, children }: LinkProviderProps) {
   return <LinkContext.Provider value={component}>{children}</LinkContext.Provider>
 }

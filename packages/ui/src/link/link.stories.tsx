@@ -17,8 +17,8 @@ type Story = StoryObj<typeof meta>
 /** Inside a text. */
 export const Own: Story = {}
 
-/** Somewhere else: opens in a new tab and says so. */
+/** An external link: opens in a new tab and says so. */
 export const External: Story = { args: { href: 'https://example.org/', children: 'example.org', fromMember: true } }
 
-/** What is no web address stays text. */
+/** An invalid address stays text. */
 export const Unsafe: Story = { args: { href: 'javascript:alert(1)', children: 'javascript:alert(1)' } }

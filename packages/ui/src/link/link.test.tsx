@@ -21,7 +21,7 @@ it('links only http, https and own paths', () => {
   expect(renderToString(<Link href="javascript:alert(1)">x</Link>)).toBe('<span>x</span>')
 })
 
-it('opens other hosts in a new tab, says so, and does not vouch for what members link', () => {
+it('opens other hosts in a new tab, says so, and adds nofollow to members’ links', () => {
   expect(['https://example.org/a', '//example.org', '/a', '#b'].map(isExternalHref)).toEqual([true, true, false, false])
   const html = renderToString(
     <Link href="https://example.org/a" fromMember>

@@ -6,7 +6,7 @@ import { isExternalHref, isSafeHref } from './safe-href.ts'
 
 /** Props of `Link`: everything an `<a>` takes, and these. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'target'> {
-  /** Where it leads: http, https or a path; anything else is shown as plain text. */
+  /** Target: http, https or a path; anything else is shown as plain text. */
   href: string
   /** Opens in a new tab. Default: whether the address names a host. */
   external?: boolean | undefined

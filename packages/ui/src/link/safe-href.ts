@@ -1,6 +1,6 @@
 const ANYWHERE = 'https://stoa.invalid'
 
-/** Whether an address may become a link: http and https, or a path on the own origin. */
+/** Whether an address may be linked: http and https, or a path on this origin. */
 export function isSafeHref(href: string): boolean {
   try {
     const { protocol } = new URL(href, ANYWHERE)

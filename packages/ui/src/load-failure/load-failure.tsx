@@ -8,7 +8,7 @@ import { uiMessages } from '../messages.ts'
 export interface LoadFailureProps {
   /** What could not be loaded, as a sentence. */
   children: ReactNode
-  /** Called when the reader tries again. */
+  /** Called when the reader retries. */
   onRetry: () => void
 }
 

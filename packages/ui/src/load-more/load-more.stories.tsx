@@ -6,16 +6,16 @@ const meta = { title: 'UI/LoadMore', component: LoadMore, args: { onLoadMore: fn
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The end of a list that has more. */
+/** The end of a list with more items. */
 export const More: Story = {}
 
-/** Says what is to come where the number is known. */
+/** With the number of remaining items, if known. */
 export const Counted: Story = { args: { label: '20 more replies' } }
 
-/** On its way. */
+/** Loading. */
 export const Busy: Story = { args: { busy: true } }
 
-/** The last try failed. */
+/** The last attempt failed. */
 export const Failed: Story = { args: { error: 'The server did not answer.' } }
 
 /** With an address, for lists that work without scripts. */

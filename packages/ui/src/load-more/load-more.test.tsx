@@ -4,7 +4,7 @@ import { LoadMore } from './load-more.tsx'
 
 afterEach(cleanup)
 
-it('is a link that the page takes over, except for presses that open another tab', () => {
+it('is a link handled by the page, except for modified clicks', () => {
   const onLoadMore = vi.fn<() => void>()
   render(<LoadMore href="?cursor=abc" label="20 more replies" onLoadMore={onLoadMore} />)
   const link = screen.getByRole('link', { name: '20 more replies' })
@@ -19,7 +19,7 @@ it('is a link that the page takes over, except for presses that open another tab
   expect(onLoadMore).toHaveBeenCalledOnce()
 })
 
-it('offers another try after a failure and nothing while it is busy', () => {
+it('offers a retry after an error, and nothing while busy', () => {
   const onLoadMore = vi.fn<() => void>()
   const { rerender } = render(<LoadMore onLoadMore={onLoadMore} error="The network is down." />)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -28,7 +28,7 @@ it('offers another try after a failure and nothing while it is busy', () => {
   expect(onLoadMore).toHaveBeenCalledOnce()
 })
 
-it('hands the focus to the first new item when it goes', async () => {
+it('moves focus to the first new item when it disappears', async () => {
   const list = (names: string[], hasMore: boolean) => (
     <>
       <ul>

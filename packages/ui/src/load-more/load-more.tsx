@@ -5,11 +5,11 @@ import { uiMessages } from '../messages.ts'
 
 /** Props of `LoadMore`. */
 export interface LoadMoreProps {
-  /** Fetches the next page. */
+  /** Loads the next page. */
   onLoadMore: () => void
-  /** The next page is on its way. Default false. */
+  /** Whether the next page is loading. Default false. */
   busy?: boolean | undefined
-  /** Why the last try failed; the button then offers another. Default: nothing. */
+  /** Error of the last attempt; the button then retries. Default: none. */
   error?: string | undefined
   /** Text of the button. Default "Load more". */
   label?: string | undefined
@@ -17,7 +17,7 @@ export interface LoadMoreProps {
   href?: string | undefined
 }
 
-/** The end of a list that has more. Leave it out where nothing is left: the focus then goes to the first new item. */
+/** The end of a list with more items. Omit it if there are none: focus then moves to the first new item. */
 export function LoadMore({ onLoadMore, busy, error, label, href }: LoadMoreProps) {
   const t = useTranslate(uiMessages)
   const root = useRef<HTMLDivElement>(null)

@@ -18,11 +18,11 @@ function place(box: Partial<DOMRect>, anchor: Partial<DOMRect> = {}, direction =
   return Object.fromEntries(Object.entries(node.dataset))
 }
 
-it('leaves alone what fits', () => {
+it('leaves popups that fit alone', () => {
   expect(place({})).toEqual({})
 })
 
-it('turns upwards only where there is room above', () => {
+it('opens upwards only if there is room above', () => {
   expect(place({ bottom: 700 }, { top: 300 })).toEqual({ above: '' })
   expect(place({ bottom: 700, height: 400 }, { top: 300 })).toEqual({})
 })

@@ -22,10 +22,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** For actions that are rare or many. */
+/** For rare or many actions. */
 export const Closed: Story = {}
 
-/** Opened: the first line has the focus. */
+/** Open: the first item has focus. */
 export const Open: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))

@@ -25,7 +25,7 @@ function setup() {
 
 const focused = () => document.activeElement?.textContent
 
-it('is worked by keys alone', async () => {
+it('works by keyboard only', async () => {
   const { onSelect, button } = setup()
   button.focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -41,7 +41,7 @@ it('is worked by keys alone', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('closes on Escape, Tab and a press elsewhere', async () => {
+it('closes on Escape, Tab and a press outside', async () => {
   const { button } = setup()
   for (const leave of [
     () => userEvent.keyboard('{Escape}'),
@@ -55,14 +55,14 @@ it('closes on Escape, Tab and a press elsewhere', async () => {
   }
 })
 
-it('does not choose what is disabled', async () => {
+it('can’t choose disabled items', async () => {
   const { onSelect, button } = setup()
   await userEvent.click(button)
   await userEvent.click(screen.getByRole('menuitem', { name: 'Pin' }))
   expect(onSelect).not.toHaveBeenCalled()
 })
 
-it('leads somewhere by press, Enter and Space', async () => {
+it('follows links by press, Enter and Space', async () => {
   const went = vi.fn<(href: string) => void>()
   const follow = (event: Event) => {
     event.preventDefault()
@@ -87,6 +87,6 @@ it('leads somewhere by press, Enter and Space', async () => {
   document.removeEventListener('click', follow)
 })
 
-it('leaves keys alone that mean nothing to a list', () => {
+it('ignores keys without meaning in a list', () => {
   expect(['Shift', ' ', 'q', 'ArrowLeft'].map((key) => nextItem(key, 0, ['a', 'b']))).toEqual(Array(4).fill(undefined))
 })

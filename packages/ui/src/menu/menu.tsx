@@ -4,29 +4,29 @@ import { MoreIcon } from '../icons/icons.tsx'
 import { keepInside } from './keep-inside.ts'
 import { nextItem } from './next-item.ts'
 
-/** One line of a menu. */
+/** A menu item. */
 export interface MenuItem {
   /** Unique within the menu. */
   id: string
   /** Its text. */
   label: string
-  /** Called when it is chosen; the menu is closed then, and the focus is back on its button. Default: nothing. */
+  /** Called when it is chosen; the menu is closed then, and focus is back on its button. Default: nothing. */
   onSelect?: (() => void) | undefined
-  /** Where it leads: the line is a link then. Default: a button. */
+  /** Target, which makes the item a link. Default: a button. */
   href?: string | undefined
   /** Icon before the text. Default: none. */
   icon?: ReactNode
-  /** Marks what cannot be undone. Default false. */
+  /** Marks an action that can't be undone. Default false. */
   danger?: boolean | undefined
-  /** Shown but not to be chosen. Default false. */
+  /** Shown but can't be chosen. Default false. */
   disabled?: boolean | undefined
 }
 
 /** Props of `Menu`. */
 export interface MenuProps {
-  /** Name of the button that opens it and of the menu. */
+  /** Label of the button that opens it and of the menu. */
   label: string
-  /** The lines. */
+  /** The items. */
   items: readonly MenuItem[]
   /** Icon of the button. Default: three dots. */
   icon?: ReactNode
@@ -47,7 +47,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
     button.current?.focus()
   }
 
-  // Before it is seen: a key that is pressed at its sight is the menu's.
+  // Before paint, so that keys pressed when it appears go to the menu.
   useLayoutEffect(() => {
     const node = root.current
     if (!open || !node) return

@@ -9,11 +9,11 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Every picture that people or other sites provide. */
+/** For all pictures from people or other sites. */
 export const Loaded: Story = {}
 
-/** Its place stays; what it shows is told to screen readers and on hovering. */
+/** Its space stays; the alternative text is available to screen readers and on hover. */
 export const Missing: Story = { args: { src: '/nowhere.png', alt: 'A boat between two banks' } }
 
-/** Where the words around it say what it shows, only its place stays. */
+/** If the surrounding text describes it, only its space stays. */
 export const MissingWithoutWords: Story = { args: { src: '/nowhere.png', alt: '' } }

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const image = () => document.querySelector('img')
 
-it('keeps the place and the words of a picture that fails, and shows the next one', () => {
+it('keeps space and text of a picture that fails, and shows the next one', () => {
   const { rerender } = render(<Picture src="/a.png" alt="A boat" width={300} height={200} />)
   fireEvent.error(image() as HTMLImageElement)
   expect(image()?.hasAttribute('src')).toBe(false)
@@ -19,7 +19,7 @@ it('keeps the place and the words of a picture that fails, and shows the next on
   expect(image()?.getAttribute('src')).toBe('/b.png')
 })
 
-it('sees a failure from before scripts were there', async () => {
+it('detects failures from before hydration', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('EncodingError'))
   render(<Picture src="/a.png" alt="" />)

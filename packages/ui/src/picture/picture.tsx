@@ -4,11 +4,11 @@ import { type ComponentProps, useCallback, useState } from 'react'
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt'> {
   /** Address of the picture. */
   src: string
-  /** What it shows; empty where the words around it say that. */
+  /** Alternative text; empty if the surrounding text describes it. */
   alt: string
 }
 
-/** A picture of content. When it can't be loaded its place stays, plain, and tells what it would have shown. */
+/** A content picture. If it can't be loaded its space stays, with the alternative text. */
 export function Picture({ src, alt, ...rest }: PictureProps) {
   const [missing, setMissing] = useState<string>()
   const onError = useCallback(() => setMissing(src), [src])

@@ -22,10 +22,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One of a few choices that are all in sight; nothing is chosen yet. */
+/** A few visible options; none is selected yet. */
 export const Unchosen: Story = {}
 
-/** With what a choice means. */
+/** With explanations of the options. */
 export const WithHints: Story = {
   args: {
     value: 'afterVote',

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { RadioGroup } from './radio-group.tsx'
 
-it('tells what was chosen, and names and describes each choice', () => {
+it('reports the choice, and names and describes each option', () => {
   const onChange = vi.fn()
   render(
     <RadioGroup

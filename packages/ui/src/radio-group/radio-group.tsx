@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 
-/** One choice of a `RadioGroup`. */
+/** An option of a `RadioGroup`. */
 export interface RadioOption<Value extends string> {
-  /** Told when it is chosen. */
+  /** Its value. */
   value: Value
-  /** What it says. */
+  /** Its label. */
   label: ReactNode
   /** Help below the label. Default: none. */
   hint?: ReactNode
@@ -14,15 +14,15 @@ export interface RadioOption<Value extends string> {
 export interface RadioGroupProps<Value extends string> {
   /** The question. */
   label: string
-  /** The choices. */
+  /** The options. */
   options: readonly RadioOption<Value>[]
-  /** The chosen one; null: none yet. */
+  /** The selected one; null for none. */
   value: Value | null
-  /** Called with another choice. */
+  /** Called with the new value. */
   onChange: (value: Value) => void
 }
 
-/** One of a few choices, all of them in sight. */
+/** A choice of a few visible options. */
 export function RadioGroup<Value extends string>({ label, options, value, onChange }: RadioGroupProps<Value>) {
   const name = useId()
   return (

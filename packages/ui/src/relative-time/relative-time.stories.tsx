@@ -15,7 +15,7 @@ type Story = StoryObj<typeof meta>
 /** A date from a week on. */
 export const LongAgo: Story = {}
 
-/** How times and counts read in the language of the toolbar. */
+/** Times and counts in the toolbar's language. */
 export const Languages: Story = {
   render: function Languages() {
     const { locale, now = 0 } = useI18n()

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('counts down to a date from a week on', () => {
+it('changes to a date from a week on', () => {
   const ago = (minutes: number) => formatRelative(NOW - minutes * MINUTE, NOW, 'en')
   expect([0, 0.99, 1, 59, 60, 23 * 60, 24 * 60, 6.9 * 1440, 7 * 1440].map(ago)).toEqual([
     'now',
@@ -36,7 +36,7 @@ it('counts down to a date from a week on', () => {
   expect(begun).toEqual(['in 3 days', 'in 24 hours', 'in 10 minutes'])
 })
 
-it('shows nothing for a number that is no date', () => {
+it('shows nothing for an invalid date', () => {
   const page = (
     <I18nProvider locale="en-GB">
       <RelativeTime value={Number.MAX_SAFE_INTEGER} />
@@ -65,7 +65,7 @@ it('renders the same on server and client, then follows the clock', async () => 
   expect(root.textContent).toBe('7 minutes ago')
 })
 
-it('leaves a text that stands there as it is until it is due or somebody points at it', async () => {
+it('leaves a rendered text unchanged until it is due or hovered', async () => {
   const value = NOW - 5 * MINUTE
   const page = (shownTimes: Map<number, string>) => (
     <I18nProvider locale="en-GB" now={NOW} shownTimes={shownTimes}>
@@ -89,7 +89,7 @@ it('leaves a text that stands there as it is until it is due or somebody points 
   expect(container.querySelectorAll('time')[1]?.title).toContain('2026')
 })
 
-it('starts relative where the provider knows the time of the render', () => {
+it('starts relative if the provider has the time of the render', () => {
   const html = renderToString(
     <I18nProvider now={NOW}>
       <RelativeTime value={NOW - 3 * 60 * MINUTE} />

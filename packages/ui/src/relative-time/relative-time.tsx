@@ -11,8 +11,8 @@ export interface RelativeTimeProps {
 }
 
 /**
- * A time as people say it ("5 minutes ago"), as a date from a week on, exact in its title. It keeps up with the clock.
- * A number that is no date shows nothing. Without a `now` the first render shows the date in UTC, so that server and client agree.
+ * A relative time ("5 minutes ago"), a date from a week on, with the exact time in its title. It follows the clock. An
+ * invalid date shows nothing. Without a `now` the first render shows the date in UTC, so that server and client agree.
  */
 export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
   const { locale, now: providerNow, shownTimes } = useI18n()
@@ -31,9 +31,9 @@ export function RelativeTime({ value, now: firstNow }: RelativeTimeProps) {
     return () => clearTimeout(timer)
   }, [clock, value, shown])
 
-  // One wrong time must not cost the whole page.
+  // An invalid time must not break the whole page.
   if (Number.isNaN(new Date(value).getTime())) return null
-  // The reader's own zone is known only after the first render.
+  // The reader's time zone is known only after the first render.
   const format = { locale, now, timeZone: clock === undefined ? 'UTC' : undefined }
   return (
     <time

@@ -1,16 +1,16 @@
 import { formatDate, formatRelative } from '../i18n/format-time.ts'
 
-/** How a time is written. */
+/** Format of a time. */
 export interface TimeFormat {
   /** BCP 47 tag. */
   locale: string
-  /** The moment it is read at, in ms since the epoch; undefined: dates only. */
+  /** The current time in ms since the epoch; undefined for dates only. */
   now: number | undefined
   /** Default: the reader's own. */
   timeZone?: string | undefined
 }
 
-/** A time as people say it, as a date from a week on. */
+/** A relative time, a date from a week on. */
 export function timeText(value: number, { locale, now, timeZone }: TimeFormat): string {
   const relative = now !== undefined && formatRelative(value, now, locale)
   if (relative) return relative
@@ -23,7 +23,7 @@ export function timeText(value: number, { locale, now, timeZone }: TimeFormat): 
   })
 }
 
-/** The same exactly, for its title. */
+/** The exact time, for its title. */
 export function timeTitle(value: number, { locale, timeZone }: Omit<TimeFormat, 'now'>): string {
   return formatDate(value, locale, { dateStyle: 'full', timeStyle: 'short', ...zone(timeZone) })
 }

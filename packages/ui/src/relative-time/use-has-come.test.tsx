@@ -16,7 +16,7 @@ function Asked({ time }: { time: number }) {
   return <p>{useHasCome(time) ? 'come' : 'not yet'}</p>
 }
 
-it('tells when a time has come, also one farther away than timers can wait', async () => {
+it('detects that a time has come, also beyond the maximum delay of timers', async () => {
   const { container, rerender } = render(<Asked time={NOW + 60_000} />)
   expect(container.textContent).toBe('not yet')
   await act(() => vi.advanceTimersByTimeAsync(60_000))

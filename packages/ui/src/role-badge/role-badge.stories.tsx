@@ -5,7 +5,7 @@ const meta = { title: 'UI/RoleBadge', component: RoleBadge } satisfies Meta<type
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Beside every name that somebody's words stand under. */
+/** Next to the names of authors. */
 export const Owner: Story = { args: { role: 'owner' } }
 export const Moderator: Story = { args: { role: 'moderator' } }
 export const Admin: Story = { args: { role: 'admin' } }

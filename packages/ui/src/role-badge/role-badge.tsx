@@ -8,7 +8,7 @@ export interface RoleBadgeProps {
   role: 'owner' | 'moderator' | 'admin' | 'partner' | undefined
 }
 
-/** Badge of a person's role in a community, beside their name. */
+/** Badge of a person's role in a community, next to their name. */
 export function RoleBadge({ role }: RoleBadgeProps) {
   const t = useTranslate(roleMessages)
   return role && <Badge tone={role === 'partner' ? 'accent' : 'neutral'}>{t(`ui.role.${role}`)}</Badge>

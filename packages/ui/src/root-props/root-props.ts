@@ -1,10 +1,10 @@
 import type { AriaAttributes, CSSProperties } from 'react'
 
-/** What every component passes on to its outermost element, beside `ref` and attributes that begin with `data-`. */
+/** Props that every component passes to its outermost element, besides `ref` and `data-` attributes. */
 export interface RootProps extends AriaAttributes {
   /** Id of the outermost element. */
   id?: string | undefined
-  /** Classes beside the component's own. */
+  /** Additional classes. */
   className?: string | undefined
   /** Inline style of the outermost element. */
   style?: CSSProperties | undefined
@@ -13,8 +13,8 @@ export interface RootProps extends AriaAttributes {
 const PASSED_ON = /^(id$|style$|aria-|data-)/
 
 /**
- * The attributes of a component's outermost element: its class, and those of its props that belong there. The class
- * `stoa-part` keeps text styles of the page around it out.
+ * The attributes of a component's outermost element: its class, and the matching props. The class `stoa-part` resets
+ * the page's inherited text styles.
  */
 export function rootProps(props: RootProps, className: string): Record<string, unknown> & { className: string } {
   const root: ReturnType<typeof rootProps> = { className: `stoa-part ${className} ${props.className ?? ''}`.trim() }

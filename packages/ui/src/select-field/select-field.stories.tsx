@@ -16,10 +16,10 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** One choice of several. */
+/** One of several options. */
 export const Choices: Story = {}
 
-/** Many choices, in groups. */
+/** Many options, in groups. */
 export const Groups: Story = {
   args: {
     options: [{ value: '', label: 'All' }],
@@ -30,8 +30,8 @@ export const Groups: Story = {
   },
 }
 
-/** After a refusal. */
+/** With an error. */
 export const WithError: Story = { args: { error: 'Choose a topic.' } }
 
-/** Not to be changed now. */
+/** Currently disabled. */
 export const Disabled: Story = { args: { disabled: true } }

@@ -4,9 +4,9 @@ import { ChevronDownIcon } from '../icons/more-icons.tsx'
 
 /** Props of `SelectField`: a field's and everything a `<select>` takes. */
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {
-  /** The choices. */
+  /** The options. */
   options: readonly SelectOption[]
-  /** Further choices after those, in named groups. Default: none. */
+  /** Further options after those, in named groups. Default: none. */
   groups?: readonly { label: string; options: readonly SelectOption[] }[] | undefined
 }
 
@@ -16,7 +16,7 @@ interface SelectOption {
   disabled?: boolean | undefined
 }
 
-/** One choice of several, with the control of the platform. */
+/** A choice of one option, with the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
   { label, hideLabel, hint, error, optional, options, groups, className, id: givenId, ...rest },
   ref,

@@ -5,8 +5,8 @@ const meta = { title: 'UI/Skeleton', component: Skeleton } satisfies Meta<typeof
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** A text on its way. */
+/** Loading text. */
 export const Text: Story = {}
 
-/** A comment or a post on its way. */
+/** A loading comment or post. */
 export const WithAvatar: Story = { args: { withAvatar: true } }

@@ -4,5 +4,5 @@ import { Spinner } from './spinner.tsx'
 const meta = { title: 'UI/Spinner', component: Spinner } satisfies Meta<typeof Spinner>
 export default meta
 
-/** For actions, where nothing is known of what will come. */
+/** For actions without a known result. */
 export const Labelled: StoryObj<typeof meta> = { args: { label: 'Loading' } }

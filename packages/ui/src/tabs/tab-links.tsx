@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { type Tab, TabText } from './tabs.tsx'
 
-/** Pixels at either end where tabs fade. */
+/** Width in pixels of the fade at either end. */
 const EDGE = 40
 
 /** Props of `TabLinks`. */
@@ -16,7 +16,7 @@ export interface TabLinksProps {
   onNavigate?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
 }
 
-/** Tabs that are pages: ordinary links, so each can be shared, opened elsewhere and found by search engines. */
+/** Tabs that are pages: ordinary links, which can be shared, opened elsewhere and found by search engines. */
 export function TabLinks({ label, tabs, current, onNavigate }: TabLinksProps) {
   const list = useRef<HTMLElement>(null)
   const texts = tabs.map(({ label, count }) => `${label} ${count}`).join()

@@ -25,7 +25,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Views without an address of their own. */
+/** Views without their own address. */
 export const Panels: Story = {}
 
 /** Views that are pages. */

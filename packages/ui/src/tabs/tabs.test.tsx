@@ -26,7 +26,7 @@ function Community() {
 it.each([
   ['en', '{ArrowRight}', '{ArrowLeft}'],
   ['ar', '{ArrowLeft}', '{ArrowRight}'],
-])('moves with the arrows of the reading direction in %s', async (locale, onwards, back) => {
+])('moves by arrow keys in the reading direction: %s', async (locale, onwards, back) => {
   render(
     <I18nProvider locale={locale}>
       <Community />
@@ -40,7 +40,7 @@ it.each([
   expect(screen.getByRole('tabpanel').textContent).toBe('This is members.')
 })
 
-it('renders pages as links and lets the application take a press over', async () => {
+it('renders pages as links and lets the application handle a press', async () => {
   const onNavigate = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault())
   render(
     <TabLinks
@@ -59,7 +59,7 @@ it.each([
   ['behind the end', { left: 400, right: 460 }, 200],
   ['before the start', { left: -70, right: -10 }, -110],
   ['in view', { left: 100, right: 160 }, 0],
-])('scrolls links whose current one is %s until it is seen', (_, tab, scrolled) => {
+])('scrolls the current link into view if it is %s', (_, tab, scrolled) => {
   const places = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const { left, right } = this.matches('nav') ? { left: 0, right: 300 } : tab
     return new DOMRect(left, 0, right - left, 40)

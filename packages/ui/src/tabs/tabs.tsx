@@ -19,15 +19,15 @@ export interface TabsProps {
   label: string
   /** The tabs. */
   tabs: readonly Tab[]
-  /** Id of the tab on show. */
+  /** Id of the current tab. */
   current: string
-  /** Called with the id of the tab that was chosen. */
+  /** Called with the id of the chosen tab. */
   onChange: (id: string) => void
-  /** What the current tab shows. */
+  /** Content of the current tab. */
   children?: ReactNode
 }
 
-/** Several views in one place, one shown. Where each view has an address use `TabLinks`. */
+/** Several views in one place, one of them visible. If each view has an address use `TabLinks`. */
 export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
   const { dir } = useI18n()
   const id = useId()

@@ -20,7 +20,7 @@ export const Grows: Story = {
   },
 }
 
-/** Too long: the text stays whole, the count says how much must go. */
+/** Too long: the text stays, with the number of excess characters. */
 export const OverLimit: Story = {
   args: {
     defaultValue: 'A text that is longer than it may be.',
@@ -30,5 +30,5 @@ export const OverLimit: Story = {
   },
 }
 
-/** Right-to-left text in a left-to-right page finds its own direction. */
+/** Right-to-left text in a left-to-right page has its own direction. */
 export const OwnDirection: Story = { args: { defaultValue: 'این یک نظر است.' } }

@@ -38,7 +38,7 @@ it('keeps its sizing copy equal to the text, controlled or not', async () => {
   }
 })
 
-it('counts near the limit only, and marks what is over it', async () => {
+it('counts only near the limit, and marks text over it', async () => {
   render(<Composer />)
   const area = screen.getByRole('textbox')
   await userEvent.type(area, '1234567')
@@ -49,7 +49,7 @@ it('counts near the limit only, and marks what is over it', async () => {
   expect(screen.getByText('12 of 10 characters').dataset.over).toBe('true')
 })
 
-it('ties hint and error to the control', () => {
+it('links hint and error to the control', () => {
   render(<TextField label="Name" hint="Shown to everybody." error="Too short." required />)
   const field = screen.getByRole('textbox', { name: 'Name', description: 'Too short. Shown to everybody.' })
   expect(field.getAttribute('aria-invalid')).toBe('true')

@@ -5,9 +5,9 @@ import { uiMessages } from '../messages.ts'
 
 /** Props of `TextArea`: a field's and everything a `<textarea>` takes. */
 export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
-  /** Lines shown at least. Default 3. */
+  /** Minimum number of lines. Default 3. */
   rows?: number | undefined
-  /** Length of the text as the product counts it; shown from 80 % of `limit` on. Default: not shown. */
+  /** Length of the text in code points; shown from 80 % of `limit`. Default: not shown. */
   length?: number | undefined
   /** Maximum number of characters. Longer text isn't cut off, so that pasted text isn't lost. */
   limit?: number | undefined

@@ -10,16 +10,16 @@ type Story = StoryObj<typeof meta>
 /** One line of text. */
 export const Empty: Story = {}
 
-/** With help that is needed before typing. */
+/** With help needed before typing. */
 export const WithHint: Story = { args: { hint: 'Letters, digits and dashes.', optional: true } }
 
-/** After a refusal. The text stays. */
+/** With an error. The text stays. */
 export const WithError: Story = { args: { defaultValue: 'a b', error: 'Spaces are not allowed.' } }
 
-/** Where the place says what it is. */
+/** If the context makes its purpose clear. */
 export const HiddenLabel: Story = {
   args: { hideLabel: true, label: 'Search', type: 'search', placeholder: 'Search posts' },
 }
 
-/** Not to be changed now. */
+/** Currently disabled. */
 export const Disabled: Story = { args: { disabled: true, defaultValue: 'demo-reader' } }

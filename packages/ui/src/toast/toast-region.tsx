@@ -10,14 +10,16 @@ import type { Toast, Toasts } from './toasts.ts'
 export interface ToastRegionProps {
   /** The list to show, from `createToasts()`. */
   toasts: Toasts
-  /** How long a message stays, in ms, and at least ten seconds with an action; it waits while the pointer or the focus is on it. Default 6000. */
+  /**
+   * How long a message stays, in ms, at least ten seconds with an action; it pauses on hover and focus. Default 6000.
+   */
   duration?: number | undefined
 }
 
 const WITH_ACTION_MS = 10_000
 const NONE: readonly Toast[] = []
 
-/** The corner where short messages appear. Render it once per application, always: screen readers watch it. */
+/** The corner for toasts. Always render it once per application, because screen readers watch it. */
 export function ToastRegion({ toasts, duration = 6000 }: ToastRegionProps) {
   const t = useTranslate(uiMessages)
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, () => NONE)

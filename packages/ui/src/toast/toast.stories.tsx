@@ -18,15 +18,15 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Something worked, away from where the reader looks. */
+/** Success of an action elsewhere on the page. */
 export const Success: Story = { args: { toasts: toastsWith({ text: 'Link copied', tone: 'success' }) } }
 
-/** Something that can be taken back for a moment. */
+/** Can be undone for a moment. */
 export const WithAction: Story = {
   args: { toasts: toastsWith({ text: 'Comment hidden', action: { label: 'Undo', onAction: fn() } }) },
 }
 
-/** Something failed: it stays until it is dismissed. */
+/** An error: it stays until dismissed. */
 export const Failure: Story = {
   args: {
     toasts: toastsWith({
@@ -36,7 +36,7 @@ export const Failure: Story = {
   },
 }
 
-/** Several: failures first. */
+/** Several: errors first. */
 export const Several: Story = {
   args: {
     toasts: toastsWith(

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('announces politely, goes by itself, and waits while it is looked at', () => {
+it('announces politely, disappears by itself, and pauses on hover and focus', () => {
   const toasts = createToasts()
   render(<ToastRegion toasts={toasts} duration={1000} />)
   act(() => void toasts.show({ text: 'Link copied' }))
@@ -24,7 +24,7 @@ it('announces politely, goes by itself, and waits while it is looked at', () => 
   expect(screen.queryByText('Link copied')).toBeNull()
 })
 
-it('keeps a failure until it is dismissed', () => {
+it('keeps an error until it is dismissed', () => {
   const toasts = createToasts()
   render(<ToastRegion toasts={toasts} duration={1000} />)
   act(() => void toasts.show({ text: 'Not sent', tone: 'danger' }))

@@ -6,7 +6,7 @@ export interface Toast {
   text: string
   /** `danger` is announced at once and stays until dismissed. */
   tone: 'neutral' | 'success' | 'danger'
-  /** One thing to do about it, for example undo. */
+  /** An action, for example undo. */
   action?: { label: string; onAction: () => void } | undefined
 }
 
@@ -14,9 +14,9 @@ export interface Toast {
 export interface Toasts {
   /** Shows a message (default tone `neutral`) and returns its id. The same text and tone is shown only once. */
   show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => number
-  /** Takes one away. */
+  /** Dismisses a message. */
   dismiss: (id: number) => void
-  /** The messages on show, oldest first: the same array until it changes. */
+  /** The visible messages, oldest first: the same array until it changes. */
   getSnapshot: () => readonly Toast[]
   /** Calls back after every change; returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void

@@ -13,7 +13,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** For icons that do not speak for themselves. */
+/** For icons that need an explanation. */
 export const Focused: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.tab()

@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx'
 
 afterEach(cleanup)
 
-it('describes its control always, and shows on focus and hover until Escape', async () => {
+it('always describes its control, and shows on focus and hover until Escape', async () => {
   render(
     <Tooltip text="Pinned posts stay on top">
       <IconButton label="Pin" icon={<svg />} />

@@ -3,13 +3,13 @@ import { keepInside } from '../menu/keep-inside.ts'
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
-  /** The explanation: a few words, nothing that cannot be done without. */
+  /** A short, non-essential explanation. */
   text: string
-  /** One element that takes the focus, such as a button or a link. */
+  /** One focusable element, such as a button or a link. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** Explains a control to pointer, keyboard and screen reader alike. It can be pointed at and Escape takes it away. */
+/** Explains a control to pointer, keyboard and screen reader users. It can be hovered, and Escape hides it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

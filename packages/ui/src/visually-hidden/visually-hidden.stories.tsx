@@ -6,7 +6,7 @@ const meta = { title: 'UI/VisuallyHidden', component: VisuallyHidden, args: { ch
 >
 export default meta
 
-/** Where eyes understand by place or shape what screen readers have to be told. */
+/** For context that is otherwise only visual. */
 export const BesideAShape: StoryObj<typeof meta> = {
   render: (args) => (
     <p>

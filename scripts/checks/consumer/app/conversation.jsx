@@ -16,7 +16,7 @@ const session = createPartnerSession({ baseUrl })
 const client = createPartnerClient({ baseUrl, session })
 const stoa = createStoa({ client, session, realtime: client.realtime, links: forumLinks(baseUrl) })
 
-/** Every component, as a site with an origin of its own has them. */
+/** Every component, as on a site with its own origin. */
 export function Conversation() {
   return (
     <StoaProvider stoa={stoa}>

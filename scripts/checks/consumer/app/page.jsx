@@ -2,7 +2,7 @@ import { StoaComments } from '@stoa/embed/react'
 import { Badge, Button } from '@stoa/ui'
 import { Conversation } from './conversation.jsx'
 
-/** A page on the server: components of ours stand in it as they are. */
+/** A server page that uses our components directly. */
 export default function Page() {
   return (
     <main>

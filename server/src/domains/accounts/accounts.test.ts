@@ -57,7 +57,7 @@ test('a confirmed address belongs to one account, in any letter case; others can
   expect(await accounts.byPendingEmail('new@mail.EXAMPLE')).toEqual([{ id: third, username: 'bea_third' }])
 })
 
-test('the hash of a password that has just been changed is not replaced', async () => {
+test('a password hash that has just changed is not overwritten', async () => {
   const { accounts } = stoa.app.services
   const userId = await accounts.create({ username: 'rehashed', email: null, passwordHash: 'new' })
   await accounts.rehash(userId, { from: 'old', to: 'older still' })

@@ -29,21 +29,21 @@ test.each([
     '𝖻ea demo',
   ],
   ...['bea_demo\u3164', 'bea\u1160_demo', '\u115Fbea_demo', 'bea_demo\uFFA0', 'bea_demo\u17B4', 'bea\u200Bdemo'],
-])('nobody is shown as %s, which reads like somebody else’s username', async (name) => {
+])('nobody is shown as %s, which looks like another person’s username', async (name) => {
   const { body } = await edit(name)
   expect(body.code).toBe('USERNAME_EXISTS')
   expect((await me(forum.ada)).profileName).toBe('')
 })
 
 test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山田', '🦉'])(
-  '%s is a name like others',
+  '%s is an allowed name',
   async (name) => {
     expect((await edit(name)).body.payload.user.profileName).toBe(name)
     await edit('')
   },
 )
 
-test('one’s own username, and those of one’s merged accounts or of deleted ones, are allowed', async () => {
+test('one’s own username, those of one’s merged accounts, and deleted ones are allowed', async () => {
   const { stoa } = forum
   const [main, merged, gone] = [
     await stoa.member('heron_demo'),
@@ -71,7 +71,7 @@ test('a username that looks like another person’s display name is taken', asyn
   expect((await edit('Wren of Mill', ada)).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('a username that looks like another’s is taken; one’s own may be respelled', async () => {
+test('a username that looks like another’s is taken; one’s own can be respelled', async () => {
   const { stoa } = forum
   const alice = await stoa.member('Alice_Liddell')
   const account = { email: 'alice@people.example', password: 'Corr3ct-horse' }
@@ -82,7 +82,7 @@ test('a username that looks like another’s is taken; one’s own may be respel
   expect((await rename('AliceLiddell', alice)).body.payload.user.username).toBe('AliceLiddell')
 })
 
-test('an address leads to its slug’s or username’s owner even if it has the form of an id', async () => {
+test('an address leads to the owner of its slug or username even if it looks like an id', async () => {
   const { stoa } = forum
   const kestrel = await stoa.member('kestrel_')
   expect((await stoa.call('userGet', { idOrSlug: 'kestrel' })).body.payload.user.id).toBe(kestrel.id)
@@ -112,7 +112,7 @@ test('a provider’s display name is not shown if it is another person’s usern
   expect(await shown('Bea Lark')).toBe('Bea Lark')
 })
 
-test('a made-up name is pointed out to its owner until one is chosen or it is kept', async () => {
+test('a generated name is pointed out to its owner until they choose one or keep it', async () => {
   const { stoa } = forum
   const { accounts, sessions } = stoa.app.services
   const begin = async (site: string | null, id: string) => ({

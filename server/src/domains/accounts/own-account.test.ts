@@ -12,7 +12,7 @@ afterAll(() => forum.stoa.close())
 const me = async (token: string, origin?: string) =>
   (await forum.stoa.call('me', {}, { token, headers: origin ? { origin } : {} })).body.payload.user
 
-test('private facts are shown only to the account’s owner', async () => {
+test('private fields are shown only to the account’s owner', async () => {
   const { stoa, ada } = forum
   await stoa.call('userEdit', { profileImage: '/media/ada.png' }, { token: ada.token })
   await stoa.call('notificationSettings', { notificationSettings: { email: { digest: false } } }, { token: ada.token })
@@ -41,14 +41,14 @@ test('private facts are shown only to the account’s owner', async () => {
   }
 })
 
-test('a domain admin is told which domain', async () => {
+test('a domain admin’s response names the domain', async () => {
   const { stoa, cem } = forum
   expect((await me(cem.token)).domainAdmin).toBe(false)
   await stoa.app.services.accounts.setDomainAdmin('cem_demo', '')
   expect(await me(cem.token)).toMatchObject({ domainAdmin: true, domain: 'localhost:3000' })
 })
 
-test('a partner’s site gets no private facts', async () => {
+test('a partner’s site gets no private fields', async () => {
   const { sessions } = forum.stoa.app.services
   const { signedIn } = await sessions.begin({ userId: forum.bea.id, site: PUBLISHER.origin, lasting: false })
   const seen = await me(signedIn.accessToken, PUBLISHER.origin)

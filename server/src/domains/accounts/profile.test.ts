@@ -44,7 +44,7 @@ test('only the given fields change, and empty ones are cleared', async () => {
   expect(await profileOf(id)).toEqual((await edit(token, {})).body.payload.user)
 })
 
-test('a name is one line without direction overrides; lengths are counted as seen', async () => {
+test('a name is one line without direction overrides; lengths count visible characters', async () => {
   const { token } = await somebody()
   const { body } = await edit(token, { profileName: ' Ada\n\u202e of   it ', profileTitle: '👩‍🚀'.repeat(40) })
   expect(body.payload.user).toMatchObject({ profileName: 'Ada of it', profileTitle: '👩‍🚀'.repeat(40) })
@@ -67,7 +67,7 @@ test.each([
   '/bbs/login',
   'https://ada:secret@pictures.example/',
   `https://pictures.example/${'x'.repeat(500)}`,
-])('%s is no address of a picture', async (profileImage) => {
+])('%s is not accepted as a picture address', async (profileImage) => {
   const { id, token } = await somebody()
   expect((await edit(token, { profileImage })).body.code).toBe('VALIDATION_FAILED')
   expect((await profileOf(id)).profileImageUrl).toBe('')

@@ -39,14 +39,14 @@ async function namesOfAda(): Promise<string[]> {
   ]
 }
 
-test('somebody without a profile is named by username everywhere', async () => {
+test('a person without a profile name is shown by username everywhere', async () => {
   expect(new Set(await namesOfAda())).toEqual(new Set(['ada_demo']))
 })
 
 test.each([
   ['the name of the profile', { profile_name: 'Ada of the Mill', display_name: 'Ada L' }, 'Ada of the Mill'],
   ['the name given at signing in', { profile_name: '', display_name: 'Ada L' }, 'Ada L'],
-])('the same person bears one name everywhere: %s', async (_, columns, name) => {
+])('a person has the same displayed name everywhere: %s', async (_, columns, name) => {
   await forum.stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: forum.ada.id }).update(columns),
   )
@@ -54,7 +54,7 @@ test.each([
   expect(new Set(await namesOfAda())).toEqual(new Set([name]))
 })
 
-test('whoever clears their name is named by username, whatever name they were given at signing in', async () => {
+test('clearing the profile name shows the username, even if a provider gave a name', async () => {
   const { stoa, ada } = forum
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: ada.id }).update({ profile_name: '', display_name: 'Ada L' }),

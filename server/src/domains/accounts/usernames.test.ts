@@ -2,7 +2,7 @@ import { RESERVED_USERNAMES } from '@stoa/contract'
 import { expect, test } from 'vitest'
 import { claimsToSpeakForUs, isReservedUsername, mentionedUsernames } from './usernames.ts'
 
-test.each([...RESERVED_USERNAMES])('%s is nobody’s, in any case', (name) => {
+test.each([...RESERVED_USERNAMES])('%s is reserved in any case', (name) => {
   expect(isReservedUsername(name)).toBe(true)
   expect(isReservedUsername(`_${name.toUpperCase()}_`)).toBe(true)
 })
@@ -75,7 +75,7 @@ test.each([
   'author',
   '__proto__',
   '___',
-])('%s passes for a reserved name', (name) => {
+])('%s looks like a reserved name', (name) => {
   expect(isReservedUsername(name)).toBe(true)
 }) // prettier-ignore
 
@@ -121,11 +121,11 @@ test.each([
   '1234',
   'anna_supporter',
   'Moderato',
-])('%s is a name like others', (name) => {
+])('%s is an allowed name', (name) => {
   expect(isReservedUsername(name)).toBe(false)
 }) // prettier-ignore
 
-test('looking takes next to no time, whatever the name', () => {
+test('checking a name takes linear time', () => {
   const names = [
     'stoastoastoastoasto_',
     'rnrnrnrnrnrnrnrnrnrn',
@@ -136,7 +136,7 @@ test('looking takes next to no time, whatever the name', () => {
   for (const name of names) expect(isReservedUsername(`${name.slice(0, 19)}x`)).toBe(false)
 })
 
-test('letters of other alphabets that are drawn as Latin ones hide no claim, and names in them are names', () => {
+test('letters that look like Latin ones hide no reserved name, and names in other alphabets are allowed', () => {
   for (const name of [
     'Аdministrator',
     'Moderаtor',

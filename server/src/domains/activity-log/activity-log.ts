@@ -71,8 +71,8 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   triggers: NotificationTriggers
 }
 
-/** Decisions that the person is told of whom they are about. */
-const TOLD: ReadonlySet<ActivityAction> = new Set([
+/** Decisions of which the person concerned is notified. */
+const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'contentHidden',
   'contentRestored',
   'commentHidden',
@@ -86,6 +86,8 @@ const TOLD: ReadonlySet<ActivityAction> = new Set([
   'postRescheduled',
   'postUnscheduled',
   'transcriptFailed',
+  'publicationFailed',
+  'publicationHeld',
   'banned',
   'unbanned',
   'timedOut',
@@ -105,6 +107,10 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'postHidden',
   'postApproved',
   'postRefused',
+  'postLocked',
+  'postUnlocked',
+  'postPinned',
+  'postUnpinned',
   'reportKept',
   'banned',
   'timedOut',
@@ -115,7 +121,7 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'partnerAdded',
   'partnerRemoved',
 ])
-/** What the person is shown of whom it was decided. */
+/** What the person concerned is shown. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'commentHidden',
   'postHidden',
@@ -138,11 +144,25 @@ const PUBLIC: readonly ActivityAction[] = [
   'contentRestored',
 ]
 
-/** What decides about the state of a comment or a post, and about each state of a person. */
-const STATES = {
-  comment_id: ['commentHidden', 'commentRestored', 'commentApproved', 'commentReturned'],
-  post_id: ['postHidden', 'postRestored', 'postApproved', 'postRefused', 'postReturned', 'postPublished'],
-} as const satisfies Record<string, readonly ActivityAction[]>
+/** What decides about the state of a comment, and about each state of a post and of a person. */
+const COMMENT_STATE: readonly ActivityAction[] = [
+  'commentHidden',
+  'commentRestored',
+  'commentApproved',
+  'commentReturned',
+]
+const POST_STATE: readonly ActivityAction[] = [
+  'postHidden',
+  'postRestored',
+  'postApproved',
+  'postRefused',
+  'postReturned',
+  'postPublished',
+]
+const OTHER_POST_STATES: readonly (readonly ActivityAction[])[] = [
+  ['postLocked', 'postUnlocked'],
+  ['postPinned', 'postUnpinned'],
+]
 const BAN_STATE: readonly ActivityAction[] = ['banned', 'unbanned', 'timedOut', 'timeoutLifted']
 const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
   BAN_STATE,
@@ -158,8 +178,11 @@ type AboutState = Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | '
 
 /** Which decisions are about the same state: of the comment, else of the post, else of the person. */
 function stateOf({ commentId, postId, personId, action = 'banned' }: AboutState) {
-  if (commentId) return { column: 'comment_id' as const, id: commentId, actions: STATES.comment_id }
-  if (postId) return { column: 'post_id' as const, id: postId, actions: STATES.post_id }
+  if (commentId) return { column: 'comment_id' as const, id: commentId, actions: COMMENT_STATE }
+  if (postId) {
+    const actions = OTHER_POST_STATES.find((state) => state.includes(action)) ?? POST_STATE
+    return { column: 'post_id' as const, id: postId, actions }
+  }
   const actions = PERSON_STATES.find((state) => state.includes(action)) ?? BAN_STATE
   return { column: 'person_id' as const, id: personId, actions }
 }
@@ -241,7 +264,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       }))
       await activityRepository(tx.connection).insert(rows)
       for (const row of rows) {
-        if (!TOLD.has(row.action)) continue
+        if (!NOTIFIED.has(row.action)) continue
         triggers.record(tx, {
           kind: 'decision',
           activityId: row.id,

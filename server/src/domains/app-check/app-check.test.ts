@@ -25,7 +25,7 @@ const use = (token: string, bearer: Partial<AppCheckBearer> = {}) =>
   stoa.app.services.appCheck.use(token, { origin: ORIGIN, visitorId: '', address: '127.0.0.1', ...bearer }, 'write')
 const exchange = (solution: string, origin = ORIGIN) => stoa.call('appCheckToken', { solution, origin })
 
-test('a solved challenge buys a token for one origin, valid for ten minutes', async () => {
+test('a solved challenge gives a token for one origin, valid for ten minutes', async () => {
   const { token, expiresAt } = (await exchange(await solve())).body.payload
   expect(expiresAt).toBe(stoa.clock.now() + APP_CHECK_TTL_MS)
   await use(token)
@@ -56,7 +56,7 @@ test('cleaning up keeps valid tokens', async () => {
   await use(token)
 })
 
-test('a solution is valid once', async () => {
+test('a solution works once', async () => {
   const solution = await solve()
   const answers = await Promise.all([exchange(solution), exchange(solution), exchange(solution)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403])
@@ -96,7 +96,7 @@ test('a token signed with another key is refused', async () => {
   await expect(use(forged)).rejects.toMatchObject(REFUSED)
 })
 
-test('a page can write only with the token of its own site', async () => {
+test('a page can only write with a token for its own site', async () => {
   const site = 'https://news.example'
   const communityId = await seedCommunity(stoa)
   await stoa.app.services.partnerOrigins.register(communityId, site)

@@ -43,7 +43,7 @@ test('merging two articles loses nothing, and every address leads to the one tha
   expect((await site.say('/old', 'later', { member: 2 })).postId).toBe(viaNew.post?.id)
 })
 
-test('merging an article with itself or with nothing changes nothing', async () => {
+test('merging an article with itself or a missing one changes nothing', async () => {
   const { merge } = site.stoa.app.services.articleKeeping
   await site.say('/alone', 'Hello')
   expect(await merge({ tokenName: 'FORUM', from: at('/alone'), into: at('/alone/') })).toBe(0)
@@ -53,7 +53,7 @@ test('merging an article with itself or with nothing changes nothing', async () 
   expect((await site.thread('/alone')).post?.numComments).toBe(1)
 })
 
-test('an article that has moved keeps its thread under both addresses', async () => {
+test('a moved article keeps its thread under both addresses', async () => {
   const { rename } = site.stoa.app.services.articleKeeping
   await site.say('/before', 'Hello')
   expect(await rename({ tokenName: 'FORUM', from: at('/before'), into: at('/after') })).toBe(true)
@@ -61,7 +61,7 @@ test('an article that has moved keeps its thread under both addresses', async ()
   expect(after.post).toMatchObject({ id: before.post?.id, articleUrl: at('/after'), numComments: 1 })
 })
 
-test('an article is not renamed to the address of another one', async () => {
+test('an article can’t be renamed to another article’s address', async () => {
   const { rename } = site.stoa.app.services.articleKeeping
   await site.say('/one', 'Hello')
   await site.say('/two', 'Hello')

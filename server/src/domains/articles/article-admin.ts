@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { MarkService } from '../marks/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReactionService } from '../reactions/service.ts'
-import type { SaveService } from '../saves/service.ts'
 import { identityOf, withoutHtmlExtension } from './canonical-url.ts'
 import { aliasHash, aliasRow, isIdName } from './identity.ts'
 import type { ArticleReader } from './page-reader.ts'
@@ -20,13 +20,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   comments: CommentService
   reactions: ReactionService
   polls: PollService
-  saves: Pick<SaveService, 'follow'>
+  saves: Pick<MarkService, 'follow'>
+  personalHides: Pick<MarkService, 'follow'>
   pages: ArticleReader
 }
 
 /** Operators' tools for articles, named by an address or `id:…`. Access to the command line is the permission. */
 export function createArticleAdmin(dependencies: Dependencies) {
-  const { database, ids, articles, posts, comments, reactions, polls, saves, pages } = dependencies
+  const { database, ids, articles, posts, comments, reactions, polls, saves, personalHides, pages } = dependencies
 
   async function known(tokenName: string, name: string) {
     const found = await articles.find(tokenName, name)
@@ -90,8 +91,9 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const hasGivenPoll = await polls.moveTo(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
-      // The old post stays saved for a later split; it isn't shown while hidden.
+      // The old post stays saved or hidden for a later split; it isn't shown while hidden.
       await saves.follow(tx, move)
+      await personalHides.follow(tx, move)
       const post = await posts.retire(tx, move)
       if (!post) throw new DomainError('POST_NOT_FOUND')
       const merged: MergedArticle = { article, names, post, hasGivenPoll }

@@ -49,7 +49,7 @@ const thread = async (
 
 const postCount = async () => (await stoa.database.read('posts').count({ count: '*' }).first())?.count
 
-test('looking at an article creates nothing', async () => {
+test('reading an article creates nothing', async () => {
   const before = await postCount()
   const seen = await thread({ url: 'http://NEWS.example:80/quiet/?utm_source=x#top' })
   expect(seen).toEqual({
@@ -61,7 +61,7 @@ test('looking at an article creates nothing', async () => {
   expect(await postCount()).toBe(before)
 })
 
-test('the first comment makes an unlisted story, seen under every spelling of the address', async () => {
+test('the first comment creates an unlisted story, found under every spelling of the address', async () => {
   const { body } = await comment({ url: 'https://news.example/2026/a-fine-day.html?utm_medium=mail' })
   const spellings = [
     'http://news.example/2026/a-fine-day.html',
@@ -85,7 +85,7 @@ test('the first comment makes an unlisted story, seen under every spelling of th
   expect(feed.body.payload.items).toEqual([])
 })
 
-test('a comment that is refused leaves no article behind', async () => {
+test('a refused comment leaves no article behind', async () => {
   const stranger = await stoa.member('stranger_demo')
   const before = await postCount()
   expect((await comment({ url: 'https://news.example/refused' }, stranger)).body.code).toBe('JOIN_REQUIRED')
@@ -93,7 +93,7 @@ test('a comment that is refused leaves no article behind', async () => {
   expect((await thread({ url: 'https://news.example/refused' })).post).toBeNull()
 })
 
-test('a first reaction makes the post too, taking back what was never given does not', async () => {
+test('a first reaction creates the post too; removing one that doesn’t exist does not', async () => {
   const article = { url: 'https://news.example/liked' }
   const react = (reactionName: '' | 'thumb-up') =>
     stoa.call(
@@ -109,7 +109,7 @@ test('a first reaction makes the post too, taking back what was never given does
   expect(post?.reactionsCount['thumb-up']).toBe(1)
 })
 
-test('first comments at one moment end in one post', async () => {
+test('concurrent first comments create one post', async () => {
   const before = Number(await postCount())
   const answers = await Promise.all(
     members.map((member, index) => comment({ url: `https://news.example/rush?utm_campaign=${index}` }, member)),
@@ -120,7 +120,7 @@ test('first comments at one moment end in one post', async () => {
   expect(Number(await postCount())).toBe(before + 1)
 })
 
-test('the publisher’s id beats the canonical address, which beats the page’s', async () => {
+test('the publisher’s id takes precedence over the canonical address, which takes precedence over the page’s', async () => {
   const shared = 'https://news.example/shared'
   await comment({ id: 'one', url: shared })
   await comment({ id: 'two', url: shared })
@@ -134,13 +134,13 @@ test('the publisher’s id beats the canonical address, which beats the page’s
   expect(ids.map(({ post }) => post?.numComments)).toEqual([1, 1, 1])
 })
 
-test('what a visitor claims of two pages does not join them', async () => {
+test('a visitor’s claims about two pages don’t join them', async () => {
   await comment({ url: 'https://news.example/mine', canonicalUrl: 'https://news.example/yours' })
   expect((await thread({ url: 'https://news.example/yours' })).post).not.toBeNull()
   expect((await thread({ url: 'https://news.example/mine' })).post).toBeNull()
 })
 
-test('a canonical address on a foreign site does not count', async () => {
+test('a canonical address on another site is ignored', async () => {
   const { articleUrl } = await thread({
     url: 'https://news.example/copy',
     canonical: 'https://elsewhere.example/original',
@@ -148,7 +148,7 @@ test('a canonical address on a foreign site does not count', async () => {
   expect(articleUrl).toBe('https://news.example/copy')
 })
 
-test('a site that the community has not registered is refused in words', async () => {
+test('an unregistered site is refused with a message', async () => {
   const refused = {
     status: 403,
     body: { code: 'ORIGIN_NOT_REGISTERED', message: expect.stringContaining('isn’t registered') },
@@ -166,7 +166,7 @@ test('a site that the community has not registered is refused in words', async (
   )
 })
 
-test('counts come in the order asked for, for up to 100 articles', async () => {
+test('counts are returned in the requested order, for up to 100 articles', async () => {
   await comment({ url: 'https://news.example/counted' })
   await comment({ url: 'https://news.example/counted' })
   const urls = ['/never', '/counted', '/counted/?ref=x'].map((path) => `https://news.example${path}`)
@@ -184,7 +184,7 @@ test('counts come in the order asked for, for up to 100 articles', async () => {
   expect((await many(101)).body.code).toBe('VALIDATION_FAILED')
 })
 
-test('after the first comment the page is read: its name, its picture, and the addresses that it vouches for', async () => {
+test('after the first comment the page is fetched for its name, picture and canonical addresses', async () => {
   pages.set(
     '/walk?page=1',
     `<title>x</title><meta property="og:title" content="A walk &amp; a talk"><meta name="description" content="About it">
@@ -208,13 +208,13 @@ test('after the first comment the page is read: its name, its picture, and the a
   )
 })
 
-test('a page that can’t be read keeps the name of its address', async () => {
+test('a page that can’t be fetched is named after its address', async () => {
   await comment({ url: `${partner}/lost-page` })
   await stoa.app.background.settled()
   expect((await thread({ url: `${partner}/lost-page` })).post?.title).toBe('Lost page')
 })
 
-test('an article whose post is hidden shows nothing of it', async () => {
+test('an article whose post is hidden reveals nothing about it', async () => {
   await comment({ url: 'https://news.example/hidden' })
   const { post } = await thread({ url: 'https://news.example/hidden' })
   await stoa.database.transaction(({ connection }) => connection('posts').where({ id: post?.id }).update({ status: 1 }))

@@ -45,7 +45,7 @@ async function ask(read: keyof typeof reads, origin: string | null) {
 
 const REFUSED = '403 ORIGIN_NOT_REGISTERED'
 
-test('a page’s widgets are each answered or refused by themselves, and only to sites that are registered', async () => {
+test('each widget of a page is accepted or refused on its own, and only registered sites are accepted', async () => {
   const articles = [
     { url: STORY },
     { url: 'https://elsewhere.example/a', part: 'poll' },
@@ -64,7 +64,7 @@ test('a page’s widgets are each answered or refused by themselves, and only to
   }
 })
 
-test('a widget that is misused takes its defaults, or is refused, and the others of its page are answered', async () => {
+test('a widget with invalid options uses the defaults or is refused, without affecting others', async () => {
   const articles = [
     { url: STORY, sort: 'best', limit: -3 },
     { url: STORY, id: 'i'.repeat(201) },
@@ -79,7 +79,7 @@ test('a widget that is misused takes its defaults, or is refused, and the others
 })
 
 describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
-  test('a site that the community has not registered is refused, whoever was answered just before', async () => {
+  test('an unregistered site is refused, even right after a registered one', async () => {
     const asked = [STRANGER, SITE, STRANGER, null, STRANGER, NEIGHBOUR, SITE, 'null', STRANGER]
     for (let round = 0; round < 3; round += 1) {
       const answers = []
@@ -90,20 +90,20 @@ describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
     }
   })
 
-  test('the same when all ask at once', async () => {
+  test('also when all ask concurrently', async () => {
     stoa.clock.advance(2000)
     const asked = Array.from({ length: 40 }, (_, index) => [SITE, STRANGER, null, NEIGHBOUR][index % 4] ?? null)
     const answers = await Promise.all(asked.map((origin) => ask(read, origin)))
     expect(answers).toEqual(asked.map((origin) => (origin === STRANGER ? REFUSED : 200)))
   })
 
-  test('the site counts whether it came by http or https', async () => {
+  test('http and https of a site are treated alike', async () => {
     expect(await ask(read, 'http://news.example')).toBe(read === 'counts' ? REFUSED : 200)
     expect(await ask(read, 'https://news.example:8443')).toBe(REFUSED)
     expect(await ask(read, `${SITE}.stranger.example`)).toBe(REFUSED)
   })
 
-  test('the forum’s own page may ask', async () => {
+  test('the forum’s own page is accepted', async () => {
     expect(await ask(read, new URL(stoa.url).origin)).toBe(200)
   })
 })

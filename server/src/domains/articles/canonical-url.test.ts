@@ -31,7 +31,7 @@ test.each([
   ['https://news.example/my-index.html', 'https://news.example/my-index.html'],
   ['https://news.example/a?amp=1&si=abc', 'https://news.example/a'],
   ['https://news.example/a/../b', 'https://news.example/b'],
-])('%s is %s', (address, canonical) => {
+])('%s becomes %s', (address, canonical) => {
   expect(canonicalUrl(address)).toBe(canonical)
 })
 
@@ -43,7 +43,7 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://u:p@x.example/',
-])('"%s" is no address of an article', (address) => {
+])('"%s" is not accepted as an article’s address', (address) => {
   expect(canonicalUrl(address)).toBeNull()
 })
 
@@ -58,13 +58,13 @@ test.each([
   expect(withoutHtmlExtension(address)).toBe(short)
 })
 
-test('http and https are one identity, another host is another', () => {
+test('http and https are the same article, other hosts are not', () => {
   const identity = (address: string) => identityOf(canonicalUrl(address) ?? '')
   expect(identity('http://news.example/a')).toBe(identity('https://NEWS.example:443/a/'))
   expect(identity('http://news.example/a')).not.toBe(identity('http://www.news.example/a'))
 })
 
-test('the canonical form of a canonical form is itself', () => {
+test('canonicalising twice changes nothing', () => {
   const path = fc.stringMatching(/^[/a-zA-Z0-9%._~!$&'()*+,;=:@-]{0,40}$/)
   const query = fc.stringMatching(/^[a-z0-9=&%+_?/ -]{0,40}$/)
   fc.assert(
@@ -84,18 +84,18 @@ test.each([
   ['https://news.example', 'news.example'],
   ['https://news.example/%ff', '%ff'],
   ['https://news.example/%00%e2%80%8b', 'news.example'],
-])('%s is called %s until it is read', (url, title) => {
+])('%s is called %s until it is fetched', (url, title) => {
   expect(titleFromUrl(url)).toBe(title)
 })
 
-test('a name is cut where titles are', () => {
+test('a name is cut at the maximum length of titles', () => {
   const length = (count: number) => [...titleFromUrl(`https://news.example/${'%F0%9F%8E%89'.repeat(count)}`)].length
   expect([199, 200, 201].map(length)).toEqual([199, 200, 200])
 })
 
 describe('address vectors of browsers', () => {
   const file = realInput('hostile/url-tests/urltestdata-a.json')
-  test.skipIf(!file)('every one has a canonical form that stays, or none', () => {
+  test.skipIf(!file)('each has a stable canonical form, or none', () => {
     const vectors = (
       JSON.parse(readFileSync(file ?? '', 'utf8')) as (string | { input: string; base?: string | null })[]
     )

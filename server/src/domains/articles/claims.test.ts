@@ -86,7 +86,7 @@ async function command(...parameters: string[]) {
   return { code, text: out }
 }
 
-test('a first write with the id of one article and the address of another joins nothing', async () => {
+test('a first write with one article’s id and another’s address joins nothing', async () => {
   pages.set('/story-42', thread('story-42', 'Forty-two'))
   pages.set('/story-99', thread('story-99', 'Ninety-nine'))
   const lie = await say({ id: 'story-42', path: '/story-99' })
@@ -108,7 +108,7 @@ test('a first write with the id of one article and the address of another joins 
   expect((await shown({ path: '/story-99' }))?.id).toBe(honest99)
 })
 
-test('the same, where pages take their widgets from a script and bear no id', async () => {
+test('also on pages whose widgets are inserted by a script and have no id', async () => {
   for (const path of ['/app-1', '/app-2']) pages.set(path, thread())
   const lie = await say({ id: 'app-1', path: '/app-2' })
   const honest2 = await say({ id: 'app-2', path: '/app-2' })
@@ -120,7 +120,7 @@ test('the same, where pages take their widgets from a script and bear no id', as
   expect(await conflicts()).toContainEqual(['id:app-1', '/app-1', 'unconfirmed'])
 })
 
-test('an unused id claimed at one page does not take another page’s thread away', async () => {
+test('an unused id claimed on one page doesn’t take over another page’s thread', async () => {
   pages.set('/old', thread())
   const old = await say({ path: '/old' })
   const elsewhere = await say({ id: 'grown', path: '/elsewhere' })
@@ -129,7 +129,7 @@ test('an unused id claimed at one page does not take another page’s thread awa
   expect(await say({ id: 'grown', path: '/old' })).toBe(old)
 })
 
-test('a publisher may give ids to pages that have threads already', async () => {
+test('a publisher may add ids to pages that already have threads', async () => {
   pages.set('/plain', thread())
   const before = await say({ path: '/plain' })
   pages.set('/plain', thread('named'))
@@ -140,7 +140,7 @@ test('a publisher may give ids to pages that have threads already', async () => 
   expect(await shown({ id: 'other', path: '/plain' })).toBeNull()
 })
 
-test('of several ids on one page each has a thread, and the page one of its own', async () => {
+test('each of several ids on a page has a thread, and the page its own', async () => {
   pages.set('/live', `${thread('entry-1')}${thread('entry-2')}${thread()}`)
   const whole = await say({ path: '/live' })
   const [first, second] = [await say({ id: 'entry-1', path: '/live' }), await say({ id: 'entry-2', path: '/live' })]
@@ -149,7 +149,7 @@ test('of several ids on one page each has a thread, and the page one of its own'
   expect(await conflicts()).not.toContainEqual(expect.arrayContaining(['id:entry-1']))
 })
 
-test('a lie about the canonical address gives the page’s names to nobody', async () => {
+test('a false canonical address doesn’t give the page’s names to anyone', async () => {
   pages.set('/truth', `<link rel="canonical" href="/truth">${thread('truth')}`)
   const other = await say({ path: '/other' })
   const lie = await say({ id: 'truth', path: '/truth', canonical: '/other' })
@@ -160,7 +160,7 @@ test('a lie about the canonical address gives the page’s names to nobody', asy
   expect((await shown({ path: '/truth' }))?.id).toBe(honest)
 })
 
-test('a page that begins to name a canonical address keeps its thread, which is found there too', async () => {
+test('a page that adds a canonical address keeps its thread, which is found there too', async () => {
   pages.set('/page', thread())
   const post = await say({ path: '/page' })
   pages.set('/page', `<link rel="canonical" href="/proper">${thread()}`)
@@ -169,7 +169,7 @@ test('a page that begins to name a canonical address keeps its thread, which is 
   expect((await shown({ path: '/proper' }))?.id).toBe(post)
 })
 
-test('two threads that their page makes one stay two until an operator merges them, and are told apart until then', async () => {
+test('two threads whose pages declare one address stay separate until an operator merges them', async () => {
   pages.set('/desk', thread())
   pages.set('/mobile', thread())
   const [desk, mobile] = [await say({ path: '/desk' }), await say({ path: '/mobile' }, 'On the way')]
@@ -188,7 +188,7 @@ test('two threads that their page makes one stay two until an operator merges th
   expect(await conflicts()).not.toContainEqual(expect.arrayContaining(['/mobile']))
 })
 
-test('a page is not read for every comment', async () => {
+test('a page is not fetched for every comment', async () => {
   pages.set('/busy', thread())
   for (let count = 0; count < 4; count += 1) await say({ id: 'busy', path: '/busy' })
   expect(asked.filter((path) => path === '/busy')).toHaveLength(2)
@@ -197,7 +197,7 @@ test('a page is not read for every comment', async () => {
   expect(asked.filter((path) => path === '/busy')).toHaveLength(3)
 })
 
-test('claims that nobody repeats are forgotten after a month', async () => {
+test('claims that aren’t repeated are forgotten after a month', async () => {
   pages.set('/claimed', thread('its-own'))
   await say({ path: '/claimed' })
   await say({ id: 'foreign', path: '/claimed' })

@@ -92,8 +92,8 @@ export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'a
         isWhole = false
         return { code: 'VALIDATION_FAILED', message: errors.VALIDATION_FAILED.message }
       }
-      const { part, sort, limit: wish, ...rest } = one
-      const limit = wish && Math.min(wish, limitMax)
+      const { part, sort, limit: asked, ...rest } = one
+      const limit = asked && Math.min(asked, limitMax)
       const article = { community, ...rest }
       try {
         const read = await readWithEvents(

@@ -1,3 +1,4 @@
+import type { Me } from '@stoa/contract'
 import { type Mount, viewerOf } from '../../platform/calls/mount.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -5,14 +6,17 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuthDomain } from '../auth/index.ts'
 import type { Cookies } from '../auth/sessions/cookies.ts'
 import type { Devices } from '../auth/sessions/devices.ts'
+import type { ContentChecks } from '../checks/content-checks.ts'
+import type { ChecksDomain } from '../checks/index.ts'
+import { senderOf } from '../checks/sender.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import type { MarksDomain } from '../marks/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
 import type { ReactionService } from '../reactions/service.ts'
-import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createArticleAdmin } from './article-admin.ts'
 import { createArticleClaims } from './claims.ts'
@@ -21,11 +25,12 @@ import { createArticleReader } from './page-reader.ts'
 import { createArticleService } from './service.ts'
 
 type Earlier = CommunitiesDomain &
-  SavesDomain &
+  MarksDomain &
   TenantsDomain &
   AuthDomain &
   PollsDomain &
   PostsDomain &
+  ChecksDomain &
   CommentsDomain &
   ReactionsDomain
 type Given = { rendering: Pick<FragmentDependencies, 'render' | 'tagsOf'> }
@@ -50,22 +55,32 @@ function articleRoutes(
     reactions: ReactionService
     devices: Pick<Devices, 'accountsIn'>
     cookies: Pick<Cookies, 'device'>
+    contentChecks: Pick<ContentChecks, 'ask'>
   },
 ): void {
-  const { articles, comments, reactions, devices, cookies } = about
+  const { articles, comments, reactions, devices, cookies, contentChecks } = about
+  /** The first comment under an article is written in one transaction with its thread, in which nobody is asked. */
+  async function scoredFirst(author: Me | null, input: { tokenName: string; article?: unknown; content: string }) {
+    const { tokenName, article, content } = input
+    return article === undefined ? undefined : contentChecks.ask(author, { tokenName, text: () => content })
+  }
   mount('articleThread', ({ input, site }) => articles.thread({ ...input, site }))
   mount('articleFragment', fragmentHandler(about))
   mount('articleFragments', fragmentsHandler(about))
   mount('articleCounts', ({ input: { community, articles: refs }, site }) => articles.counts({ community, refs, site }))
-  mount('commentCreate', (context) => {
+  mount('commentCreate', async (context) => {
     const viewer = viewerOf(context)
     const { input, record } = context
-    return articles.onPost(input, (postId, tx) => comments.create(viewer, { ...input, postId }, { tx, record }))
+    const scored = await scoredFirst(viewer, input)
+    return articles.onPost(input, (postId, tx) => comments.create(viewer, { ...input, postId }, { tx, record, scored }))
   })
-  mount('commentAnonymous', async ({ viewer, site, input, request, record }) => {
+  mount('commentAnonymous', async (context) => {
+    const { viewer, site, input, request, record } = context
     const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
+    const sender = senderOf(context)
+    const scored = await scoredFirst(null, input)
     return articles.onPost(input, (postId, tx) =>
-      comments.createAnonymously(viewer, { ...input, postId, site, accountIds }, { tx, record }),
+      comments.createAnonymously(viewer, { ...input, postId, site, accountIds, sender }, { tx, record, scored }),
     )
   })
   mount('postReaction', (context) => {

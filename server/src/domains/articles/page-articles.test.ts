@@ -21,6 +21,6 @@ test.each([
   ['<script>"<stoa-comments community=FORUM article-id=a>"</script>', []],
   ['&lt;stoa-comments community="FORUM" article-id="a"&gt;', []],
   ['<textarea><stoa-comments community="FORUM" article-id="a"></textarea>', []],
-])('%s bears %j', (html, ids) => {
+])('%s has %j', (html, ids) => {
   expect(readArticleIds(html, names)).toEqual(ids)
 })

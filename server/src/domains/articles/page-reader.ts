@@ -38,8 +38,8 @@ interface PageWord {
   ids: string[]
 }
 
-/** A claim judged by the page. */
-interface Judgement {
+/** What the page says of a claim. */
+interface ClaimVerdict {
   /** Confirmed names of the article. */
   names: string[]
   /** The article is at this page. */
@@ -91,7 +91,7 @@ export function createArticleReader(dependencies: Dependencies) {
     await database.transaction(async (tx) => {
       const own = await articleRepository(tx.connection).namesOf(articleId)
       const isConfirmed = own.some((row) => row.alias === id && row.is_confirmed === 1)
-      const { names, settlesUrl, apart, refusal } = judge({ id, word, own: new Set(own.map((row) => row.alias)) })
+      const { names, settlesUrl, apart, refusal } = verifyClaim({ id, word, own: new Set(own.map((row) => row.alias)) })
       const about = { communityId: article.community_id, articleId }
       await take(tx, { article, names, url })
       for (const other of apart) await claims.note(tx, { ...about, name: other, url, verdict: 'apart' })
@@ -158,8 +158,8 @@ function isAt(url: string, { addresses }: PageWord): boolean {
   return addresses.map(identityOf).includes(identityOf(url))
 }
 
-/** Judges a claim by the page. `own`: the article's names. */
-function judge({ id, word, own }: { id: string | null; word: PageWord; own: ReadonlySet<string> }): Judgement {
+/** Verifies a claim by the page. `own`: the article's names. */
+function verifyClaim({ id, word, own }: { id: string | null; word: PageWord; own: ReadonlySet<string> }): ClaimVerdict {
   const addresses = word.addresses.map(identityOf)
   const isHere = addresses.some((name) => own.has(name))
   const sole = word.ids.length === 1 ? word.ids : []

@@ -36,7 +36,7 @@ const ref = (id: string | null, path: string, canonical?: string): ArticleRef =>
   ...(canonical === undefined ? {} : { canonicalUrl: at(canonical) }),
 })
 
-describe('which article is meant', () => {
+describe('resolving an article', () => {
   test.each<[string, { request: ArticleRef; given: Given; expected: string | null }]>([
     ['nothing is known', { request: ref('one', '/a'), given: { names: {} }, expected: null }],
     ['the address alone', { request: ref(null, '/a'), given: { names: { [page('/a')]: 'A' } }, expected: 'A' }],
@@ -93,7 +93,7 @@ describe('which article is meant', () => {
   })
 })
 
-describe('what only the page can settle', () => {
+describe('what only the page can decide', () => {
   test.each<[string, { request: ArticleRef; given: Given; expected: boolean }]>([
     [
       'the address of its own thread',

@@ -38,7 +38,7 @@ async function act(name: CallName, input: object, caller: Awaited<ReturnType<typ
   return status === 200 ? (body.payload as { post: { status: number } }).post.status : body.code
 }
 
-test('on a partner’s site one moderates the threads of its articles, and nothing else', async () => {
+test('on a partner’s site a moderator can moderate its articles’ threads, and nothing else', async () => {
   await forum.stoa.app.services.memberships.setRole(forum.communityId, forum.moderator.id, {
     moderator: true,
     permissions: ['hideContent', 'hidePremiumContent', 'pinPost'],

@@ -15,7 +15,7 @@ async function command(...parameters: string[]) {
   return { code, text: out, err }
 }
 
-test('a merge is undone as if it had not been, and what was said since stays with what it answers', async () => {
+test('undoing a merge restores both articles, and later comments stay with what they reply to', async () => {
   const { articleKeeping, polls } = site.stoa.app.services
   const old = await site.say('/old', 'under the old one')
   await site.say('/old', 'a reply', { answers: old.id })
@@ -53,7 +53,7 @@ test('a merge is undone as if it had not been, and what was said since stays wit
   expect(await checkDatabase(site.stoa.database)).toEqual([])
 })
 
-test('merges are undone one by one, the last one first', async () => {
+test('merges are undone one by one, latest first', async () => {
   const { merge, split } = site.stoa.app.services.articleKeeping
   for (const path of ['/a', '/b', '/c']) await site.say(path, path)
   await merge({ tokenName: 'FORUM', from: at('/a'), into: at('/b') })
@@ -66,7 +66,7 @@ test('merges are undone one by one, the last one first', async () => {
   expect(await checkDatabase(site.stoa.database)).toEqual([])
 })
 
-test('an article that was one by mistake is made two, with the comments that belong to each', async () => {
+test('one article is split into two, each with its own comments', async () => {
   const { rename } = site.stoa.app.services.articleKeeping
   const stays = await site.say('/mixed', 'about the first')
   const goes = await site.say('/mixed', 'about the second')
@@ -81,7 +81,7 @@ test('an article that was one by mistake is made two, with the comments that bel
   expect(await checkDatabase(site.stoa.database)).toEqual([])
 })
 
-test('an article keeps an address of its own when the one it stands at is split off', async () => {
+test('an article keeps its own address when its current one is split off', async () => {
   const { rename } = site.stoa.app.services.articleKeeping
   await site.say('/first', 'Hello')
   await rename({ tokenName: 'FORUM', from: at('/first'), into: at('/second') })
@@ -100,7 +100,7 @@ test('an id is split off under its own name', async () => {
   expect((await site.thread('/elsewhere', 'n-1')).texts).toEqual(['by id'])
 })
 
-test('what can’t be split is said, and nothing changes', async () => {
+test('an impossible split is refused with a message, and nothing changes', async () => {
   const { id } = await site.say('/single', 'alone')
   expect(await command('article:split', 'FORUM', at('/single'))).toMatchObject({
     code: 1,

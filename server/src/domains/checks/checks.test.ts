@@ -39,7 +39,7 @@ const comment = async (content: string, about: { token?: string; postId?: string
 const findingsOf = async (id: string) => (await forum.stoa.app.services.contentFindings.byId([id])).get(id)
 const postContent = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 
-test('a listed word refuses, holds or flags a comment; moderators are not checked', async () => {
+test('a listed word rejects, holds or flags a comment; moderators are not checked', async () => {
   await setRules({
     entries: [
       { text: 'casino', action: 'refuse' },
@@ -69,7 +69,7 @@ test('a listed word refuses, holds or flags a comment; moderators are not checke
   expect(await findingsOf(own.body.payload.comment.id)).toBeUndefined()
 })
 
-test('lists of all communities hold everywhere, and only network admins change them', async () => {
+test('network-wide lists apply everywhere, and only network admins change them', async () => {
   const entries = [{ text: 'everywhere', action: 'refuse' as const }]
   const input = { tokenName: 'FORUM', scope: 'all' as const, revision: 0, entries }
   expect((await forum.stoa.call('checkRulesEdit', input, { token: forum.moderator.token })).body.code).toBe('FORBIDDEN')
@@ -83,7 +83,7 @@ test('lists of all communities hold everywhere, and only network admins change t
   expect((await comment('Good everywhere')).body.status).toBe('success')
 })
 
-test('posts are checked when they are published, with their title and addresses', async () => {
+test('posts are checked when they are published, including title and links', async () => {
   const { token } = forum.ada
   const create = (about: object) =>
     forum.stoa.call(
@@ -103,16 +103,13 @@ test('posts are checked when they are published, with their title and addresses'
   const poll = (await create({ pollOptions: ['Roulette', 'A casino'], saveAsDraft: true })).body.payload.post
   const publishPoll = await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: poll.id }, { token })
   expect(publishPoll.body.code).toBe('CONTENT_REFUSED')
-  // Nobody is there to change it at that time: it waits.
+  // Scheduling is publishing: its author is there to change it.
   const scheduledAt = forum.stoa.clock.now() + 1000
-  await forum.stoa.call('postDraftSchedule', { tokenName: 'FORUM', postId: draft.id, scheduledAt }, { token })
-  forum.stoa.clock.advance(2000)
-  await forum.stoa.app.jobs.drain()
-  const { post } = (await forum.stoa.call('postGet', { idOrSlug: draft.id }, { token })).body.payload
-  expect(post.status).toBe(PostStatus.pending)
+  const about = { tokenName: 'FORUM', postId: draft.id, scheduledAt }
+  expect((await forum.stoa.call('postDraftSchedule', about, { token })).body.code).toBe('CONTENT_REFUSED')
 })
 
-test('a change must not bring what would have been refused or held; what was there before may stay', async () => {
+test('an edit may not add what would be rejected or held; existing text may stay', async () => {
   const before = (await comment('An old sentence')).body.payload.comment
   const edit = (content: string, commentId = before.id) =>
     forum.stoa.call('commentEdit', { tokenName: 'FORUM', commentId, content }, { token: forum.ada.token })
@@ -123,7 +120,7 @@ test('a change must not bring what would have been refused or held; what was the
   expect((await edit('My discount, 10 %', held.id)).body.status).toBe('success')
 })
 
-test('a held text with many links takes no more of them', async () => {
+test('a held text with many links can’t get more of them', async () => {
   const rules = await rulesOf()
   await setRules({ newcomerLinks: { days: 30, links: 1, action: 'hold' } })
   const links = (count: number) => Array.from({ length: count }, (_, index) => `http://a${index}.example`).join(' ')
@@ -138,7 +135,7 @@ test('a held text with many links takes no more of them', async () => {
   await setRules({ newcomerLinks: rules.newcomerLinks })
 })
 
-test('hiding and restoring a held comment does not publish it; approval does', async () => {
+test('hiding and restoring a held comment doesn’t publish it; approval does', async () => {
   const held = (await comment('The same discount')).body.payload.comment
   const { token } = forum.ada
   await forum.hide(token, { commentId: held.id })
@@ -153,7 +150,7 @@ test('hiding and restoring a held comment does not publish it; approval does', a
   expect(restored.body.payload.comment.status).toBe(CommentStatus.published)
 })
 
-test('changes are written down with before and after; two moderators do not overwrite each other', async () => {
+test('changes are logged with before and after; two moderators don’t overwrite each other', async () => {
   const { revision } = await rulesOf()
   const edit = (about: Rules & { revision: number }) =>
     forum.stoa.call('checkRulesEdit', { tokenName: 'FORUM', ...about }, { token: forum.moderator.token })
@@ -200,7 +197,7 @@ test('a trial shows which of the latest comments match, and saves nothing', asyn
   expect((await rulesOf()).entries).toEqual([{ text: 'casino', action: 'refuse' }])
 })
 
-test('the filter learns from decisions and forgets what is taken back', async () => {
+test('the filter learns from decisions and forgets undone ones', async () => {
   const decide = async (text: string, hidden: boolean) => {
     const { id } = (await comment(text)).body.payload.comment
     const { token } = forum.moderator
@@ -232,7 +229,7 @@ test('the filter learns from decisions and forgets what is taken back', async ()
   expect(await scoreFor(forum.ada)).toBeNull()
 })
 
-test('a change is refused where its score would have it held, and what it brings is kept for moderators', async () => {
+test('an edit is refused if its score would hold it, and its text is stored for moderators', async () => {
   await setRules({ holdFrom: 75, entries: [{ text: 'cheap', action: 'flag' }] })
   const { id } = (await comment('A harmless sentence')).body.payload.comment
   const edit = (content: string) =>
@@ -257,7 +254,7 @@ test('a change is refused where its score would have it held, and what it brings
   await setRules({ holdFrom: 90, entries: [{ text: 'question', action: 'hold' }] })
 })
 
-test('a comment costs no query more while the rules are known', async () => {
+test('checking a comment adds no query while the rules are cached', async () => {
   const postId = await forum.newPost()
   const write = () => comment('One more comment', { postId })
   const { token } = forum.ada
@@ -268,7 +265,7 @@ test('a comment costs no query more while the rules are known', async () => {
   expect(counted.filter(({ sql }) => sql.includes('content_'))).toEqual([])
 })
 
-test('people repeat themselves only so often, and slow mode makes them wait', async () => {
+test('repeating oneself is limited, and slow mode makes people wait', async () => {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
   const communityId = await seedCommunity(stoa)
   const postId = await seedPost(stoa, { communityId })
@@ -313,7 +310,7 @@ test('people repeat themselves only so often, and slow mode makes them wait', as
   await stoa.close()
 })
 
-test('an outside scorer adds its score; a slow or broken one delays nobody for long', async () => {
+test('an external scorer adds its score; a slow or failing one delays nobody for long', async () => {
   let answer: (body: { text: string }) => object | null = () => ({ score: 96, reason: 'threat' })
   const scorer = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -355,14 +352,15 @@ test('an outside scorer adds its score; a slow or broken one delays nobody for l
   await stoa.close()
 })
 
-test('reasons to choose from are kept, written down by their titles, and hide with their whole text', async () => {
+test('canned reasons are stored, logged by title, and shown with their full text when hiding', async () => {
   const reasons = [{ title: ' Off  topic ', text: `This belongs elsewhere. ${'w'.repeat(400)}` }]
   const saved = await setRules({ reasons })
   expect(saved.reasons).toEqual([{ title: 'Off topic', text: reasons[0]?.text }])
   const { token } = forum.admin
   const log = (await forum.stoa.call('communityActivity', { tokenName: 'FORUM', action: 'checksEdited' }, { token }))
     .body
-  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: 'Off topic' }])
+  const whole = `Off topic: ${saved.reasons[0]?.text}`
+  expect(log.payload.items[0]?.changes).toEqual([{ setting: 'reasons', before: '', after: whole }])
   const { id: commentId } = (await comment('Elsewhere')).body.payload.comment
   const why = { reason: 'other' as const, reasonText: saved.reasons[0]?.text ?? '' }
   expect((await forum.hide(forum.moderator.token, { commentId, ...why })).status).toBe(200)

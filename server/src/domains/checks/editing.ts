@@ -17,6 +17,7 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { CommunityService } from '../communities/service.ts'
+import { changedTexts } from '../communities/titled-texts.ts'
 import { foldText } from './fold-text.ts'
 import { linksIn } from './links.ts'
 import { compileLists, type ListHit, withoutRepeats } from './lists.ts'
@@ -158,9 +159,7 @@ function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
   const others = (['newcomerLinks', 'holdFrom', 'storm'] as const).map(
     (setting): SettingChange => ({ setting, before: was[setting], after: is[setting] }),
   )
-  const reasons: SettingChange = {
-    ...{ setting: 'reasons', before: reasonsText(before.reasons), after: reasonsText(after.reasons) },
-  }
+  const reasons: SettingChange = { setting: 'reasons', ...changedTexts(before.reasons, after.reasons) }
   const isOtherwise = JSON.stringify(before.reasons) !== JSON.stringify(after.reasons)
   return [
     ...[...lists, ...others].filter((change) => change.before !== change.after),
@@ -168,15 +167,18 @@ function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
   ]
 }
 
-/** The changes with the lengths of the lists instead of their entries. */
+/** The changes with how many entries were taken off lists and added to them instead of what they are. */
 function withCounts(
   changes: readonly SettingChange[],
   { before, after }: { before: StoredRules; after: StoredRules },
 ): SettingChange[] {
   return changes.map((change) => {
     const action = LISTS.find(([setting]) => setting === change.setting)?.[1]
-    const countIn = (rules: StoredRules) => String(rules.entries.filter((entry) => entry.action === action).length)
-    return action ? { ...change, before: countIn(before), after: countIn(after) } : change
+    const isIn = ({ entries }: StoredRules, text: string) =>
+      entries.some((entry) => entry.action === action && entry.text === text)
+    const countOf = (rules: StoredRules, others: StoredRules) =>
+      String(rules.entries.filter((entry) => entry.action === action && !isIn(others, entry.text)).length)
+    return action ? { ...change, before: countOf(before, after), after: countOf(after, before) } : change
   })
 }
 
@@ -184,15 +186,13 @@ function linksText({ days, links, action }: StoredRules['newcomerLinks']): strin
   return days === 0 ? '' : `${action}, > ${links}, < ${days} d`
 }
 
-const reasonsText = (reasons: StoredRules['reasons']) => reasons.map(({ title }) => title).join(', ')
-
 function stormText(storm: StoredRules['storm']): string {
   if (!storm) return ''
   const parts = [
     storm.membersOnly && 'members only',
     storm.slowModeSeconds > 0 && `slow mode ${storm.slowModeSeconds} s`,
     storm.holdNewcomers && 'hold newcomers',
-    `until ${new Date(storm.until).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `until ${new Date(storm.until).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
   ]
   return parts.filter(Boolean).join(', ')
 }

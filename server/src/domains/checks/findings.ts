@@ -2,7 +2,7 @@ import type { Finding, Findings } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Outcome } from './judging.ts'
+import type { Outcome } from './content-checks.ts'
 import { checksRepository, type FindingsRow } from './repository.ts'
 
 export type ContentFindings = ReturnType<typeof createContentFindings>
@@ -19,8 +19,8 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
   })
 
   /** What was found in some posts and comments, by their ids; who may know is the caller's to check. */
-  async function byId(entityIds: string[]): Promise<Map<string, Findings & { communityId: string }>> {
-    const rows = await checksRepository(database.read).findingsOf([...new Set(entityIds)])
+  async function byId(entityIds: string[], tx?: Transaction): Promise<Map<string, Findings & { communityId: string }>> {
+    const rows = await checksRepository(database.from(tx)).findingsOf([...new Set(entityIds)])
     return new Map(
       rows.map(({ entity_id, community_id, held, score, findings }) => [
         entity_id,
@@ -40,7 +40,9 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
     },
     /** The same of one that there is already. */
     async replace(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
-      if (item.findings.length > 0) await checksRepository(tx.connection).replaceFindings(rowOf(item))
+      const repository = checksRepository(tx.connection)
+      if (item.findings.length > 0) await repository.replaceFindings(rowOf(item))
+      else await repository.forget([item.entityId])
     },
     /** Keeps what was found in a changed text. What has it wait stays with it until somebody decides. */
     async change(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {

@@ -2,9 +2,9 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import { createContentChecks } from './content-checks.ts'
 import { createRuleEditing, type LatestComments } from './editing.ts'
 import { createContentFindings } from './findings.ts'
-import { createContentJudge } from './judging.ts'
 import { createRuleStore } from './rules.ts'
 import { createHttpScorer } from './scorer.ts'
 import { type ContentText, createFilterTraining } from './training.ts'
@@ -18,7 +18,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   const contentText = createProvided<Parameters<ContentText>, ReturnType<ContentText>>('words of posts and comments')
   const ruleStore = createRuleStore(platform)
   const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
-  const contentJudge = createContentJudge({ ...platform, ruleStore, scorer })
+  const contentChecks = createContentChecks({ ...platform, ruleStore, scorer })
   const contentFindings = createContentFindings(platform)
   const base = { ...platform, ...earlier, ruleStore }
   const editing = createRuleEditing({ ...base, latestComments: latestComments.call })
@@ -27,5 +27,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
   mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
   mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
-  return { contentJudge, contentFindings, latestComments, contentText }
+  /** Reasons that moderators of a community choose from. */
+  const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
+  return { cannedReasons, contentChecks, contentFindings, latestComments, contentText }
 }

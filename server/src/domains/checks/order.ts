@@ -29,7 +29,7 @@ const ORDER: readonly Check[] = [
 ]
 
 /** Runs the checks in their order. `scored`: what an outside scorer has found. */
-export function judgeInOrder(subject: CheckSubject, scored: readonly Finding[] = []): Verdict {
+export function runChecks(subject: CheckSubject, scored: readonly Finding[] = []): Verdict {
   const findings: Finding[] = []
   for (const check of ORDER) {
     const result = check(subject)

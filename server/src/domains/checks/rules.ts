@@ -11,7 +11,7 @@ import { emptyModel, type FilterModel } from './word-filter.ts'
 /** Rules as they are kept. */
 export type StoredRules = Omit<ContentRules, 'revision'>
 
-/** What new posts and comments of a community are judged by. */
+/** What new posts and comments of a community are checked by. */
 export interface RulesInForce {
   rules: CompiledRules
   forAll: CompiledRules['lists']

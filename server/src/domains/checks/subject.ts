@@ -9,7 +9,7 @@ export interface CompiledRules extends Omit<ContentRules, 'entries'> {
   lists: CompiledLists
 }
 
-/** What a post or comment is judged by. */
+/** What a post or comment is checked by. */
 export interface CheckSubject {
   /** Title and all words. */
   text: string

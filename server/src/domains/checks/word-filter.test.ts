@@ -5,26 +5,26 @@ import { realInput } from '../../../test/real-input.ts'
 import { foldText } from './fold-text.ts'
 import { linksIn } from './links.ts'
 import { checkFilter } from './steps/filter.ts'
-import { emptyModel, type FilterLabel, type FilterModel, isTrained, judge, train, wordsOf } from './word-filter.ts'
+import { classify, emptyModel, type FilterLabel, type FilterModel, isTrained, train, wordsOf } from './word-filter.ts'
 
 const words = (text: string) => wordsOf({ folded: foldText(text), links: linksIn(text) })
 const learn = (model: FilterModel, text: string, label: FilterLabel) =>
   train(model, { words: words(text), label, by: 1 })
 
-test('says nothing before it has seen ten decisions of each kind', () => {
+test('gives no score before ten decisions of each kind', () => {
   let model = emptyModel
   for (let count = 0; count < 10; count += 1) {
-    expect(judge(model, words('cheap pills'))).toBeNull()
+    expect(classify(model, words('cheap pills'))).toBeNull()
     model = learn(learn(model, 'cheap pills', 'removed'), 'a kind answer', 'kept')
   }
   expect(isTrained(model)).toBe(true)
-  expect(judge(model, words('Cheap PILLS'))).toMatchObject({ words: ['cheap', 'pills'] })
-  expect(judge(model, words('Cheap PILLS'))?.probability).toBeGreaterThan(0.9)
-  expect(judge(model, words('a kind answer'))?.probability).toBeLessThan(0.1)
-  expect(judge(model, words('something else'))?.probability).toBe(0.5)
+  expect(classify(model, words('Cheap PILLS'))).toMatchObject({ words: ['cheap', 'pills'] })
+  expect(classify(model, words('Cheap PILLS'))?.probability).toBeGreaterThan(0.9)
+  expect(classify(model, words('a kind answer'))?.probability).toBeLessThan(0.1)
+  expect(classify(model, words('something else'))?.probability).toBe(0.5)
 })
 
-test('forgets exactly what it has learned, also names that objects have', () => {
+test('forgets exactly what it has learned, even words that are object properties', () => {
   const before = learn(emptyModel, 'one two', 'kept')
   const text = words('one __proto__ constructor https://shop.example/x')
   const after = train(train(before, { words: text, label: 'removed', by: 1 }), {
@@ -36,7 +36,7 @@ test('forgets exactly what it has learned, also names that objects have', () => 
   expect(text).toContain('@shop.example')
 })
 
-test('splits scripts that do not separate words into pairs', () => {
+test('splits scripts without spaces into pairs of characters', () => {
   expect(words('网上赌博')).toEqual(['网上', '上赌', '赌博', '博'])
 })
 
@@ -64,22 +64,25 @@ function labelled(terms: string, pages: string): { text: string; label: FilterLa
   return [...genuine.map(item('kept')), ...spam.map(item('removed'))]
 }
 
-test.skipIf(data === null || talk === null)('trained on one half of labelled texts, it knows the other half', () => {
-  const all = labelled(data ?? '', talk ?? '')
-  let model = emptyModel
-  for (const { text, label, half } of all) if (half === 0) model = learn(model, text, label)
-  const counts = { right: 0, wrong: 0, missed: 0, passed: 0 }
-  for (const { text, label, half } of all) {
-    if (half === 0) continue
-    const { findings } = checkFilter({ folded: foldText(text), links: linksIn(text), filter: model })
-    const isFlagged = (findings[0]?.points ?? 0) >= 75
-    if (label === 'removed') counts[isFlagged ? 'right' : 'missed'] += 1
-    else counts[isFlagged ? 'wrong' : 'passed'] += 1
-  }
-  const precision = counts.right / (counts.right + counts.wrong)
-  const recall = counts.right / (counts.right + counts.missed)
-  const figures = `precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`
-  process.stdout.write(`${all.length} texts, one half judged: ${figures} ${JSON.stringify(counts)}\n`)
-  expect(precision).toBeGreaterThan(0.97)
-  expect(recall).toBeGreaterThan(0.6)
-})
+test.skipIf(data === null || talk === null)(
+  'trained on one half of labelled texts, it classifies the other half',
+  () => {
+    const all = labelled(data ?? '', talk ?? '')
+    let model = emptyModel
+    for (const { text, label, half } of all) if (half === 0) model = learn(model, text, label)
+    const counts = { right: 0, wrong: 0, missed: 0, passed: 0 }
+    for (const { text, label, half } of all) {
+      if (half === 0) continue
+      const { findings } = checkFilter({ folded: foldText(text), links: linksIn(text), filter: model })
+      const isFlagged = (findings[0]?.points ?? 0) >= 75
+      if (label === 'removed') counts[isFlagged ? 'right' : 'missed'] += 1
+      else counts[isFlagged ? 'wrong' : 'passed'] += 1
+    }
+    const precision = counts.right / (counts.right + counts.wrong)
+    const recall = counts.right / (counts.right + counts.missed)
+    const figures = `precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`
+    process.stdout.write(`${all.length} texts, one half classified: ${figures} ${JSON.stringify(counts)}\n`)
+    expect(precision).toBeGreaterThan(0.97)
+    expect(recall).toBeGreaterThan(0.6)
+  },
+)

@@ -50,10 +50,10 @@ export function isTrained({ kept, removed }: FilterModel): boolean {
   return kept >= TRAINED_FROM && removed >= TRAINED_FROM
 }
 
-/** Naive Bayes with Laplace smoothing over the most telling words; both kinds count as equally frequent. Null: not trained yet. */
-export function judge(model: FilterModel, words: readonly string[]): FilterVerdict | null {
+/** Naive Bayes with Laplace smoothing over the most decisive words; both kinds count as equally frequent. Null: not trained yet. */
+export function classify(model: FilterModel, words: readonly string[]): FilterVerdict | null {
   if (!isTrained(model)) return null
-  const telling = words
+  const decisive = words
     .flatMap((word) => {
       const counts = Object.hasOwn(model.words, word) ? model.words[word] : undefined
       if (!counts || counts[0] + counts[1] < 2) return []
@@ -62,8 +62,8 @@ export function judge(model: FilterModel, words: readonly string[]): FilterVerdi
     })
     .toSorted((left, right) => Math.abs(right.odds) - Math.abs(left.odds))
     .slice(0, TELLING)
-  const sum = telling.reduce((total, { odds }) => total + odds, 0)
-  const against = telling.filter(({ odds }) => odds > 0).slice(0, SHOWN)
+  const sum = decisive.reduce((total, { odds }) => total + odds, 0)
+  const against = decisive.filter(({ odds }) => odds > 0).slice(0, SHOWN)
   return { probability: 1 / (1 + Math.exp(-sum)), words: against.map(({ word }) => word.replace(/^@/, '')) }
 }
 

@@ -31,7 +31,7 @@ describe('words', () => {
     expect(matched([entry], text)).toEqual(expected)
   })
 
-  test('finds what a plain search finds, whatever the entries share', () => {
+  test('finds the same as a plain search, whatever the entries share', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 8 }), fc.array(word, { maxLength: 20 }), (entries, words) => {
@@ -45,7 +45,7 @@ describe('words', () => {
     )
   })
 
-  test('takes time in proportion to the text', () => {
+  test('takes linear time', () => {
     const entries = Array.from({ length: 500 }, (_, index) => `${'a'.repeat(96)}${index}`)
     const matcher = createWordMatcher(entries)
     const text = foldText('a'.repeat(100_000))
@@ -54,7 +54,7 @@ describe('words', () => {
     expect(performance.now() - began).toBeLessThan(1000)
   })
 
-  test('finds entries within each other without looking at each of them everywhere', () => {
+  test('finds overlapping entries without checking each at every position', () => {
     const entries = Array.from({ length: 100 }, (_, index) => 'a'.repeat(index + 1))
     const matcher = createWordMatcher(entries)
     const text = foldText('a'.repeat(100_000))
@@ -63,7 +63,7 @@ describe('words', () => {
     expect(performance.now() - began).toBeLessThan(500)
   })
 
-  test('an entry that is named twice counts once, as named last', () => {
+  test('the last of duplicate entries counts', () => {
     const lists = compileLists([
       { text: 'Casino', action: 'hold' },
       { text: 'casino', action: 'refuse' },
@@ -101,11 +101,11 @@ describe('addresses', () => {
     expect(matched([entry], text)).toEqual(expected)
   })
 
-  test('what people see as a link has a scheme or begins with www.', () => {
+  test('links are recognised by a scheme or www.', () => {
     const plain = linksIn('http://a.example, www.b.example and the end.Next one').filter(({ isPlain }) => isPlain)
     expect(plain.map(({ host }) => host)).toEqual(['a.example', 'b.example'])
   })
-  test('takes time in proportion to the text', () => {
+  test('takes linear time', () => {
     const began = performance.now()
     for (const part of ['.!', 'https://', 'https://a.', 'a.b', '。a', 'https://a。a'])
       linksIn(part.repeat(20_000) + '-')

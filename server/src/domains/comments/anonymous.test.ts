@@ -70,7 +70,7 @@ const say = (content: string, token: string, { visitorId, ...sender }: Sender = 
     { ...sender, token },
   )
 
-test('one solution does not write from many addresses', async () => {
+test('one solution can’t be used from many addresses', async () => {
   const token = await earn({ address: '192.0.2.1', visitorId: 'one' })
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -80,7 +80,7 @@ test('one solution does not write from many addresses', async () => {
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['APP_CHECK_REQUIRED']))
 })
 
-test('one solution is good for five writes, whichever process takes them', async () => {
+test('one solution is valid for five writes in any process', async () => {
   const sender = { address: '192.0.2.2', visitorId: 'two' }
   const token = await earn(sender)
   const answers = await Promise.all(
@@ -94,7 +94,7 @@ test('one solution is good for five writes, whichever process takes them', async
   )
 })
 
-test('repeats of one write use a token once, and get its answer', async () => {
+test('repeats of one write use a token once and get the same response', async () => {
   const sender = { address: '192.0.2.3', visitorId: 'repeating', key: 'one write' }
   const token = await earn({ ...sender, key: 'earning' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => say('Once', token, sender)))
@@ -103,7 +103,7 @@ test('repeats of one write use a token once, and get its answer', async () => {
   expect((await say('Another', token, { ...sender, key: 'another write' })).status).toBe(200)
 })
 
-test('one solution does not write from many addresses of its network under one key', async () => {
+test('one solution can’t be used from many addresses of its network under one key', async () => {
   const token = await earn({ address: '2001:db8:7::1' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -113,7 +113,7 @@ test('one solution does not write from many addresses of its network under one k
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-test('a token of one visitor is not another’s', async () => {
+test('a visitor can’t use another visitor’s token', async () => {
   const token = await earn({ visitorId: 'three' })
   expect((await say('Hello', token, { visitorId: 'four' })).body.code).toBe('APP_CHECK_REQUIRED')
   expect((await say('Hello', token)).body.code).toBe('APP_CHECK_REQUIRED')
@@ -144,7 +144,7 @@ async function ban(userId: string, until: number) {
   )
 }
 
-test('who is banned does not comment anonymously in the same browser, signed in or not', async () => {
+test('a banned person can’t comment anonymously in the same browser, signed in or not', async () => {
   const member = await signUp('banned_demo')
   expect((await say('Before', await earn(member), member)).status).toBe(200)
   await ban(member.id, stoa.clock.now() + 60_000)
@@ -165,7 +165,7 @@ test('who is banned does not comment anonymously in the same browser, signed in 
   expect((await say('After', await earn(visitor), visitor)).status).toBe(200)
 })
 
-test('two visitors without an id who send the same key don’t get each other’s answers', async () => {
+test('two visitors without an id who send the same key don’t get each other’s responses', async () => {
   const [one, two] = [
     { address: '192.0.2.10', key: 'same' },
     { address: '192.0.2.10', key: 'same' },
@@ -181,13 +181,13 @@ test('two visitors without an id who send the same key don’t get each other’
   expect((await say('Hello', tokens[0] ?? '', one)).body).toEqual(first.body)
 })
 
-test('an empty visitor id is none', async () => {
+test('an empty visitor id counts as none', async () => {
   const [here, there] = ['192.0.2.20', '192.0.3.20']
   const ask = (address: string) => post('/app-check/challenge', { visitorId: '' }, { address, key: 'empty' })
   expect((await ask(here)).body.payload.challenge).not.toBe((await ask(there)).body.payload.challenge)
 })
 
-test('a community without anonymous comments says so with its posts and threads, and takes none', async () => {
+test('a community without anonymous comments says so with its posts and threads, and refuses them', async () => {
   const closedId = await seedCommunity(stoa, { tokenName: 'NAMED' })
   const closedPost = await seedPost(stoa, { communityId: closedId })
   await stoa.database.transaction(({ connection }) =>

@@ -4,13 +4,14 @@ import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Outcome } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { Outcome } from '../checks/judging.ts'
+import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
-import type { PostService } from '../posts/service.ts'
+import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 
-/** A new comment with what its permission was judged by. */
+/** A new comment with what its permission was decided by. */
 export interface NewCommentRow {
   row: CommentRow
   /** As everybody sees it; null: no event. */
@@ -19,8 +20,8 @@ export interface NewCommentRow {
   trigger: NotificationTrigger | null
   /** What the checks have found; null: it was not checked. */
   outcome: Outcome | null
-  /** Status of its post. */
-  postStatus: number
+  /** Its post as the permission was decided by. */
+  post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
   /** The comments that it answers. */
   answered: CommentRow[]
   /** What the author's client sent along, to recognise the event by. */
@@ -32,6 +33,7 @@ export interface NewCommentRow {
 interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   triggers: NotificationTriggers
   posts: PostService
+  communities: Pick<CommunityService, 'archivedAmong'>
   contentFindings: Pick<ContentFindings, 'add'>
   /** Forgets what is known of a post that has turned out to be different. */
   forgetPost(postId: string): void
@@ -39,22 +41,29 @@ interface Dependencies extends Pick<Platform, 'database' | 'events'> {
 
 /** Stores new comments with everything that counts them. */
 export function createCommentBatchWriter(dependencies: Dependencies) {
-  const { database, events, triggers, posts, contentFindings, forgetPost } = dependencies
+  const { database, events, triggers, posts, communities, contentFindings, forgetPost } = dependencies
 
   /**
-   * Writes comments together: answered comments and posts are locked and compared with what the permission was judged by,
+   * Writes comments together: communities, answered comments and posts are locked and compared with what the permission was decided by,
    * then one message makes all changes: one insert for all and one update for each answered comment and each post. Returns the comments whose
-   * permission must be judged again. The posts' rows are locked last, as by every writer of a thread.
+   * permission must be decided again. The posts' rows are locked last, as by every writer of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
+    const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
     const answered = await lockAnswered(tx, batch)
     const counts = await posts.lockCounts(tx, [...new Set(batch.map(({ row }) => row.post_id))].sort())
-    const isCurrent = (comment: NewCommentRow) =>
-      counts.get(comment.row.post_id)?.status === comment.postStatus &&
-      comment.answered.every((row) => {
-        const now = answered.get(row.id)
-        return now?.status === row.status && now.post_id === row.post_id
-      })
+    const isCurrent = ({ row, post, answered: known }: NewCommentRow) => {
+      const now = counts.get(row.post_id)
+      return (
+        now?.status === post.status &&
+        Boolean(now.is_locked) === post.isLocked &&
+        archived.has(row.community_id) === post.archived &&
+        known.every(({ id, status, post_id }) => {
+          const now = answered.get(id)
+          return now?.status === status && now.post_id === post_id
+        })
+      )
+    }
     const current = batch.filter(isCurrent)
     tx.changeLast(
       ...insertion(
@@ -104,7 +113,7 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
   }
 
   return {
-    /** Stores a comment with others that arrive at the same time; false: its permission must be judged again. */
+    /** Stores a comment with others that arrive at the same time; false: its permission must be decided again. */
     add: createGroupCommit({ database, write }).add,
     /** Stores a comment just before the commit of a transaction. */
     addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),

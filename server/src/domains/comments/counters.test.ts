@@ -113,7 +113,7 @@ test('after any sequence of changes every counter equals its rows and the thread
   )
 }, 60_000)
 
-test('64 mixed operations at once leave every counter exact', async () => {
+test('64 concurrent mixed operations leave exact counters', async () => {
   const thread = { postId: await forum.newPost(), ids: [] as string[] }
   for (let count = 0; count < 4; count += 1) {
     await take({ kind: 'comment', who: count, which: 0, reaction: '' }, thread)
@@ -125,7 +125,7 @@ test('64 mixed operations at once leave every counter exact', async () => {
   }
 }, 60_000)
 
-test('64 comments and replies sent at once with keys, each twice, are stored once each', async () => {
+test('64 concurrent comments and replies, each sent twice with a key, are stored once', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId })
   const send = (index: number) =>
@@ -145,7 +145,7 @@ test('64 comments and replies sent at once with keys, each twice, are stored onc
   await expectExactCounters()
 }, 60_000)
 
-test('one refused comment in a crowd fails alone', async () => {
+test('one refused comment among many fails alone', async () => {
   const postId = await forum.newPost()
   const sent = Array.from({ length: 20 }, (_, index) =>
     forum.stoa.call(
@@ -160,7 +160,7 @@ test('one refused comment in a crowd fails alone', async () => {
   expect(await forum.countOf(postId)).toBe(19)
 })
 
-test('one person toggling in eight tabs ends with one reaction that is counted once', async () => {
+test('toggling in eight tabs ends with one reaction, counted once', async () => {
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
   const names = ['thumb-up', 'thumb-down', 'thumb-up', ''] as const
@@ -186,7 +186,7 @@ test('one person toggling in eight tabs ends with one reaction that is counted o
   }
 }, 60_000)
 
-test('repairing finds nothing to do', async () => {
+test('repair finds nothing to do', async () => {
   const repaired = await repairCounters(forum.stoa.database)
   expect(repaired.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 })

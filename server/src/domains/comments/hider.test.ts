@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('a comment hidden by its publisher is gone for others, and comes back', async () => {
+test('a comment hidden by its publisher disappears for others, and can be restored', async () => {
   const postId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId })
   expect((await forum.hide(forum.ada.token, { commentId: comment.id })).body.payload.comment).toMatchObject({
@@ -28,7 +28,7 @@ test('a comment hidden by its publisher is gone for others, and comes back', asy
   expect(await forum.countOf(postId)).toBe(1)
 })
 
-test('with visible replies it stays as a placeholder without words or author', async () => {
+test('with visible replies it stays as a placeholder without text or author', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId, content: 'secret' })
   const reply = await forum.say(forum.bea.token, { postId, replyToCommentId: top.id })
@@ -50,7 +50,7 @@ test('with visible replies it stays as a placeholder without words or author', a
   expect((await forum.thread(postId)).items).toHaveLength(1)
 })
 
-test('its author sees the text, why and by which role; moderators too', async () => {
+test('its author sees the text, the reason and the role; moderators too', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId, content: 'secret' })
   await forum.hide(forum.moderator.token, { commentId: top.id, reason: 'other', reasonText: 'off topic' })
@@ -79,7 +79,7 @@ test.each<[string, { token: () => string; about?: object; code: string }]>([
   expect((await forum.hide(token(), { commentId: comment.id, ...about })).body.code).toBe(code)
 })
 
-test('what others hid the publisher cannot restore; what a domain admin hid no moderator can', async () => {
+test('the publisher can’t restore what others hid, nor a moderator what a domain admin hid', async () => {
   const comment = await forum.say(forum.ada.token, { postId: await forum.newPost() })
   const restore = (token: string) => forum.hide(token, { commentId: comment.id, hidden: false })
   await forum.hide(forum.moderator.token, { commentId: comment.id, reason: 'spam' })
@@ -95,7 +95,7 @@ test('what others hid the publisher cannot restore; what a domain admin hid no m
   expect((await restore(forum.admin.token)).body.payload.comment.status).toBe(0)
 })
 
-test('a moderator takes over from the publisher, so that it stays hidden', async () => {
+test('a moderator can hide what the publisher hid, so that it stays hidden', async () => {
   const comment = await forum.say(forum.ada.token, { postId: await forum.newPost() })
   await forum.hide(forum.ada.token, { commentId: comment.id })
   expect(
@@ -104,7 +104,7 @@ test('a moderator takes over from the publisher, so that it stays hidden', async
   expect((await forum.hide(forum.ada.token, { commentId: comment.id, hidden: false })).body.code).toBe('FORBIDDEN')
 })
 
-test('a hidden comment cannot be answered, edited or reacted to', async () => {
+test('a hidden comment can’t get replies, edits or reactions', async () => {
   const postId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId })
   await forum.hide(forum.ada.token, { commentId: comment.id })
@@ -130,7 +130,7 @@ test('a hidden comment cannot be answered, edited or reacted to', async () => {
 
 const guarded = { tokenName: 'GUARDED' }
 
-test('a comment waits, seen by its author and moderators only, until it is approved', async () => {
+test('a pending comment is visible to its author and moderators only, until it is approved', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const comment = await forum.say(forum.ada.token, { postId, content: 'wait', ...guarded })
   expect(comment).toMatchObject({ status: 5, content: 'wait' })
@@ -149,7 +149,7 @@ test('a comment waits, seen by its author and moderators only, until it is appro
   expect(await forum.countOf(postId)).toBe(1)
 })
 
-test('a rejected comment can wait again, which no reader and no author is told as an approval', async () => {
+test('a rejected comment can become pending again, without an approval event for readers or its author', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const { id: commentId } = await forum.say(forum.ada.token, { postId, content: 'wait', ...guarded })
   const queue = async () => {
@@ -177,7 +177,7 @@ test('a rejected comment can wait again, which no reader and no author is told a
   expect((await forum.hide(forum.moderator.token, back)).body.payload.comment.status).toBe(0)
 })
 
-test('hiding and restoring is no way around it', async () => {
+test('hiding and restoring doesn’t bypass approval', async () => {
   const comment = await forum.say(forum.ada.token, {
     postId: await forum.newPost({ communityId: forum.guardedId }),
     ...guarded,
@@ -189,7 +189,7 @@ test('hiding and restoring is no way around it', async () => {
   expect(again.body.payload.comment.status).toBe(5)
 })
 
-test('moderators need no approval, and only they read the queue', async () => {
+test('moderators need no approval, and only they see the queue', async () => {
   expect(
     (
       await forum.say(forum.moderator.token, {
@@ -203,7 +203,7 @@ test('moderators need no approval, and only they read the queue', async () => {
   expect((await forum.stoa.call('commentList', { type: 'pending', ...guarded })).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('replies to a hidden reply do not tell whose it was', async () => {
+test('replies to a hidden reply don’t reveal its author', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId })
   const reply = await forum.say(forum.bea.token, { postId, replyToCommentId: top.id })
@@ -215,7 +215,7 @@ test('replies to a hidden reply do not tell whose it was', async () => {
   expect(JSON.stringify(await forum.thread(postId))).not.toContain('bea_demo')
 })
 
-test('under a post that is not for them, others find no comment to hide, edit or answer', async () => {
+test('under a post they can’t see, others can’t hide, edit or reply to comments', async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id })
   const comment = await forum.say(forum.ada.token, { postId })
   await forum.stoa.database.transaction(({ connection }) =>

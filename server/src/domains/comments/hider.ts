@@ -37,8 +37,8 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const facts = { tokenName: input.tokenName, publisherId: row.publisher_id, status: row.status }
     if (input.hidden) {
       const status = hiddenCommentStatus(viewer, facts)
-      const isOwnWish = status === CommentStatus.hiddenByPublisher
-      return { status, hidden_by: viewer.id, hidden_reason: isOwnWish ? '' : requiredReason(input) }
+      const isOwnComment = status === CommentStatus.hiddenByPublisher
+      return { status, hidden_by: viewer.id, hidden_reason: isOwnComment ? '' : requiredReason(input) }
     }
     const approves = moderates(viewer, input.tokenName)
     const { approveComments = false } =
@@ -197,6 +197,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
         assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
         await origins.checkSite(viewer, row.community_id, tx)
+        if (!isOwn(viewer, row.publisher_id)) await posts.assertOnSite(viewer, [row.post_id], tx)
         if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)

@@ -29,7 +29,7 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   // Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too.
   mount('commentEdit', async (context) => {
     const { tokenName, content } = context.input
-    const scored = await earlier.contentJudge.ask(context.viewer, { tokenName, text: () => content })
+    const scored = await earlier.contentChecks.ask(context.viewer, { tokenName, text: () => content })
     return inOwnTransaction(platform.database, context, (tx) =>
       comments.edit(viewerOf(context), context.input, { tx, scored }),
     )

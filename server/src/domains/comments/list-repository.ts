@@ -132,10 +132,15 @@ export function commentListRepository(connection: Connection) {
         request,
       )
     },
-    /** The same of some communities: one index range for each. */
-    async waiting(communityIds: string[], request: PageRequest): Promise<CommentRow[]> {
+    /** The same of some communities, or under one post there: one index range for each. */
+    async waiting(communityIds: string[], request: PageRequest, postId?: string): Promise<CommentRow[]> {
       const ranges = communityIds.map((community_id) => {
-        const waits = by('comments_queue').where({ community_id, status: CommentStatus.pending })
+        const pending = { community_id, status: CommentStatus.pending }
+        // A community may have many that wait: of one conversation, its own comments are looked through.
+        const waits =
+          postId === undefined
+            ? by('comments_queue').where(pending)
+            : by('comments_own').where({ ...pending, post_id: postId, is_listed: 0 })
         return connection.select('*').from(page(waits, 'old', request).as('part'))
       })
       if (ranges.length === 0) return []

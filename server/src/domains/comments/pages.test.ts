@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-describe('a list that is read while people write', () => {
+describe('a list read during writes', () => {
   test.each(SORTS)(
-    '%s: what was there is shown once, whatever comes in between',
+    '%s: existing comments are shown once, whatever is added meanwhile',
     async (sort) => {
       await fc.assert(
         fc.asyncProperty(
@@ -55,7 +55,7 @@ describe('a list that is read while people write', () => {
     60_000,
   )
 
-  test('a cursor is good for its own list only', async () => {
+  test('a cursor is valid for its own list only', async () => {
     const postId = await forum.newPost()
     for (let count = 0; count < 3; count += 1) await forum.say(forum.ada.token, { postId })
     const { cursor } = await forum.thread(postId, { limit: 1, sort: 'new' })
@@ -63,7 +63,7 @@ describe('a list that is read while people write', () => {
     expect(elsewhere.body.code).toBe('CURSOR_INVALID')
   })
 
-  test('a page is clamped to 100', async () => {
+  test('a page has at most 100 items', async () => {
     const postId = await forum.newPost()
     const { communityId, ada } = forum
     await seedComments(forum.stoa, { postId, communityId, publisherId: ada.id, count: 120 })
@@ -96,7 +96,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
   const rowOf = async (connection: Connection, id: string) =>
     (await commentRepository(connection).byId(id)) as CommentRow
 
-  test.each(SORTS)('%s: the first page and a deep page read no more than themselves', async (sort) => {
+  test.each(SORTS)('%s: the first page and a deep page read only their own rows', async (sort) => {
     const middle = await rowOf(forum.stoa.database.read, ids[10_000] ?? '')
     for (const after of [null, positionOf(middle, sort)]) {
       await expectIndexRanges(forum.stoa, {
@@ -107,7 +107,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     }
   })
 
-  test('the replies beside a page are one range for each of its comments', async () => {
+  test('the replies on a page are one range per comment', async () => {
     const parents = await forum.stoa.database.read<CommentRow>('comments').whereIn('id', [answered, ids[0] ?? ''])
     const asked = parents.map((parent) => ({ ...parent, num_replies: 1000 }))
     await expectIndexRanges(forum.stoa, {
@@ -118,7 +118,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     })
   })
 
-  test('replies after a place, and up to one, are read from there', async () => {
+  test('replies after a position, and up to one, are read from there', async () => {
     const parent = await rowOf(forum.stoa.database.read, answered)
     const place = positionOf(await rowOf(forum.stoa.database.read, replies[600] ?? ''), 'old')
     const works = [
@@ -141,7 +141,7 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     for (const work of works) await expectIndexRanges(forum.stoa, { table: 'comments', rows: LIMIT + 5, work })
   })
 
-  test('the number of queries does not depend on what a page holds', async () => {
+  test('the number of queries doesn’t depend on a page’s content', async () => {
     const of = async (work: () => Promise<unknown>) => (await queriesOf(forum.stoa, work)).length
     const { comments } = forum.stoa.app.services
     const page = (limit: number, sort: CommentSort) => of(() => comments.firstPage({ postId: large, sort, limit }))
@@ -151,13 +151,13 @@ describe('a thread of 20,000 comments, one with 1,000 replies', () => {
     expect(await permalink(replies[2] ?? '')).toBe(await permalink(replies[900] ?? ''))
   })
 
-  test('a permalink deep among the replies shows what stands before it', async () => {
+  test('a permalink deep in the replies shows what precedes it', async () => {
     const { payload } = (await forum.stoa.call('commentGet', { commentId: replies[300] ?? '' })).body
     expect(payload.replies.items.map(({ id }) => id)).toEqual(replies.slice(0, 301))
     expect(payload.replies.hasMore).toBe(true)
   })
 
-  test('first page and permalink are not slower than with 100 comments', async () => {
+  test('first page and permalink aren’t slower than with 100 comments', async () => {
     const { comments } = forum.stoa.app.services
     // The fastest of many, because other work shares the machine.
     const fastest = async (work: () => Promise<unknown>) => {

@@ -27,7 +27,7 @@ async function previewsOf(postId: string, about: { token?: string; type?: 'all' 
 const wordsOf = async (postId: string, token?: string) =>
   (await previewsOf(postId, token ? { token } : {}))?.map(({ excerpt }) => excerpt)
 
-test('a feed brings the five best comments of each post along, without replies', async () => {
+test('a feed includes the five top comments of each post, without replies', async () => {
   const [postId, silent] = [await newPost(), await newPost()]
   const all = []
   for (const content of ['1', '2', '3', '4', '5', '6', '7'])
@@ -47,7 +47,7 @@ test('a feed brings the five best comments of each post along, without replies',
   expect(await previewsOf(postId, { type: 'recommended' })).toBeUndefined()
 })
 
-test('a long comment is cut between whole letters, in one line', async () => {
+test('a long comment is cut between characters, on one line', async () => {
   const postId = await newPost()
   await forum.say(forum.ada.token, { postId, content: `one\n\ntwo ${'🌱'.repeat(300)}` })
   const [words = ''] = (await wordsOf(postId)) ?? []
@@ -56,7 +56,7 @@ test('a long comment is cut between whole letters, in one line', async () => {
 })
 
 test.each(['its publisher', 'a moderator'])(
-  'what %s hides leaves the feed with the answer, and comes back',
+  'what %s hides disappears from the feed with the response, and can be restored',
   async (who) => {
     const postId = await newPost()
     const comment = await forum.say(forum.ada.token, { postId, content: 'secret' })
@@ -70,7 +70,7 @@ test.each(['its publisher', 'a moderator'])(
   },
 )
 
-test('a hidden comment that keeps its place for its replies has none in the feed', async () => {
+test('a hidden comment kept as a placeholder isn’t in the feed', async () => {
   const postId = await newPost()
   const top = await forum.say(forum.ada.token, { postId, content: 'secret' })
   await forum.say(forum.bea.token, { postId, replyToCommentId: top.id })
@@ -80,7 +80,7 @@ test('a hidden comment that keeps its place for its replies has none in the feed
   expect(await wordsOf(postId, forum.moderator.token)).toEqual(['open'])
 })
 
-test('a comment that waits for approval is in no feed until it is approved', async () => {
+test('a pending comment isn’t in feeds until it is approved', async () => {
   const postId = await newPost({ communityId: forum.guardedId })
   const comment = await forum.say(forum.ada.token, { tokenName: 'GUARDED', postId, content: 'waiting' })
   for (const token of [undefined, forum.ada.token, forum.moderator.token])
@@ -89,7 +89,7 @@ test('a comment that waits for approval is in no feed until it is approved', asy
   expect(await wordsOf(postId)).toEqual(['waiting'])
 })
 
-test('the feed shows an edited comment as it is now', async () => {
+test('the feed shows the current text of an edited comment', async () => {
   const postId = await newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId, content: 'before' })
   expect(await wordsOf(postId)).toEqual(['before'])
@@ -98,7 +98,7 @@ test('the feed shows an edited comment as it is now', async () => {
   expect(await wordsOf(postId)).toEqual(['after'])
 })
 
-test('the comments of a page are two queries, each post’s a range of the index', async () => {
+test('a page’s comments take two queries, each post’s an index range', async () => {
   const postIds = []
   for (let count = 0; count < 4; count += 1) {
     const postId = await newPost()

@@ -7,11 +7,12 @@ import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-/** What a comment is judged by. */
+/** What decides whether a comment may be seen. */
 export interface CommentState {
   status: number
   publisherId: string
   communityId: string
+  postId: string
   editedAt: number
 }
 
@@ -57,18 +58,21 @@ export function createPublicComments(about: {
     async statesById(commentIds: string[], tx?: Transaction): Promise<Map<string, CommentState>> {
       const rows = await commentRepository(database.from(tx)).statesOf(commentIds)
       return new Map(
-        rows.map(({ id, status, publisher_id, community_id, edited_at }) => [
+        rows.map(({ id, status, publisher_id, community_id, post_id, edited_at }) => [
           id,
-          { status, publisherId: publisher_id, communityId: community_id, editedAt: Number(edited_at) },
+          {
+            ...{ status, publisherId: publisher_id, communityId: community_id, postId: post_id },
+            editedAt: Number(edited_at),
+          },
         ]),
       )
     },
-    /** Comments that wait for approval in some communities, the longest first. */
+    /** Comments that wait for approval in some communities, or under one post there, the longest first. */
     async waiting(
       communityIds: string[],
-      page: { after: [at: number, id: string] | null; limit: number },
+      { postId, ...page }: { after: [at: number, id: string] | null; limit: number; postId?: string | undefined },
     ): Promise<{ id: string; at: number; postId: string }[]> {
-      const rows = await commentListRepository(database.read).waiting(communityIds, page)
+      const rows = await commentListRepository(database.read).waiting(communityIds, page, postId)
       return rows.map(({ id, created_at, post_id }) => ({ id, at: Number(created_at), postId: post_id }))
     },
     /** Comments as this person may see them; that their posts may be seen is the caller's to check. */

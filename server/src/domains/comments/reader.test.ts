@@ -13,7 +13,7 @@ test.each([
   ['replies', 'parentCommentId'],
   ['user', 'userId'],
   ['pending', 'tokenName'],
-] as const)('the list %s needs %s', async (type, field) => {
+] as const)('the list %s requires %s', async (type, field) => {
   const { body } = await forum.stoa.call('commentList', { type }, { token: forum.moderator.token })
   expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field }] })
 })
@@ -23,7 +23,7 @@ test('another list type is not supported', async () => {
   expect([status, body.code]).toEqual([400, 'LIST_TYPE_UNSUPPORTED'])
 })
 
-test('the orders: most thumb-up first, newest, oldest, last answered', async () => {
+test('the orders: most liked, newest, oldest, latest reply', async () => {
   const postId = await forum.newPost()
   const [a, b, c] = [
     await forum.say(forum.ada.token, { postId }),
@@ -43,7 +43,7 @@ test('the orders: most thumb-up first, newest, oldest, last answered', async () 
   expect(await order('active')).toEqual([a.id, c.id, b.id])
 })
 
-test('replies: five with their comment, the rest by the cursor that came with them', async () => {
+test('replies: five with their comment, the rest by its cursor', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId })
   const ids: string[] = []
@@ -60,7 +60,7 @@ test('replies: five with their comment, the rest by the cursor that came with th
   expect(more.body.payload.hasMore).toBe(false)
 })
 
-test('a permalink brings its parent, the page around it and the replies up to it', async () => {
+test('a permalink includes its parent, the page around it and the replies up to it', async () => {
   const postId = await forum.newPost()
   await forum.say(forum.ada.token, { postId })
   const top = await forum.say(forum.ada.token, { postId })
@@ -82,7 +82,7 @@ test('a permalink brings its parent, the page around it and the replies up to it
   expect(more.body.payload.items.map((item) => item.id)).toEqual(ids.slice(7))
 })
 
-test('a person’s comments leave out what stands under posts that are not public', async () => {
+test('a person’s comments exclude those under non-public posts', async () => {
   const writer = await forum.stoa.member('eve_demo', { join: ['FORUM'] })
   const open = await forum.newPost()
   const closed = await forum.newPost()
@@ -100,7 +100,7 @@ test('a person’s comments leave out what stands under posts that are not publi
   expect(nobody.body.code).toBe('USER_NOT_FOUND')
 })
 
-test('a signed-in reader gets the own reactions with the page', async () => {
+test('a signed-in reader gets their own reactions with the page', async () => {
   const postId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId })
   await forum.stoa.call(

@@ -78,10 +78,10 @@ export function commentRepository(connection: Connection) {
     },
     async statesOf(
       ids: string[],
-    ): Promise<Pick<CommentRow, 'id' | 'status' | 'publisher_id' | 'community_id' | 'edited_at'>[]> {
+    ): Promise<Pick<CommentRow, 'id' | 'status' | 'publisher_id' | 'community_id' | 'post_id' | 'edited_at'>[]> {
       return ids.length === 0
         ? []
-        : comments().select('id', 'status', 'publisher_id', 'community_id', 'edited_at').whereIn('id', ids)
+        : comments().select('id', 'status', 'publisher_id', 'community_id', 'post_id', 'edited_at').whereIn('id', ids)
     },
     /** Who wrote each of some comments, as far as everybody may know. */
     async publishersOf(ids: string[]): Promise<Map<string, string>> {

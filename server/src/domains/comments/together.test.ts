@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { seedCommunity } from '../../../test/seed-community.ts'
 import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
@@ -30,7 +31,7 @@ async function expectExactCounters(): Promise<void> {
   expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 }
 
-test('good and refused comments of one moment: each gets its own answer', async () => {
+test('valid and refused comments of one batch each get their own response', async () => {
   const postId = await forum.newPost()
   const { ada, bea, cem, communityId, stoa } = forum
   const banned = await stoa.member('dan_demo', { join: ['FORUM'] })
@@ -58,7 +59,7 @@ test('good and refused comments of one moment: each gets its own answer', async 
   await expectExactCounters()
 })
 
-test('the same key twice in one moment is one comment, with another text it is refused', async () => {
+test('the same key twice in one batch creates one comment, and is refused with another text', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   const send = (token: string, key: string, content = key) =>
@@ -80,7 +81,7 @@ test('the same key twice in one moment is one comment, with another text it is r
   expect(await forum.countOf(postId)).toBe(2)
 })
 
-test('events tell the count after each comment, in order', async () => {
+test('events contain the count after each comment, in order', async () => {
   const postId = await forum.newPost()
   const heard: [string, number][] = []
   const stop = forum.stoa.app.events.subscribe(({ name, event }) => {
@@ -93,7 +94,7 @@ test('events tell the count after each comment, in order', async () => {
   expect(heard.map(([content]) => content).sort()).toEqual([...keys].sort())
 })
 
-test('a post that another process has just closed takes no comment', async () => {
+test('a post just closed by another process refuses comments', async () => {
   const [open, closed] = [await forum.newPost(), await forum.newPost()]
   const about = { postId: closed }
   await sendAll([{ token: forum.ada.token, key: 'before', about }])
@@ -106,7 +107,7 @@ test('a post that another process has just closed takes no comment', async () =>
   expect([await forum.countOf(closed), await forum.countOf(open)]).toEqual([1, 1])
 })
 
-test('a reply that was allowed before its comment was hidden is refused when it is written', async () => {
+test('a reply that was allowed before its comment was hidden is refused when written', async () => {
   const postId = await forum.newPost()
   const { ada, bea, stoa } = forum
   const top = await forum.say(ada.token, { postId })
@@ -126,7 +127,35 @@ test('a reply that was allowed before its comment was hidden is refused when it 
   await expectExactCounters()
 })
 
-test('replies and the hiding of what they answer, at one moment: counters are exact', async () => {
+test.each(['locked', 'archived'] as const)(
+  'a comment that was allowed before its post was %s is refused when it is written',
+  async (state) => {
+    const { ada, bea, admin, stoa } = forum
+    const tokenName = state === 'archived' ? 'LATE' : 'FORUM'
+    const communityId = state === 'archived' ? await seedCommunity(stoa, { tokenName }) : forum.communityId
+    await stoa.call('communityJoin', { tokenName, join: true }, { token: bea.token })
+    const postId = await forum.newPost({ communityId, publisherId: ada.id })
+    const comment = (content: string) =>
+      stoa.call('commentCreate', { tokenName, postId, content }, { token: bea.token })
+    // From now on the post is known for a second.
+    expect((await comment('Early')).status).toBe(200)
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    let late: ReturnType<typeof comment> | undefined
+    await stoa.database.transaction(async (tx) => {
+      const { posts, communityEdits } = stoa.app.services
+      if (state === 'locked') await posts.lock(viewer, { tokenName, postId, isLocked: true }, tx)
+      else await communityEdits.edit(viewer, { tokenName, archived: true }, tx)
+      // Read while nothing is committed yet, written after it.
+      late = comment('Late')
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await late)?.body.code).toBe(state === 'locked' ? 'COMMENTS_LOCKED' : 'COMMUNITY_ARCHIVED')
+    expect(await stoa.database.read('comments').where({ post_id: postId }).pluck('content')).toEqual(['Early'])
+  },
+)
+
+test('concurrent replies and hiding of their comment leave exact counters', async () => {
   const postId = await forum.newPost()
   const { ada, bea } = forum
   for (let turn = 0; turn < 4; turn += 1) {

@@ -10,7 +10,7 @@ afterAll(() => forum.stoa.close())
 
 const asAda = { token: () => forum.ada.token }
 
-test('a comment is stored, counted and given back as everybody sees it', async () => {
+test('a comment is stored, counted and returned as everyone sees it', async () => {
   const postId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId, content: '  Hello  ' })
   expect(comment).toMatchObject({ postId, content: 'Hello', publisherName: 'ada_demo', status: 0, numComments: 0 })
@@ -20,7 +20,7 @@ test('a comment is stored, counted and given back as everybody sees it', async (
   expect(await forum.countOf(postId)).toBe(1)
 })
 
-test('a reply to a reply stands under the same comment and names whom it answers', async () => {
+test('a reply to a reply belongs to the same comment and names the person replied to', async () => {
   const postId = await forum.newPost()
   const top = await forum.say(forum.ada.token, { postId })
   const first = await forum.say(forum.bea.token, { postId, replyToCommentId: top.id })
@@ -37,7 +37,7 @@ test('a reply to a reply stands under the same comment and names whom it answers
   expect(await forum.countOf(postId)).toBe(3)
 })
 
-test('people who exist are mentioned, whatever the case; addresses and strangers are not', async () => {
+test('existing people are mentioned in any case; e-mail addresses and unknown names are not', async () => {
   const postId = await forum.newPost()
   const { mentions } = await forum.say(forum.ada.token, {
     postId,
@@ -74,7 +74,7 @@ test('2,000 emoji are not too long', async () => {
   expect(comment.content).toHaveLength(4000)
 })
 
-test('a post that is not public is closed to its author and not there for others', async () => {
+test('a non-public post can’t be commented on, and doesn’t exist for others', async () => {
   const postId = await forum.newPost({ publisherId: forum.ada.id, status: 2 })
   const write = (token: string) =>
     forum.stoa.call('commentCreate', { tokenName: 'FORUM', postId, content: 'x' }, { token })
@@ -82,7 +82,7 @@ test('a post that is not public is closed to its author and not there for others
   expect((await write(forum.bea.token)).body.code).toBe('POST_NOT_FOUND')
 })
 
-test('somebody who was banned cannot write', async () => {
+test('a banned person can’t write', async () => {
   const banned = await forum.stoa.member('dan_demo', { join: ['FORUM'] })
   await forum.stoa.database.transaction(({ connection }) =>
     connection('bans').insert({ community_id: forum.communityId, user_id: banned.id, until: 0, created_at: 0 }),
@@ -95,7 +95,7 @@ test('somebody who was banned cannot write', async () => {
   expect([body.code, body.message]).toEqual(['BANNED', expect.stringContaining('banned')])
 })
 
-test('only the author edits; the mark and the former text stay', async () => {
+test('only the author edits; the edit mark and the revision are kept', async () => {
   const postId = await forum.newPost()
   const comment = await forum.say(forum.ada.token, { postId, content: 'first' })
   const edit = (token: string, content: string) =>
@@ -112,7 +112,7 @@ test('only the author edits; the mark and the former text stay', async () => {
   expect(revisions.map((row: { content: string }) => row.content)).toEqual(['first'])
 })
 
-test('a sign-in on a partner’s site takes part there only', async () => {
+test('a site-bound session can take part there only', async () => {
   const site = 'https://news.example'
   const { call, app } = forum.stoa
   await app.services.partnerOrigins.register(forum.guardedId, site)
@@ -132,7 +132,7 @@ test('a sign-in on a partner’s site takes part there only', async () => {
   expect((await everything()).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-test('an anonymous comment names nobody, and only communities that want them take them', async () => {
+test('an anonymous comment has no author, and only communities that allow it accept it', async () => {
   const { comments } = forum.stoa.app.services
   const postId = await forum.newPost()
   const input = { tokenName: 'FORUM', postId, content: 'from nobody', site: '' }
@@ -144,7 +144,7 @@ test('an anonymous comment names nobody, and only communities that want them tak
   await expect(comments.createAnonymously(null, guarded)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('an anonymous comment comes only from sites that its community has registered', async () => {
+test('an anonymous comment is only accepted from registered sites', async () => {
   const { app } = forum.stoa
   const { comments, partnerOrigins } = app.services
   const site = 'https://elsewhere.example'
@@ -158,12 +158,12 @@ test('an anonymous comment comes only from sites that its community has register
   expect((await comments.createAnonymously(bound, input)).comment.content).toBe('from afar')
 })
 
-test('without an app check nobody comments anonymously', async () => {
+test('anonymous comments require an app check', async () => {
   const input = { tokenName: 'FORUM', postId: await forum.newPost(), content: 'x' }
   expect((await forum.stoa.call('commentAnonymous', input)).body.code).toBe('APP_CHECK_REQUIRED')
 })
 
-test('an imported comment keeps its time, author and length, and tells nobody', async () => {
+test('an imported comment keeps its time, author and length, and sends no notifications', async () => {
   const { app } = forum.stoa
   const postId = await forum.newPost()
   const about = { postId, publisherId: forum.ada.id, createdAt: 1_000_000 }

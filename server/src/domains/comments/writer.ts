@@ -23,8 +23,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging, Outcome, Scored } from '../checks/judging.ts'
+import type { Sender } from '../checks/sender.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -45,7 +46,7 @@ export interface CommentWriterDependencies extends Pick<Platform, 'database' | '
   posts: PostService
   activityLog: ActivityLog
   triggers: NotificationTriggers
-  contentJudge: ContentJudge
+  contentChecks: ContentChecks
   contentFindings: ContentFindings
   reputation: Pick<Reputation, 'recount'>
   loadContext: ReturnType<typeof createContextLoader>
@@ -66,6 +67,8 @@ export interface NewAnonymousComment extends NewComment {
   site: string
   /** Accounts that have signed in in the browser that sends it: signing out does not lift a ban. Default: none. */
   accountIds?: string[]
+  /** Default: nothing is known of who sends it. */
+  sender?: Sender
 }
 
 /** A comment of another place, kept with its own time and length. */
@@ -104,6 +107,8 @@ interface Within<Answer> {
   tx?: Transaction | undefined
   /** Is called in the transaction that stores the comment. */
   record?: RecordResponse<Answer>
+  /** What the scorer has said. Default: it is asked, except in a transaction. */
+  scored?: Scoring | undefined
 }
 
 /** How often a comment is prepared while what it answers changes. */
@@ -114,7 +119,7 @@ const TEXTS_MAX = 100
 /** Writes new comments and changes of their text. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
   const { database, clock, ids, events, triggers, accounts, memberships, origins, posts } = dependencies
-  const { contentJudge, contentFindings, loadContext } = dependencies
+  const { contentChecks, contentFindings, loadContext } = dependencies
 
   const targets = createCommentTargets(dependencies)
   const batches = createCommentBatchWriter({ ...dependencies, forgetPost: targets.forget })
@@ -195,12 +200,17 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
   /** The comment as it will be stored, and the answer to its author. */
   async function prepare(
     input: NewComment,
-    target: Awaited<ReturnType<typeof subjectOf>> & { viewer: Me | null; publisher: User | null; judging: Judging },
+    target: Awaited<ReturnType<typeof subjectOf>> & {
+      viewer: Me | null
+      publisher: User | null
+      sender?: Sender | undefined
+      checkRun: CheckRun
+    },
     tx: Transaction | undefined,
   ): Promise<Prepared<CallOutput<'commentCreate'>>> {
-    const { community, post, answered, viewer, publisher, judging } = target
+    const { community, post, answered, viewer, publisher, sender, checkRun } = target
     const { content } = input
-    const outcome = await judging.judge({ community, author: publisher && viewer, text: content }, tx)
+    const outcome = await checkRun.check({ community, author: publisher && viewer, sender, text: content }, tx)
     const row = rowOf({
       post,
       answered,
@@ -226,7 +236,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     const trigger = shown && triggerOf(row, { post, to: answered?.to ?? null })
     return {
       comment: {
-        ...{ row, shown, trigger, outcome, postStatus: post.status },
+        ...{ row, shown, trigger, outcome, post },
         ...{ answered: answeredRows(answered), nonce: input.nonce },
       },
       // Who has just written it may read it, also when it waits for approval and bears no name.
@@ -248,33 +258,33 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     throw new StaleReadError()
   }
 
-  /** Stores what is judged before it is published. */
-  async function judged<Answer>(
-    preparing: (judging: Judging, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
+  /** Stores what is checked before it is published. */
+  async function checkedFirst<Answer>(
+    preparing: (checkRun: CheckRun, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
     within: Within<Answer>,
   ): Promise<Answer> {
-    const judging = contentJudge.begin()
-    return judging.end(store((tx) => preparing(judging, tx), within))
+    const checkRun = contentChecks.begin(within.scored)
+    return checkRun.end(store((tx) => preparing(checkRun, tx), within))
   }
 
   return {
     /** A member's comment or reply. */
     async create(viewer: Me, input: NewComment, within: Within<CallOutput<'commentCreate'>> = {}) {
-      return judged(async (judging, tx) => {
+      return checkedFirst(async (checkRun, tx) => {
         const target = await subjectOf(viewer, input, tx)
         const { post, answered } = target
         assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
         await origins.checkSite(viewer, post.communityId, tx)
-        return prepare(input, { ...target, viewer, publisher: viewer, judging }, tx)
+        return prepare(input, { ...target, viewer, publisher: viewer, checkRun }, tx)
       }, within)
     },
     /** A comment that names nobody; the app check stands before it. */
     async createAnonymously(
       viewer: Me | null,
-      { site, accountIds = [], ...input }: NewAnonymousComment,
+      { site, accountIds = [], sender, ...input }: NewAnonymousComment,
       within: Within<CallOutput<'commentAnonymous'>> = {},
     ) {
-      return judged(async (judging, tx) => {
+      return checkedFirst(async (checkRun, tx) => {
         const target = await subjectOf(viewer, input, tx)
         const { community, post, answered } = target
         assertAllowed(canCommentAnonymously({ post, replyTo: factsOf(answered, post) }, viewer))
@@ -285,7 +295,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         if (site !== '' && !(await origins.isRegisteredBy(post.communityId, site, tx))) {
           throw new DomainError('ORIGIN_NOT_REGISTERED')
         }
-        return prepare(input, { ...target, viewer, publisher: null, judging }, tx)
+        return prepare(input, { ...target, viewer, publisher: null, sender, checkRun }, tx)
       }, within)
     },
     /** Changes the text; the old one is kept as a revision. */
@@ -308,7 +318,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             throw new DomainError('EDIT_CONFLICT', { comment: show(row, viewer) })
           }
           const isWaiting = row.status === CommentStatus.pending
-          const judged = await contentJudge.checkChange(
+          const outcome = await contentChecks.checkChange(
             {
               ...{ community: { ...post, id: row.community_id }, author: viewer },
               ...{ text: input.content, scored },
@@ -317,7 +327,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             tx,
           )
           const about = { entityId: row.id, communityId: row.community_id }
-          if (judged) await contentFindings.change(tx, { ...judged, ...about })
+          if (outcome) await contentFindings.change(tx, { ...outcome, ...about })
           // The time tells versions apart, so no two may have the same.
           const now = Math.max(clock.now(), row.edited_at + 1)
           await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
@@ -325,7 +335,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
             content: input.content,
             mentions: JSON.stringify(await mentionsOf(input.content, tx)),
             edited_at: now,
-            moderation_score: judged?.score ?? row.moderation_score,
+            moderation_score: outcome?.score ?? row.moderation_score,
           }
           await repository.setContent(row.id, change)
           if (row.status === CommentStatus.published && change.mentions !== '[]') {
@@ -367,7 +377,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           shown: null,
           trigger: null,
           outcome: null,
-          postStatus: post.status,
+          post,
           answered: answeredRows(answered),
         }
         return { comment, answer: row.id }

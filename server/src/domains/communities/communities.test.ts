@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('a community is found by token name and by URL slug', async () => {
+test('a community is found by token name and slug', async () => {
   const byToken = await stoa.call('communityGet', { tokenName: 'FORUM' })
   const bySlug = await stoa.call('communityGet', { tokenName: 'forum' })
   expect((await stoa.call('communityGet', { tokenName: 'Forum' })).body.payload).toEqual(byToken.body.payload)
@@ -37,7 +37,7 @@ test('an unknown community is not found', async () => {
   expect(body.message).toContain('not found')
 })
 
-test('joining twice counts once, and leaving takes it back', async () => {
+test('joining twice counts once, and leaving undoes it', async () => {
   const { token } = await stoa.member('ada_demo')
   const join = (value: boolean) => stoa.call('communityJoin', { tokenName: 'FORUM', join: value }, { token })
   expect((await join(true)).body.payload).toMatchObject({
@@ -48,7 +48,7 @@ test('joining twice counts once, and leaving takes it back', async () => {
   expect((await join(false)).body.payload).toMatchObject({ community: { numberOfMembers: 0 }, joinedCommunities: [] })
 })
 
-test('the older name of the field does what the newer one does, and no answer is guessed', async () => {
+test('the field’s older name works like the newer one, and no answer is guessed', async () => {
   const { token } = await stoa.member('eva_demo')
   const change = (said: { join?: boolean; isJoin?: boolean }) =>
     stoa.call('communityJoin', { tokenName: 'FORUM', ...said }, { token })
@@ -58,7 +58,7 @@ test('the older name of the field does what the newer one does, and no answer is
   expect((await change({ join: true, isJoin: false })).body.details).toMatchObject([{ field: 'isJoin' }])
 })
 
-test('nobody joins in the name of somebody else', async () => {
+test('nobody can join for someone else', async () => {
   const { token } = await stoa.member('bea_demo')
   const other = await stoa.member('cem_demo')
   const { status, body } = await stoa.call(
@@ -78,7 +78,7 @@ test('the list pages through every community once, largest first', async () => {
   expect([first.hasMore, second.hasMore, second.cursor]).toEqual([true, false, null])
 })
 
-test('a cursor that was tampered with is refused', async () => {
+test('a manipulated cursor is refused', async () => {
   const { cursor } = (await stoa.call('communityList', { limit: 1 })).body.payload
   const { status, body } = await stoa.call('communityList', { limit: 1, cursor: `A${cursor?.slice(1)}` })
   expect([status, body.code]).toEqual([400, 'CURSOR_INVALID'])

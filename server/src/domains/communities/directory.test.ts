@@ -34,7 +34,7 @@ test.each([
   ['activity', ['MOSSY', 'FERNS', 'APPLE', 'ROSES']],
   ['newest', ['FERNS', 'MOSSY', 'APPLE', 'ROSES']],
   ['name', ['MOSSY', 'APPLE', 'ROSES', 'FERNS']],
-] as const)('sorted by %s, page after page', async (sort, expected) => {
+] as const)('sorted by %s, page by page', async (sort, expected) => {
   expect(await names({ sort })).toEqual(expected)
   const found: string[] = []
   let cursor: string | undefined
@@ -46,7 +46,7 @@ test.each([
   expect(found).toEqual(expected)
 })
 
-test('a cursor belongs to its order', async () => {
+test('a cursor is valid for its order only', async () => {
   const { cursor } = (await stoa.call('communityList', { sort: 'name', limit: 1 })).body.payload
   expect((await stoa.call('communityList', { sort: 'newest', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')
 })
@@ -63,10 +63,10 @@ test.each([
   ['fern', ['FERNS']],
   ['  and   thorns ', ['ROSES']],
   ['zeppelin', []],
-])('looking for “%s”', async (query, expected) => {
+])('searching for “%s”', async (query, expected) => {
   expect(await names({ query })).toEqual(expected)
 })
 
-test('only those that are named', async () => {
+test('only the named ones', async () => {
   expect(await names({ tokenNames: 'ROSES,FERNS,NOWHERE', sort: 'name' })).toEqual(['ROSES', 'FERNS'])
 })

@@ -30,7 +30,7 @@ const changes = async () => {
   return body.payload.items.flatMap((item) => item.changes)
 }
 
-test('a community takes the kinds of posts that it names, and every change is in the log', async () => {
+test('a community accepts the kinds of posts that it lists, and every change is logged', async () => {
   const poll = { pollOptions: ['Yes', 'No'] }
   const before = codeOf(await publish(poll))
   const draft = (await publish({ ...poll, saveAsDraft: true })).payload.post
@@ -58,7 +58,7 @@ test('a community takes the kinds of posts that it names, and every change is in
   ])
 })
 
-test('nothing is written in an archived community, which its owner opens again', async () => {
+test('nothing can be written in an archived community until its owner unarchives it', async () => {
   const { payload } = await publish({ pollOptions: ['Yes', 'No'] })
   const postId = payload.post.id
   const newcomer = await stoa.member('nora_demo')
@@ -105,7 +105,7 @@ test('nothing is written in an archived community, which its owner opens again',
   ])
 })
 
-test('a community features up to ten others, in its order', async () => {
+test('a community features up to ten others in a chosen order', async () => {
   await seedCommunity(stoa, { tokenName: 'GARDEN' })
   await seedCommunity(stoa, { tokenName: 'RIVERS' })
   const featured = async (featuredTokens: string[]) => {

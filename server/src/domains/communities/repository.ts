@@ -81,6 +81,11 @@ export function communityRepository(connection: Connection) {
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
     },
+    /** Ids of those among some that are archived, which stays so until the transaction ends. */
+    async archivedAmong(ids: string[], { forShare }: Database['dialect']): Promise<string[]> {
+      const rows = await forShare(communities().select('id', 'publish_status').whereIn('id', ids).orderBy('id'))
+      return rows.flatMap((row) => (row.publish_status === CommunityStatus.archived ? [row.id] : []))
+    },
     async byIds(ids: string[]): Promise<CommunityRow[]> {
       return communities().whereIn('id', ids)
     },
@@ -181,6 +186,10 @@ export function communityRepository(connection: Connection) {
     async flairsById(ids: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('id', ids)
     },
+    /** A topic as it stays until the transaction ends. */
+    async flairForShare(id: string, { forShare }: Database['dialect']): Promise<FlairRow | undefined> {
+      return forShare(flairs().where({ id }).first())
+    },
     async updateFlair(id: string, change: Partial<FlairRow>): Promise<void> {
       await flairs().where({ id }).update(change)
     },
@@ -209,6 +218,9 @@ export function originRepository(connection: Connection) {
     /** True when this community has registered the origin. */
     async isRegisteredBy(communityId: string, origin: string): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).first('origin')) !== undefined
+    },
+    async communitiesOf(origin: string): Promise<string[]> {
+      return origins().where({ origin }).pluck('community_id')
     },
     async among(communityId: string, wanted: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
       return origins().where({ community_id: communityId }).whereIn('origin', wanted).select('origin', 'ignores_html')

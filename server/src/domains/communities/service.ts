@@ -148,6 +148,16 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         }),
       )
     },
+    /** The topic that posts get instead of one, which stays as it is until the transaction ends: no post is put under one that is merged or deleted meanwhile. */
+    async flairForShare(
+      { connection }: Transaction,
+      flairId: string,
+    ): Promise<{ id: string; communityId: string; deleted: boolean } | undefined> {
+      const repository = communityRepository(connection)
+      let row = await repository.flairForShare(flairId, database.dialect)
+      while (row && row.merged_into !== '') row = await repository.flairForShare(row.merged_into, database.dialect)
+      return row && { id: row.id, communityId: row.community_id, deleted: row.deleted_at > 0 }
+    },
     /** Communities, or the only one that is shown (by token name). */
     async list(about: CommunityListQuery): Promise<Page<Community>> {
       const { limit = PAGE_SIZE, cursor, only = null, sort = 'members', query = '' } = about
@@ -180,6 +190,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     /** Lets decisions about the community be made one after the other, until the transaction ends. */
     async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
+    },
+    /** Which of some communities are archived, which stays so until the transaction ends. */
+    async archivedAmong({ connection }: Transaction, communityIds: string[]): Promise<Set<string>> {
+      return new Set(await communityRepository(connection).archivedAmong(communityIds, database.dialect))
     },
     /** Makes a community with its topics; the caller has checked who may. Returns its id. */
     async create(community: NewCommunity, tx?: Transaction): Promise<string> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('holders of editBBS have posts approved first, which everybody is told', async () => {
+test('holders of editBBS can require approval of posts, which the community’s data shows', async () => {
   const { stoa, ada, admin } = forum
   const edit = (token: string, input: object) => stoa.call('communityEdit', { tokenName: 'FORUM', ...input }, { token })
   const approves = async () =>
@@ -31,7 +31,7 @@ test('holders of editBBS have posts approved first, which everybody is told', as
   expect([await approves(), await status()]).toEqual([false, 0])
 })
 
-test('a logo is kept while the community shows it, and its changes are in the log', async () => {
+test('a logo is kept while the community shows it, and its changes are logged', async () => {
   const { stoa, admin, ada } = forum
   await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })
   const { token } = admin
@@ -72,7 +72,7 @@ test('a logo is kept while the community shows it, and its changes are in the lo
   ])
 })
 
-test('rules are kept in their order, checked, and their changes are in the log', async () => {
+test('rules keep their order, are validated, and their changes are logged', async () => {
   const { stoa, admin, ada } = forum
   await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })
   const { token } = admin
@@ -111,12 +111,12 @@ test('rules are kept in their order, checked, and their changes are in the log',
   const logged = items.flatMap(({ changes }) => changes).filter(({ setting }) => setting === 'rules')
   expect(logged.map(({ before, after }) => [before, after])).toEqual([
     ['Stay on topic; Be kind', ''],
-    ['Be kind; Stay on topic', 'Stay on topic; Be kind'],
-    ['', 'Be kind; Stay on topic'],
+    ['Be kind: You will meet again.; Stay on topic', 'Stay on topic; Be kind'],
+    ['', 'Be kind: You will meet again.; Stay on topic'],
   ])
 })
 
-test('whoever comes second is shown what the first has changed, and nothing of either is lost', async () => {
+test('the second of two editors sees the first one’s changes, and nothing is lost', async () => {
   const { stoa, admin } = forum
   await stoa.app.services.memberships.setRole(forum.communityId, admin.id, { permissions: ['editBBS'] })
   const edit = async (input: object) => {
@@ -134,7 +134,7 @@ test('whoever comes second is shown what the first has changed, and nothing of e
   expect((await edit({ about: 'Second' })).payload.community.revision).toBe(revision + 2)
 })
 
-test('a community is found by every address that it has had, and nobody else gets one of them', async () => {
+test('a community is found by all its former addresses, which nobody else can take', async () => {
   const { stoa, admin } = forum
   const edit = async (tokenName: string, urlSlug: string) => {
     const { body } = await stoa.call('communityEdit', { tokenName, urlSlug }, { token: admin.token })
@@ -164,7 +164,7 @@ test('a community is found by every address that it has had, and nobody else get
   expect(items[0]?.changes).toEqual([{ setting: 'urlSlug', before: 'the-square', after: 'agora' }])
 })
 
-test('a community changes its address only so often, and keeps only the last ones', async () => {
+test('changes of a community’s address are limited, and only the latest are kept', async () => {
   const { stoa, admin, guardedId } = forum
   await stoa.app.services.memberships.setRole(guardedId, admin.id, { permissions: ['editBBS'] })
   const edit = async (urlSlug: string) => {

@@ -5,8 +5,8 @@ import {
   CommunityStatus,
   canArchiveCommunity,
   canEditCommunity,
+  isReservedName,
   POST_TYPES,
-  RESERVED_WORDS,
   type SettingChange,
   type Viewer,
 } from '@stoa/contract'
@@ -19,6 +19,7 @@ import { type MediaAddresses, NOT_PUBLIC } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
 import { type CommunityRow, communityRepository, titleKeyOf } from './repository.ts'
 import { type CommunityService, rulesColumn } from './service.ts'
+import { changedTexts } from './titled-texts.ts'
 import { CHECK_WAITING } from './waiting-posts.ts'
 
 interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
@@ -63,7 +64,7 @@ export function createCommunitySettings(dependencies: Dependencies) {
       assertAllowed(canEditCommunity(viewer, tokenName, clock.now()))
       if (archived !== undefined) assertAllowed(canArchiveCommunity(viewer, tokenName, clock.now()))
       if (featuredTokens) await checkFeatured(tx, tokenName, featuredTokens)
-      if (urlSlug !== undefined && RESERVED_WORDS.has(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
+      if (urlSlug !== undefined && isReservedName(urlSlug)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       const logo = input.logoImageURI && media.stored(input.logoImageURI)
       if (logo === null) throw new DomainError('VALIDATION_FAILED', [{ field: 'logoImageURI', message: NOT_PUBLIC }])
       await communities.lock(tx, id)
@@ -161,10 +162,7 @@ function changesOf(before: CommunityRow, after: CommunityRow): SettingChange[] {
   const different = all.filter((change) => change.before !== change.after)
   return before.rules === after.rules
     ? different
-    : [...different, { setting: 'rules', before: titlesOf(before), after: titlesOf(after) }]
+    : [...different, { setting: 'rules', ...changedTexts(rulesOf(before), rulesOf(after)) }]
 }
 
-/** What the rules ask, for the log; their explanations would be long. */
-function titlesOf({ rules }: CommunityRow): string {
-  return (JSON.parse(rules ?? '[]') as Community['rules']).map(({ title }) => title).join('; ')
-}
+const rulesOf = ({ rules }: CommunityRow) => JSON.parse(rules ?? '[]') as Community['rules']

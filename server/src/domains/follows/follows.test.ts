@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import { checkDatabase, repairCounters } from '../integrity/check.ts'
 
 let forum: Forum
@@ -9,7 +9,7 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = toldPeople(() => forum.stoa)
+const { follow } = notifiedPeople(() => forum.stoa)
 const { signedUp, proofOf, forward, merge, undo } = mergingPeople(() => forum.stoa, 'fan')
 
 type Person = Awaited<ReturnType<typeof signedUp>>
@@ -28,7 +28,7 @@ const followers = (...people: Person[]) =>
 const remove = ({ token, username }: Person) =>
   forum.stoa.call('userDelete', { confirm: username, content: 'keep' }, { token })
 
-test('who follows somebody with two accounts counts once, as long as these are merged', async () => {
+test('a person with two accounts counts as one follower while they are merged', async () => {
   const [star, main, other] = [await signedUp(), await signedUp(), await signedUp()]
   for (const one of [main, other]) await follow(one, star)
   expect(await followers(star)).toEqual([2])
@@ -44,7 +44,7 @@ test('who follows somebody with two accounts counts once, as long as these are m
   await clean()
 })
 
-test('whoever follows either of two merged accounts counts once, and neither of them counts for the other', async () => {
+test('following either of two merged accounts counts once, and they don’t count as each other’s followers', async () => {
   const [fan, both, main, other] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
   await follow(fan, main)
   for (const one of [main, other]) await follow(both, one)
@@ -62,7 +62,7 @@ test('whoever follows either of two merged accounts counts once, and neither of 
   await clean()
 })
 
-test('whoever deletes their account follows nobody any more, with none of their accounts', async () => {
+test('deleting an account removes the follows of all its accounts', async () => {
   const [star, main, other, fan] = [await signedUp(), await signedUp(), await signedUp(), await signedUp()]
   for (const one of [main, other, fan]) await follow(one, star)
   for (const one of [star, fan]) await follow(one, other)
@@ -77,7 +77,7 @@ test('whoever deletes their account follows nobody any more, with none of their 
   await clean()
 })
 
-test('many who follow, merge, part and delete their accounts at once are counted exactly', async () => {
+test('concurrent follows, merges, undone merges and deletions leave exact counts', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signedUp()))
   const [one, two, three, four, five, six] = people as [Person, Person, Person, Person, Person, Person]
   for (const person of [two, three, four, six]) for (const followed of [one, five]) await follow(person, followed)
@@ -93,7 +93,7 @@ test('many who follow, merge, part and delete their accounts at once are counted
   await clean()
 })
 
-test('the check makes wrong counts good', async () => {
+test('the check repairs wrong counts', async () => {
   const { database } = forum.stoa
   const [star, fan] = [await signedUp(), await signedUp()]
   await follow(fan, star)

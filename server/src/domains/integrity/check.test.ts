@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('a database that was only written through the product is clean, but for what was seeded past it', async () => {
+test('a database written only through the product is clean, except for seeded rows', async () => {
   expect(await found()).toEqual([['communities.total_posts', forum.communityId]])
   await repairCounters(forum.stoa.database)
   expect(await found()).toEqual([])
@@ -37,14 +37,14 @@ test.each([
   ['posts.num_comments', 'posts', () => postId, { num_comments: 1, score: 3 }],
   ['posts.score', 'posts', () => postId, { score: 0 }],
   ['communities.number_of_members', 'communities', () => forum.communityId, { number_of_members: 0 }],
-] as const)('%s that is wrong is found and repaired', async (...[check, table, id, values]) => {
+] as const)('%s: a wrong value is found and repaired', async (...[check, table, id, values]) => {
   await change(table, id(), values)
   expect(await found()).toEqual([[check, id()]])
   await repairCounters(forum.stoa.database)
   expect(await found()).toEqual([])
 })
 
-test('rows that break a rule are named and left as they are', async () => {
+test('rows that break a rule are reported and left unchanged', async () => {
   await change('comments', replyId, { parent_id: '0'.repeat(20) })
   const rules = [
     ['reply to a comment that is missing or in another thread', replyId],
@@ -57,7 +57,7 @@ test('rows that break a rule are named and left as they are', async () => {
   await repairCounters(forum.stoa.database)
 })
 
-test('an account that is merged into another has no session', async () => {
+test('a merged account has no session', async () => {
   const { ada, moderator } = forum
   const { id } = moderator
   await change('users', id, { forward_to: ada.id })
@@ -69,7 +69,7 @@ test('an account that is merged into another has no session', async () => {
   expect(await found()).toEqual([])
 })
 
-test('uploads and what shows them agree', async () => {
+test('uploads match what shows them', async () => {
   const { stoa, ada } = forum
   const { id, url } = await upload(stoa, ada.token, { bytes: await picture() })
   expect(await found()).toEqual([])

@@ -32,7 +32,7 @@ const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10']
 const TONE = ['-f', 'lavfi', '-i', 'sine=frequency=440']
 const get = async ({ url }: Pick<Media, 'url'>) => fetch(new URL(url, stoa.url))
 
-test('a film becomes an MP4 with a poster, and its metadata is gone', async () => {
+test('a video becomes an MP4 with a poster and without metadata', async () => {
   const bytes = film('a.webm', ...PICTURE, ...TONE, '-t', '2', '-metadata', 'title=Secret', '-c:v', 'libvpx')
   const media = await upload(stoa, token, { filename: 'a.webm', filetype: 'video/webm', bytes })
   const { id } = media
@@ -54,7 +54,7 @@ test('a film becomes an MP4 with a poster, and its metadata is gone', async () =
   expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 })
 })
 
-test('a recording becomes an M4A, whatever its container is called', async () => {
+test('a recording becomes an M4A, whatever its container', async () => {
   const bytes = film('a.wav', ...TONE, '-t', '1')
   const media = await upload(stoa, token, { filename: 'a.wav', filetype: 'audio/wav', bytes })
   expect(media).toMatchObject({ kind: 'audio', status: 'ready', url: `/media/${media.id}/audio.m4a`, width: null })
@@ -63,14 +63,14 @@ test('a recording becomes an M4A, whatever its container is called', async () =>
   expect(other).toMatchObject({ kind: 'audio', status: 'ready' })
 })
 
-test('a film of a phone stands upright', async () => {
+test('a phone’s video is rotated upright', async () => {
   film('flat.mp4', ...PICTURE, '-t', '1')
   const bytes = film('turned.mp4', '-i', join(folder, 'flat.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
   const media = await upload(stoa, token, { filename: 'turned.mp4', filetype: 'video/mp4', bytes })
   expect(media).toMatchObject({ status: 'ready', width: 180, height: 320 })
 })
 
-test('a response is shorter than three minutes, a film than 21', async () => {
+test('a response is shorter than three minutes, a video than 21', async () => {
   const slow = ['-f', 'lavfi', '-i', 'color=size=16x16:rate=1']
   const sound = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono']
   const cases = [
@@ -89,7 +89,7 @@ test('a response is shorter than three minutes, a film than 21', async () => {
   }
 }, 60_000)
 
-test('a playlist that names other files is no film', async () => {
+test('a playlist that names other files is refused as a video', async () => {
   const playlist = Buffer.from('#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
   const { error } = await upload(stoa, token, { filename: 'a.mp4', filetype: 'video/mp4', bytes: playlist })
   expect(error).toBe('MEDIA_TYPE_UNSUPPORTED')
@@ -100,7 +100,7 @@ test('a playlist that names other files is no film', async () => {
   )
 })
 
-test('captions belong to a film and are given with it', async () => {
+test('captions belong to a video and are returned with it', async () => {
   const bytes = film('c.mp4', ...PICTURE, '-t', '1')
   const { id } = await upload(stoa, token, { filename: 'c.mp4', filetype: 'video/mp4', bytes })
   const captions = { filename: 'c.vtt', filetype: 'text/vtt', purpose: 'captions', captionsFor: id }
@@ -127,7 +127,7 @@ test('captions belong to a film and are given with it', async () => {
   expect((await stoa.call('mediaGet', { mediaId: uploaded.id }, { token })).status).toBe(404)
 })
 
-test('without ffmpeg the length and size of an MP4 are known', async () => {
+test('without ffmpeg an MP4’s length and size are known', async () => {
   expect(await createFilmMaker({ ffmpeg: 'no-such-program' }).isThere()).toBe(false)
   film('d.mp4', ...PICTURE, '-t', '2')
   expect(await readMp4(join(folder, 'd.mp4'))).toEqual({ kind: 'video', width: 320, height: 180, durationMs: 2000 })

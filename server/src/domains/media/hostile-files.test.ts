@@ -80,7 +80,7 @@ const isSound = ({ status, url, width, height, kind, error }: Media) =>
     : status === 'failed' && url === '' && (error ?? '').startsWith('MEDIA_') && error !== 'MEDIA_FAILED'
 
 test.skipIf(folder === null)(
-  'each file of the collection becomes something sound or is refused',
+  'each file of the collection is converted safely or refused',
   async () => {
     const wrong: unknown[] = []
     const counts = { ready: 0, refused: 0 }
@@ -112,7 +112,7 @@ test.skipIf(folder === null)(
   120_000,
 )
 
-test('the largest pictures that are taken, and those a little larger, need no more memory than allowed', async () => {
+test('the largest accepted pictures, and slightly larger ones, stay within the memory limit', async () => {
   const results: [width: number, height: number, growth: number, error: string | null][] = []
   for (const [width, height] of [
     [8000, 4999],
@@ -152,7 +152,7 @@ test('an animation has at most 300 frames', async () => {
   }
 })
 
-test('a bitmap is read within its bounds, wherever it is cut or changed', () => {
+test('a bitmap is read within its bounds, however it is truncated or changed', () => {
   const header = Buffer.alloc(54)
   header.write('BM', 0, 'latin1')
   header.writeUInt32LE(54, 10)

@@ -13,14 +13,14 @@ const PICTURE = 'https://pictures.example/a b.png?x=1'
 const partsOf = (address: string) =>
   new URL(address).pathname.slice(PICTURE_PROXY_PATH.length + 1).split('/') as [string, string]
 
-test('a foreign picture comes through the forum, and every process of it knows its address', () => {
+test('an external picture is served through the forum, and every process knows its address', () => {
   const shown = media.picture(PICTURE)
   expect(shown.startsWith(`https://forum.example${PICTURE_PROXY_PATH}/`)).toBe(true)
   expect(createMediaAddresses(about).open(...partsOf(shown))).toBe('https://pictures.example/a%20b.png?x=1')
   expect(createMediaAddresses({ ...about, secret: 'another one' }).open(...partsOf(shown))).toBeNull()
 })
 
-test('no address is opened that the forum has not made', () => {
+test('only addresses created by the forum are opened', () => {
   const [signature, encoded] = partsOf(media.picture(PICTURE))
   const other = Buffer.from('http://169.254.169.254/').toString('base64url')
   expect(media.open(signature, other)).toBeNull()
@@ -29,7 +29,7 @@ test('no address is opened that the forum has not made', () => {
   expect(media.open(signature, `${encoded}=`)).toBeNull()
 })
 
-test('what was shown is stored as what it stands for', () => {
+test('displayed addresses are stored as their originals', () => {
   const shown = media.picture(PICTURE)
   const original = 'https://pictures.example/a%20b.png?x=1'
   expect([media.stored(shown), media.stored(new URL(shown).pathname)]).toEqual([original, original])
@@ -40,7 +40,7 @@ test('what was shown is stored as what it stands for', () => {
   expect(media.stored('https://forum.example/media/a.png')).toBe('/media/a.png')
 })
 
-describe('the forum’s own addresses, however they are spelt', () => {
+describe('the forum’s own addresses in any spelling', () => {
   const START = '/api/auth/provider/google/start'
   test.each([
     START,
@@ -62,16 +62,16 @@ describe('the forum’s own addresses, however they are spelt', () => {
     `https://ｆｏｒｕｍ.example${START}`,
     'https://forum.example',
     'https://forum.example/unsubscribe?token=x',
-  ])('%s is no picture, film or recording', (address) => {
+  ])('%s isn’t accepted as picture, video or recording', (address) => {
     expect([media.picture(address), media.file(address), media.stored(address)]).toEqual(['', '', null])
   })
 
   test.each([`https://user@forum.example${START}`, `//forum.example${START}`, 'javascript:alert(1)', ''])(
-    '%j is shown to nobody',
+    '%j is never shown',
     (address) => expect([media.picture(address), media.file(address)]).toEqual(['', '']),
   )
 
-  test('public files are shown by their path, also where the address names the origin', () => {
+  test('public files are shown by path, also if the address includes the origin', () => {
     expect(media.picture('https://FORUM.example:443/media/a.png')).toBe('/media/a.png')
     expect(media.file('/media/a.mp4')).toBe('/media/a.mp4')
   })
@@ -92,7 +92,7 @@ describe('the content of a post', () => {
     { type: 'audio', data: { url: '/media/a.mp3', captions: '/media/a.vtt' } },
     { type: 'linkTool', data: { link: PICTURE, meta: { title: 'Two', image: { url: PICTURE } } } },
   ]
-  test('names pictures where the forum passes them on, and nothing else differs', () => {
+  test('gets proxied picture addresses and is otherwise unchanged', () => {
     const shown = media.picture(PICTURE)
     expect(JSON.parse(shownContent(JSON.stringify({ version: '2', blocks }), media))).toEqual({
       version: '2',
@@ -107,7 +107,7 @@ describe('the content of a post', () => {
     })
   })
 
-  test('may be as odd as it likes', () => {
+  test('may be malformed', () => {
     for (const content of [
       '',
       'image "image"',
@@ -123,7 +123,7 @@ describe('the content of a post', () => {
     expect(JSON.parse(shownContent(JSON.stringify(odd), media))).toEqual(odd)
   })
 
-  test('says where each address stands', () => {
+  test('reports where each address is', () => {
     const fields: string[] = []
     withMedia({ blocks }, (address, kind, field) => {
       fields.push(`${kind} ${field}`)

@@ -30,7 +30,7 @@ const filesIn = async (name: string) => (await readdir(folder(name), { recursive
 const head = (id: string, token = ada.token) => tus(stoa, { method: 'HEAD', path: `${UPLOADS_PATH}/${id}`, token })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, stoa.url), { headers })
 
-test('a picture is re-encoded in several sizes, and its metadata is gone', async () => {
+test('a picture is re-encoded in several sizes, without metadata', async () => {
   const bytes = await sharp(await picture({ width: 1200, height: 800 }))
     .withExif({ IFD0: { Copyright: 'Somebody' } })
     .withMetadata({ orientation: 6 })
@@ -68,7 +68,7 @@ test('a picture is re-encoded in several sizes, and its metadata is gone', async
   expect((await filesIn('media')).filter((name) => name.endsWith('sent'))).toEqual([])
 })
 
-test('an animation stays one', async () => {
+test('an animation stays animated', async () => {
   const frames = await Promise.all([1, 2, 3].map(() => picture({ width: 32, height: 32 })))
   const bytes = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -79,7 +79,7 @@ test('an animation stays one', async () => {
   expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(3)
 })
 
-test('files never change and are never a page', async () => {
+test('files are immutable and never served as pages', async () => {
   const { url } = await upload(stoa, ada.token, { bytes: await picture() })
   const answer = await get(url)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -97,7 +97,7 @@ test('files never change and are never a page', async () => {
   expect((await fetch(new URL(url, stoa.url), { method: 'POST' })).status).toBe(405)
 })
 
-test('parts of a file are given as asked for', async () => {
+test('ranges of a file are served', async () => {
   const { url } = await upload(stoa, ada.token, { bytes: await picture() })
   const whole = Buffer.from(await (await get(url)).arrayBuffer())
   const size = whole.length
@@ -117,7 +117,7 @@ test('parts of a file are given as asked for', async () => {
   expect([asked.status, asked.headers.get('content-length')]).toEqual([200, String(size)])
 })
 
-test('an upload that was cut anywhere goes on where it was', async () => {
+test('an interrupted upload resumes where it stopped', async () => {
   const bytes = await picture({ width: 200, height: 200 })
   for (const cut of [0, 1, 1000, bytes.length - 1]) {
     const id = await announced(stoa, ada.token, bytes.length)
@@ -139,7 +139,7 @@ test('an upload that was cut anywhere goes on where it was', async () => {
   }
 })
 
-test('a body that breaks off leaves what has arrived', async () => {
+test('an interrupted request keeps the bytes that arrived', async () => {
   const bytes = await picture({ width: 300, height: 300 })
   const id = await announced(stoa, ada.token, bytes.length)
   const abort = new AbortController()
@@ -174,7 +174,7 @@ test('a body that breaks off leaves what has arrived', async () => {
   expect(media.status).toBe('ready')
 })
 
-test('what is sent twice at once is stored once', async () => {
+test('concurrent duplicates are stored once', async () => {
   const bytes = await picture({ width: 100, height: 100 })
   const id = await announced(stoa, ada.token, bytes.length)
   const both = await Promise.all([1, 2].map(() => sendPart(stoa, ada.token, { id, offset: 0, body: bytes })))
@@ -184,7 +184,7 @@ test('what is sent twice at once is stored once', async () => {
   expect(media.status).toBe('ready')
 })
 
-test('each limit holds to the byte', async () => {
+test('each limit is exact to the byte', async () => {
   const cases: [purpose: string, filetype: string, filename: string, most: number][] = [
     ['post', 'image/png', 'a.png', IMAGE_MAX_BYTES],
     ['avatar', 'image/jpeg', 'a.jpg', PROFILE_IMAGE_MAX_BYTES],
@@ -203,7 +203,7 @@ test('each limit holds to the byte', async () => {
   }
 })
 
-test('what is not announced rightly is refused', async () => {
+test('an invalid announcement is refused', async () => {
   const { token } = await somebody()
   const code = async (about: Partial<Parameters<typeof announce>[2]>) =>
     (await announce(stoa, token, { bytes: 10, ...about })).code
@@ -225,7 +225,7 @@ test('what is not announced rightly is refused', async () => {
   expect((await tus(stoa, { method: 'PUT', path, token })).code).toBe('METHOD_NOT_ALLOWED')
 })
 
-test('content that is not what it was called is judged by what it is', async () => {
+test('content is judged by its bytes, not its declared type', async () => {
   const { token } = await somebody()
   const large = Buffer.concat([await picture(), Buffer.alloc(IMAGE_MAX_BYTES)])
   const cases: [file: Parameters<typeof upload>[2], error: string][] = [
@@ -247,7 +247,7 @@ test('content that is not what it was called is judged by what it is', async () 
   expect((await upload(stoa, token, { bytes: jpeg })).status).toBe('ready')
 })
 
-test('only its owner reaches an upload', async () => {
+test('only its owner can access an upload', async () => {
   const id = await announced(stoa, ada.token)
   const path = `${UPLOADS_PATH}/${id}`
   for (const [token, status] of [
@@ -270,7 +270,7 @@ test('only its owner reaches an upload', async () => {
   expect((await head(id)).headers.get('upload-offset')).toBe('0')
 })
 
-test('an upload can be given up', async () => {
+test('an upload can be cancelled', async () => {
   const { token } = await somebody()
   const id = await announced(stoa, token)
   await sendPart(stoa, token, { id, offset: 0, body: Buffer.alloc(10) })
@@ -280,7 +280,7 @@ test('an upload can be given up', async () => {
   expect((await filesIn('uploads')).filter((name) => name.includes(id))).toEqual([])
 })
 
-test('nobody has more than so many unfinished uploads', async () => {
+test('the number of unfinished uploads per person is limited', async () => {
   const { token } = await somebody()
   for (let count = 0; count < UNFINISHED_UPLOADS_MAX; count += 1) await announced(stoa, token)
   expect((await announce(stoa, token, { bytes: 10 })).code).toBe('MEDIA_QUOTA')
@@ -290,7 +290,7 @@ test('nobody has more than so many unfinished uploads', async () => {
   expect(codes.filter((code) => code === 'MEDIA_QUOTA')).toHaveLength(1)
 })
 
-test('one’s uploads are listed and deleted', async () => {
+test('own uploads are listed and deleted', async () => {
   const { token } = await somebody()
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -308,7 +308,7 @@ test('one’s uploads are listed and deleted', async () => {
   expect((await filesIn('media')).filter((name) => name.includes(mediaId))).toEqual([])
 })
 
-test('browsers that show AVIF get it for a smaller version, everybody else WebP', async () => {
+test('browsers that support AVIF get the smaller version, others WebP', async () => {
   const { id } = await upload(stoa, ada.token, { bytes: await picture({ width: 600, height: 400 }) })
   const typeFor = async (accept: string, name = '480.webp') => {
     const { headers } = await get(`/media/${id}/${name}`, { accept })
@@ -326,7 +326,7 @@ test('browsers that show AVIF get it for a smaller version, everybody else WebP'
   expect((await get(`/media/${id}/500.webp`, { accept: 'image/avif' })).status).toBe(404)
 })
 
-test('files of uploads that are missing are found', async () => {
+test('missing files of uploads are found', async () => {
   const { missingFiles, storage } = stoa.app.services
   const { token } = await somebody()
   const { id } = await upload(stoa, token, { bytes: await picture({ width: 600, height: 400 }) })

@@ -36,7 +36,7 @@ async function sweep() {
   await forum.stoa.app.jobs.drain()
 }
 
-test('what a draft shows stays, and goes a day after the draft shows it no more', async () => {
+test('files of a draft are kept, and deleted a day after the draft stops using them', async () => {
   let token = await tokenOf()
   const [block, hero] = [await uploaded(), await uploaded()]
   const saveAsDraft = true
@@ -71,7 +71,7 @@ test('what a draft shows stays, and goes a day after the draft shows it no more'
   expect((await mediaOf(hero.id)).status).toBe('success')
 })
 
-test('a published post keeps what its former versions show', async () => {
+test('a published post keeps the files of its revisions', async () => {
   const token = await tokenOf()
   const { id, url } = await uploaded()
   const { id: postId } = await post(token, contentOf(url))
@@ -81,14 +81,14 @@ test('a published post keeps what its former versions show', async () => {
   expect(await usesOf(id)).toBe(1)
 })
 
-test('nobody keeps others’ uploads from being deleted by showing them', async () => {
+test('using someone else’s upload doesn’t prevent its deletion', async () => {
   const { id, url } = await uploaded()
   await post(await tokenOf(forum.bea), contentOf(url), { saveAsDraft: true })
   expect(await usesOf(id)).toBe(0)
   expect((await forum.stoa.call('mediaDelete', { mediaId: id }, { token: await tokenOf() })).status).toBe(200)
 })
 
-test('what arrives after it was deleted is not kept', async () => {
+test('what arrives after deletion is not kept', async () => {
   const token = await tokenOf()
   const bytes = await picture()
   const id = await announced(forum.stoa, token, bytes.length)
@@ -96,7 +96,7 @@ test('what arrives after it was deleted is not kept', async () => {
   expect(await forum.stoa.app.services.uploaded.arrived(id)).toBe(false)
 })
 
-test('a hidden post keeps what it shows', async () => {
+test('a hidden post keeps its files', async () => {
   const token = await tokenOf()
   const { id, url } = await uploaded()
   const { id: postId } = await post(token, contentOf(url))
@@ -104,7 +104,7 @@ test('a hidden post keeps what it shows', async () => {
   expect(await usesOf(id)).toBe(1)
 })
 
-test('a profile picture is in use until there is another one', async () => {
+test('a profile picture is kept until it is replaced', async () => {
   const [token, userId] = [await tokenOf(forum.bea), forum.bea.id]
   const [first, second] = [await uploaded(token), await uploaded(token)]
   const edit = (profileImage: string) => forum.stoa.call('userEdit', { editedUserId: userId, profileImage }, { token })
@@ -115,7 +115,7 @@ test('a profile picture is in use until there is another one', async () => {
   expect((await mediaOf(second.id, token)).payload.media.uses).toBe(1)
 })
 
-test('an upload that has not ended in a day is removed with its bytes', async () => {
+test('an upload not finished within a day is removed with its bytes', async () => {
   const token = await tokenOf()
   const id = await announced(forum.stoa, token)
   await sendPart(forum.stoa, token, { id, offset: 0, body: Buffer.alloc(50) })
@@ -127,27 +127,30 @@ test('an upload that has not ended in a day is removed with its bytes', async ()
   expect((await mediaOf(id)).code).toBe('MEDIA_NOT_FOUND')
 })
 
-test.each(['keep', 'remove'] as const)('with an account goes what no remaining post shows: %s', async (content) => {
-  const username = `leaving_${content}`
-  const { token } = await forum.stoa.member(username, { join: ['FORUM'] })
-  const [shown, unused, avatar] = [await uploaded(token), await uploaded(token), await uploaded(token)]
-  await post(token, contentOf(shown.url))
-  await forum.stoa.call('userEdit', { profileImage: avatar.url }, { token })
-  await forum.stoa.call('userDelete', { confirm: username, content }, { token })
-  await forum.stoa.app.jobs.drain()
-  forum.stoa.clock.advance(60_000)
-  await forum.stoa.app.jobs.drain()
-  const isThere = async ({ url }: { url: string }) => (await fetch(new URL(url, forum.stoa.url))).ok
-  expect([await isThere(shown), await isThere(unused), await isThere(avatar)]).toEqual([
-    content === 'keep',
-    false,
-    false,
-  ])
-  const rows = await forum.stoa.database.read('media').where({ id: shown.id })
-  expect(rows.map(({ owner_id, filename }) => [owner_id, filename])).toEqual(content === 'keep' ? [['', '']] : [])
-})
+test.each(['keep', 'remove'] as const)(
+  'deleting an account removes files that no remaining post shows: %s',
+  async (content) => {
+    const username = `leaving_${content}`
+    const { token } = await forum.stoa.member(username, { join: ['FORUM'] })
+    const [shown, unused, avatar] = [await uploaded(token), await uploaded(token), await uploaded(token)]
+    await post(token, contentOf(shown.url))
+    await forum.stoa.call('userEdit', { profileImage: avatar.url }, { token })
+    await forum.stoa.call('userDelete', { confirm: username, content }, { token })
+    await forum.stoa.app.jobs.drain()
+    forum.stoa.clock.advance(60_000)
+    await forum.stoa.app.jobs.drain()
+    const isThere = async ({ url }: { url: string }) => (await fetch(new URL(url, forum.stoa.url))).ok
+    expect([await isThere(shown), await isThere(unused), await isThere(avatar)]).toEqual([
+      content === 'keep',
+      false,
+      false,
+    ])
+    const rows = await forum.stoa.database.read('media').where({ id: shown.id })
+    expect(rows.map(({ owner_id, filename }) => [owner_id, filename])).toEqual(content === 'keep' ? [['', '']] : [])
+  },
+)
 
-test('nothing is left where files are made', async () => {
+test('no temporary files are left', async () => {
   await uploaded()
   const work = join(forum.stoa.settings.STOA_DATA ?? '', 'uploads', 'work')
   expect(await readdir(work)).toEqual([])

@@ -20,7 +20,7 @@ const read = (about: { limit?: number; cursor?: string; memberIds?: string } = {
 const namesOf = async (about: Parameters<typeof read>[0] = {}) =>
   (await read(about)).body.payload.items.map(({ username }) => username)
 
-test('lists who is banned now, whoever left or never joined too, the newest ban first, once each', async () => {
+test('lists current bans, including people who left or never joined, newest first, once each', async () => {
   const [left, stranger, brief, lifted] = [
     await forum.stoa.member('left_demo', { join: ['FORUM'] }),
     await forum.stoa.member('stranger_demo'),
@@ -54,7 +54,7 @@ test('lists who is banned now, whoever left or never joined too, the newest ban 
   expect(await namesOf()).toEqual(['stranger_demo', 'left_demo'])
 })
 
-test('names a person with a merged account once', async () => {
+test('lists a person with a merged account once', async () => {
   const main = await forum.stoa.member('main_demo')
   const other = await forum.stoa.member('other_demo')
   await ban(main)
@@ -66,7 +66,7 @@ test('names a person with a merged account once', async () => {
   expect(await namesOf()).not.toContain('other_demo')
 })
 
-test('names the main account of a person who is banned by a merged one only', async () => {
+test('lists the main account of a person banned through a merged one', async () => {
   const main = await forum.stoa.member('still_main_demo', { join: ['FORUM'] })
   const other = await forum.stoa.member('banned_other_demo')
   await ban(other)
@@ -78,7 +78,7 @@ test('names the main account of a person who is banned by a merged one only', as
   expect(await namesOf()).toContain('still_main_demo')
 })
 
-test('a cursor is good for the list of its own community only', async () => {
+test('a cursor is valid for its community’s list only', async () => {
   const { cursor } = (await read({ limit: 1 })).body.payload
   const input = { tokenName: 'GUARDED', cursor: cursor ?? '' }
   expect((await forum.stoa.call('communityBans', input, { token: forum.admin.token })).body.code).toBe('CURSOR_INVALID')
@@ -89,7 +89,7 @@ test('is for those who manage the community', async () => {
   expect((await forum.stoa.call('communityBans', { tokenName: 'FORUM' })).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a page reads no more than itself, wherever it begins', async () => {
+test('a page reads only its own rows, wherever it begins', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => ({
     community_id: forum.communityId,
     user_id: `x${String(index).padStart(19, '0')}`,

@@ -16,7 +16,7 @@ const hide = ({ token }: { token: string }, hidden: boolean, tokenName = 'FORUM'
 const hiddenOf = async ({ token }: { token: string }) =>
   (await forum.stoa.call('me', {}, { token })).body.payload.user.hiddenCommunities
 
-test('a person hides a community and shows it again; asking twice changes nothing', async () => {
+test('a person hides a community and shows it again; repeating changes nothing', async () => {
   const person = await signedUp()
   expect(await hiddenOf(person)).toEqual([])
   expect((await hide(person, true, 'forum')).body.payload).toEqual({ hiddenCommunities: ['FORUM'] })
@@ -28,7 +28,7 @@ test('a person hides a community and shows it again; asking twice changes nothin
   expect((await hide(person, false)).body.payload).toEqual({ hiddenCommunities: ['GUARDED'] })
 })
 
-test('hiding makes nobody a member, takes nothing away, and needs somebody who is signed in', async () => {
+test('hiding doesn’t change membership and requires sign-in', async () => {
   const person = await signedUp([])
   await hide(person, true)
   const me = (await forum.stoa.call('me', {}, { token: person.token })).body.payload.user
@@ -41,7 +41,7 @@ test('hiding makes nobody a member, takes nothing away, and needs somebody who i
   expect((await hide(person, true, 'NOWHERE')).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
 
-test('what one account has hidden is hidden for the person, and is its own again when the merge is undone', async () => {
+test('what one account has hidden applies to the person, and only to that account after undoing the merge', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   await hide(main, true, 'GUARDED')
   await hide(other, true)
@@ -52,7 +52,7 @@ test('what one account has hidden is hidden for the person, and is its own again
   expect(await hiddenOf(main)).toEqual([])
 })
 
-test('the person’s feeds leave it out and are full all the same, in as many queries; its own page shows it', async () => {
+test('the person’s feeds exclude it and are still full, in as many queries; its own page shows it', async () => {
   const { stoa, communityId, guardedId } = forum
   const posts: { id: string; tokenName: string }[] = []
   for (let index = 0; index < 12; index += 1) {
@@ -93,7 +93,7 @@ test('the person’s feeds leave it out and are full all the same, in as many qu
   expect(await shown({ limit: 12 })).toEqual(posts.map(({ id }) => id))
 })
 
-test('it goes with the account', async () => {
+test('it is deleted with the account', async () => {
   const person = await signedUp()
   await hide(person, true)
   await forum.stoa.call('userDelete', { confirm: person.username }, { token: person.token })

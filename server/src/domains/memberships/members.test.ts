@@ -13,7 +13,7 @@ afterAll(() => stoa.close())
 const list = (about: { limit?: number; cursor?: string; type?: 'partner' } = {}) =>
   stoa.call('communityMembers', { tokenName: 'FORUM', ...about })
 
-test('members are listed once each, newest first, also when they joined in the same moment', async () => {
+test('members are listed once each, newest first, also if they joined at the same time', async () => {
   const joined = []
   for (const name of ['amy_demo', 'ben_demo', 'cal_demo', 'dot_demo', 'eli_demo']) {
     joined.push((await stoa.member(name, { join: ['FORUM'] })).id)
@@ -52,7 +52,7 @@ test('partners are those who may publish stories here, not elsewhere', async () 
   ])
 })
 
-test('partners are listed up to a hundred at once, in another order each time', async () => {
+test('up to a hundred partners are listed in random order', async () => {
   const { memberships } = stoa.app.services
   const partners = []
   const community = await seedCommunity(stoa, { tokenName: 'MANY' })
@@ -78,7 +78,7 @@ test('partners are listed up to a hundred at once, in another order each time', 
   expect(orders).not.toContainEqual(partners.toReversed())
 })
 
-test('a cursor is good for its own list only', async () => {
+test('a cursor is valid for its own list only', async () => {
   const { cursor } = (await list({ limit: 1 })).body.payload
   expect((await list({ type: 'partner', cursor: cursor ?? '' })).body.code).toBe('CURSOR_INVALID')
   const other = { tokenName: 'OTHER', cursor: cursor ?? '' }
@@ -89,7 +89,7 @@ test('an unknown community has no members to list', async () => {
   expect((await stoa.call('communityMembers', { tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
 
-test('joining and leaving from many tabs at once ends in one membership or none, and each tab is answered', async () => {
+test('joining and leaving from many tabs ends in one membership or none, and each tab gets a response', async () => {
   const { id, token } = await stoa.member('tab_demo')
   const count = async () => (await stoa.app.services.communities.get('FORUM')).numberOfMembers
   const before = await count()
@@ -104,7 +104,7 @@ test('joining and leaving from many tabs at once ends in one membership or none,
   expect((await list({ limit: 1 })).body.payload.items.map((item) => item.userId)).toEqual([id])
 })
 
-test('roles show beside names: in lists of members, posts and comments, for as long as they last', async () => {
+test('roles are shown next to names in lists of members, posts and comments while they last', async () => {
   const { memberships } = stoa.app.services
   const own = await seedCommunity(stoa, { tokenName: 'STAFFED' })
   const [owner, mod, left, banned, partner, plain] = [
@@ -157,7 +157,7 @@ test('roles show beside names: in lists of members, posts and comments, for as l
   expect((await write(partner, 'FORUM')).body.payload.post.publisherRole).toBeUndefined()
 })
 
-test('members are found by name, and it is known since when they have their role', async () => {
+test('members are found by name, with the date of their role', async () => {
   const { memberships } = stoa.app.services
   const community = await seedCommunity(stoa, { tokenName: 'NAMES' })
   const people = []

@@ -43,8 +43,8 @@ async function pair(): Promise<[Person, Person]> {
 const owned = (person: Person) =>
   forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
 
-describe('parting leaves each account', () => {
-  test('the ban that it had itself, and none of the other’s', async () => {
+describe('undoing a merge restores each account’s', () => {
+  test('own ban without the other’s', async () => {
     const [main, other] = await pair()
     await decide(other, {})
     await merge(main, other)
@@ -57,7 +57,7 @@ describe('parting leaves each account', () => {
     expect(await bansOf(main, other)).toEqual([false, false])
   })
 
-  test('its own ban as it was, where the other’s lasted longer', async () => {
+  test('own ban unchanged where the other’s lasted longer', async () => {
     const [main, other] = await pair()
     await decide(main, { timeframe: 1, reason: 'Short' })
     await decide(other, { reason: 'Long' })
@@ -67,7 +67,7 @@ describe('parting leaves each account', () => {
     expect(await reasonOf(main)).toBe('Short')
   })
 
-  test('what was decided on the person meanwhile, and lifting it lifts it from both', async () => {
+  test('later decisions about the person, and lifting one applies to both', async () => {
     for (const lifted of [0, 1]) {
       const [main, other] = await pair()
       await merge(main, other)
@@ -84,7 +84,7 @@ describe('parting leaves each account', () => {
   })
 })
 
-describe('what is lifted from one of two that have parted is lifted from the other', () => {
+describe('a ban lifted from one of two separated accounts is lifted from the other', () => {
   async function bothBanned(change: Partial<CallInput<'userBan'>>) {
     const [main, other] = await pair()
     await merge(main, other)
@@ -94,7 +94,7 @@ describe('what is lifted from one of two that have parted is lifted from the oth
     return { main, other, third: await signedUp() }
   }
 
-  test('also where it had none to see, as long as it was an owner by a merge', async () => {
+  test('also if it showed none because it was an owner through the merge', async () => {
     const { main, other, third: owner } = await bothBanned({})
     await owned(owner)
     await merge(main, owner)
@@ -103,7 +103,7 @@ describe('what is lifted from one of two that have parted is lifted from the oth
     expect(await bansOf(main, other, owner)).toEqual([false, false, false])
   })
 
-  test('also where a longer one covered it, which stays', async () => {
+  test('also if a longer one covered it, which stays', async () => {
     const { main, other, third } = await bothBanned({ timeframe: 1 })
     await decide(third, {})
     await merge(main, third)
@@ -113,7 +113,7 @@ describe('what is lifted from one of two that have parted is lifted from the oth
     expect(await bansOf(main, other, third)).toEqual([false, false, true])
   })
 
-  test('also what it hid where something else had hidden before', async () => {
+  test('also for content that something else had hidden before', async () => {
     for (const timeframe of [0, 7] as const) {
       const [main, other] = await pair()
       await decide(main, { ban: false, hideContent: true })
@@ -128,8 +128,8 @@ describe('what is lifted from one of two that have parted is lifted from the oth
   })
 })
 
-describe('who is banned twice and has one ban lifted elsewhere stays so', () => {
-  test('by their own, though the other one was longer', async () => {
+describe('a person banned twice stays banned when one ban is lifted', () => {
+  test('by the own ban, although the other was longer', async () => {
     const [third, second] = await pair()
     const main = await signedUp()
     await decide(main, { timeframe: 7, reason: 'Own' })
@@ -144,7 +144,7 @@ describe('who is banned twice and has one ban lifted elsewhere stays so', () => 
     expect(await reasonOf(main)).toBe('Own')
   })
 
-  test('by that of another account which they merged', async () => {
+  test('by the ban of another merged account', async () => {
     const [third, second] = await pair()
     const [main, banned] = [await signedUp(), await signedUp()]
     await decide(banned, { reason: 'Banned' })
@@ -165,8 +165,8 @@ describe('who is banned twice and has one ban lifted elsewhere stays so', () => 
   })
 })
 
-describe('owners are banned by nobody', () => {
-  test('nor do they become so by an account that they merge', async () => {
+describe('owners can’t be banned', () => {
+  test('not through a merged account either', async () => {
     const [owner, other] = await pair()
     await owned(owner)
     await decide(other, {})
@@ -179,7 +179,7 @@ describe('owners are banned by nobody', () => {
     expect(await bansOf(owner, other)).toEqual([false, true])
   })
 
-  test('nor does a banned account that becomes one by a merge, until they part', async () => {
+  test('nor a banned account that becomes one by a merge, until it is undone', async () => {
     const [main, owner] = await pair()
     await decide(main, {})
     await owned(owner)
@@ -189,7 +189,7 @@ describe('owners are banned by nobody', () => {
     expect(await bansOf(main, owner)).toEqual([true, false])
   })
 
-  test('nor do admins become so', async () => {
+  test('nor admins', async () => {
     const [main, other] = await pair()
     await forum.stoa.app.services.accounts.setNetworkAdmin(main.username, true)
     await decide(other, {})
@@ -200,7 +200,7 @@ describe('owners are banned by nobody', () => {
     expect(await bansOf(main, other)).toEqual([false, true])
   })
 
-  test('a ban of somebody above is lifted by whoever may ban', async () => {
+  test('a ban of a higher-ranked person can be lifted by anyone who may ban', async () => {
     const [owner, guard] = await pair()
     await decide(owner, { hideContent: true })
     const { memberships } = forum.stoa.app.services

@@ -54,7 +54,7 @@ const killAfterAnswers = () => vi.spyOn(forum.stoa.app.background, 'run').mockIm
 const resume = () => forum.stoa.app.jobs.drain()
 const isClean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
 
-test('from the first moment on what either has chosen is read and changed as one person’s', async () => {
+test('from the merge on, both accounts’ choices are read and changed as one person’s', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [changed, takenBack, both, left] = [await thread(), await thread(), await thread(), await thread()]
   for (const one of [changed, takenBack, both, left]) {
@@ -87,7 +87,7 @@ test('from the first moment on what either has chosen is read and changed as one
   await isClean()
 })
 
-test('while choices are settled both choose the same things: nobody is refused, nothing is counted twice', async () => {
+test('concurrent choices while a merge is settled are accepted and counted once', async () => {
   const { services } = forum.stoa.app
   const [main, other] = [await signedUp(), await signedUp()]
   const threads: Thread[] = []
@@ -118,7 +118,7 @@ test('while choices are settled both choose the same things: nobody is refused, 
   expect(rows.map((row) => row.entity_id).toSorted()).toEqual(threads.map(({ commentId }) => commentId).toSorted())
 })
 
-test('two tabs merge at once: one does; two undo at once: one does', async () => {
+test('two concurrent merges: one succeeds; two concurrent undos: one succeeds', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const single = await thread()
   await react(other.token, single.commentId, 'thumb-up')
@@ -131,7 +131,7 @@ test('two tabs merge at once: one does; two undo at once: one does', async () =>
   await isClean()
 })
 
-test('many choices are settled in batches; killed in between, the job goes on where it was', async () => {
+test('many choices are settled in batches; a killed job resumes', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const { commentId } = await thread()
@@ -187,7 +187,7 @@ test('many choices are settled in batches; killed in between, the job goes on wh
   expect(await stoa.database.read('account_merge_records').where({ user_id: other.id })).toEqual([])
 })
 
-test('accounts are merged again only when all choices are restored', async () => {
+test('accounts can be merged again once all choices are restored', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [single, anew] = [await thread(), await thread()]
   for (const { postId, commentId } of [single, anew]) {
@@ -216,7 +216,7 @@ test('accounts are merged again only when all choices are restored', async () =>
   await isClean()
 })
 
-test('undone before choices were settled, a merge leaves each account its own', async () => {
+test('a merge undone before choices were settled leaves each account its own', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const both = await thread()
   for (const [{ token }, name, option] of [
@@ -237,7 +237,7 @@ test('undone before choices were settled, a merge leaves each account its own', 
   await isClean()
 })
 
-test('what is gone meanwhile is not given back', async () => {
+test('choices on deleted content are not restored', async () => {
   const { database } = forum.stoa
   const [main, other] = [await signedUp(), await signedUp()]
   const gone = await thread()
@@ -265,7 +265,7 @@ test('what is gone meanwhile is not given back', async () => {
   await isClean()
 })
 
-test('open pages hear the counts of what became one, and of what is two again', async () => {
+test('open pages get the new counts after a merge and its undoing', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const shared = await thread()
   await react(main.token, shared.commentId, 'thumb-up')
@@ -283,7 +283,7 @@ test('open pages hear the counts of what became one, and of what is two again', 
   live.leave()
 })
 
-test('a reaction and a vote that were on their way when the account was merged count once', async () => {
+test('a concurrent reaction and vote of the merged account count once', async () => {
   const { services } = forum.stoa.app
   const [main, other] = [await signedUp(), await signedUp()]
   const [alone, both] = [await thread(), await thread()]

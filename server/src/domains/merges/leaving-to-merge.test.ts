@@ -14,7 +14,7 @@ const signOut = (headers: Headers) => forum.stoa.call('authSignOut', {}, { heade
 const prove = async (token: string, partner: string) =>
   (await forum.stoa.call('userForwardProve', { partner }, { token })).body.payload.proof
 
-test('whoever proves an account, signs out of it and signs in to the other one merges them', async () => {
+test('a member proves one account, signs out, signs in to the other one and merges them', async () => {
   const main = await signedUp()
   const input = { username: 'leaver_one', email: 'leaver_one@mail.example', password: PASSWORD }
   const { body, headers } = await forum.stoa.call('authSignUp', input)
@@ -23,7 +23,7 @@ test('whoever proves an account, signs out of it and signs in to the other one m
   expect((await forward(main.token, proof)).status).toBe(200)
 })
 
-test.each(['of all others', 'of this one'])('not so once its owner has signed out elsewhere: %s', async (which) => {
+test.each(['of all others', 'of this one'])('but not after the owner has signed out elsewhere: %s', async (which) => {
   const { stoa } = forum
   const main = await signedUp()
   const username = which === 'of this one' ? 'leaver_two' : 'leaver_all'

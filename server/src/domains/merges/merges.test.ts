@@ -40,7 +40,7 @@ async function countsOf({ postId, commentId }: { postId: string; commentId: stri
   return { ...reactionsCount, votes: post.pollValues?.map(({ count }) => count), voters: post.pollTotalVoters }
 }
 
-test('what either has written is the main account’s, in lists whose pages follow each other', async () => {
+test('content of both accounts is credited to the main account, in lists with consistent pages', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const { postId } = await thread()
@@ -80,7 +80,7 @@ test('what either has written is the main account’s, in lists whose pages foll
   expect((await forum.hide(main.token, { commentId: said[0] ?? '' })).status).toBe(200)
 })
 
-test('the account that was given up is signed out, and its password signs in to the main one', async () => {
+test('the merged account is signed out, and its password signs in to the main one', async () => {
   const { stoa } = forum
   const [main, other] = await mergedPair()
   expect((await stoa.call('me', {}, { token: other.token })).body.code).toBe('AUTH_REQUIRED')
@@ -92,7 +92,7 @@ test('the account that was given up is signed out, and its password signs in to 
   ])
 })
 
-test('either of the two can be the main one', async () => {
+test('either account can be the main one', async () => {
   const [one, two] = [await signedUp(), await signedUp()]
   const { body } = await forward(one.token, await proofOf(one, two), 'other')
   expect(body.payload).toMatchObject({ user: { id: two.id }, signedOut: true })
@@ -100,7 +100,7 @@ test('either of the two can be the main one', async () => {
   expect(await meOf(two.token)).toMatchObject({ ForwardedFrom: [one.id] })
 })
 
-test('votes and reactions on one thing become one, counted right; undone, both are there again', async () => {
+test('votes and reactions on the same item are merged and counted right; undoing restores both', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [shared, single, changed] = [await thread(), await thread(), await thread()]
   await react(main.token, shared.commentId, 'thumb-up')
@@ -138,7 +138,7 @@ test('votes and reactions on one thing become one, counted right; undone, both a
   expect(await checkDatabase(forum.stoa.database)).toEqual([])
 })
 
-test('communities and roles of both, bans of either; undone, what was decided meanwhile stays', async () => {
+test('communities, roles and bans are combined; after undoing, decisions made meanwhile stay', async () => {
   const { stoa, communityId, guardedId } = forum
   const { memberships } = stoa.app.services
   const [main, other] = [await signedUp(['FORUM']), await signedUp(['FORUM', 'GUARDED'])]
@@ -172,7 +172,7 @@ test('communities and roles of both, bans of either; undone, what was decided me
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('undone, each has the role again that it had, but for what was taken from the person meanwhile', async () => {
+test('after undoing, each account has its former role, except for rights revoked meanwhile', async () => {
   const { communityId, guardedId } = forum
   const { memberships } = forum.stoa.app.services
   const [main, other] = [await signedUp(['FORUM', 'GUARDED']), await signedUp(['FORUM', 'GUARDED'])]
@@ -194,7 +194,7 @@ test('undone, each has the role again that it had, but for what was taken from t
   expect(await rolesOf(other)).toEqual([[true, 'hideContent'], [true]])
 })
 
-test('a ban of the account that is given up goes along, and of two bans the longer holds for both', async () => {
+test('the merged account’s ban is kept, and the longer of two applies to both', async () => {
   const { stoa, communityId, guardedId } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const ban = (banUserId: string, tokenName: string, timeframe: 0 | 1 | 7) =>
@@ -209,7 +209,7 @@ test('a ban of the account that is given up goes along, and of two bans the long
   expect((await stoa.app.services.memberships.standingIn(communityId, other.id)).ban?.until).toBe(0)
 })
 
-test('chains, circles, oneself, admins and the deleted are refused', async () => {
+test('chains, cycles, oneself, admins and deleted accounts are refused', async () => {
   const { stoa } = forum
   const [main, other] = await mergedPair()
   const third = await signedUp()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('one address tries no more passwords by proving accounts for a merge than by signing in, whatever accounts it makes', async () => {
+test('an address can’t try more passwords through merges than by signing in, whatever accounts it creates', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.66' }
   const codes: unknown[] = []
   for (let account = 0; account < 5; account += 1) {
@@ -28,7 +28,7 @@ test('one address tries no more passwords by proving accounts for a merge than b
   expect(counts.get('RATE_LIMITED')).toBe(40 - RATE_LIMITS.signIn.points)
 })
 
-test('whose password was right in a browser that their account does not know is told', async () => {
+test('an owner whose password was used in an unknown browser gets a mail', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.67' }
   const email = 'proved_demo@people.example'
   const made = await stoa.call('authSignUp', { username: 'proved_demo', email, password: PASSWORD }, { headers })

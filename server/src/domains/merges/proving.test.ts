@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('both accounts are proved, lately, and the proof is for these two only', async () => {
+test('both accounts are proved recently, and the proof applies to these two only', async () => {
   const { stoa } = forum
   const [main, other, thief] = [await signedUp(), await signedUp(), await signedUp()]
   const prove = (token: string, input: object) => stoa.call('userForwardProve', input, { token })
@@ -47,7 +47,7 @@ test('both accounts are proved, lately, and the proof is for these two only', as
   expect((await forward(later.signedIn.accessToken, old)).body.code).toBe('CODE_INVALID')
 })
 
-test('a proof is none any more when the account has another password', async () => {
+test('a proof is invalid after a password change', async () => {
   const { accounts } = forum.stoa.app.services
   const [main, other] = [await signedUp(), await signedUp()]
   const proof = await proofOf(main, other)
@@ -55,7 +55,7 @@ test('a proof is none any more when the account has another password', async () 
   expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
 })
 
-test('a proof is none any more when its session was ended', async () => {
+test('a proof is invalid after its session was revoked', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const thief = (await stoa.call('authSignIn', { login: other.username, password: PASSWORD })).body.payload
@@ -69,7 +69,7 @@ test('a proof is none any more when its session was ended', async () => {
   expect((await forward(signedIn.accessToken, anew)).body.code).toBe('CODE_INVALID')
 })
 
-test('a proof is none any more when the account has a second factor since', async () => {
+test('a proof is invalid after a second factor was added', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const proof = await proofOf(main, other)
@@ -80,7 +80,7 @@ test('a proof is none any more when the account has a second factor since', asyn
   expect((await forward(main.token, proof)).body.code).toBe('CODE_INVALID')
 })
 
-test('whoever is thrown out while a merge is on its way has merged nothing', async () => {
+test('revoking the session during a merge prevents it', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const { merges, sessions, accounts } = stoa.app.services
@@ -100,7 +100,7 @@ test('whoever is thrown out while a merge is on its way has merged nothing', asy
   expect((await accounts.viewer(main.id, ''))?.ForwardedFrom).toEqual([])
 })
 
-test('whoever deletes the main account deletes what was merged into it, too', async () => {
+test('deleting the main account deletes its merged accounts, too', async () => {
   const { stoa } = forum
   const [main, other, author] = [await signedUp(), await signedUp(), await signedUp()]
   const text = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words.' } }] })
@@ -119,7 +119,7 @@ test('whoever deletes the main account deletes what was merged into it, too', as
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('an account that was merged a moment before a deletion goes with it', async () => {
+test('an account merged just before a deletion is deleted, too', async () => {
   const { stoa } = forum
   const [main, other] = await mergedPair()
   const { accounts, deletions } = stoa.app.services
@@ -134,7 +134,7 @@ test('an account that was merged a moment before a deletion goes with it', async
   expect(rows.map(({ deleted_at }) => Number(deleted_at) > 0)).toEqual([true, true])
 })
 
-test('a new password for an account that is a part of another ends the sessions of the whole person', async () => {
+test('a new password of a merged account revokes all sessions of the person', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const address = `${other.username}@mail.example`
@@ -147,7 +147,7 @@ test('a new password for an account that is a part of another ends the sessions 
   expect((await meOf(body.payload.accessToken))?.id).toBe(main.id)
 })
 
-test('the owners of both addresses are told of a merge', async () => {
+test('the owners of both addresses get a mail about a merge', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const addresses = [main, other].map(({ username }) => `${username}@mail.example`)

@@ -288,7 +288,7 @@ async function newAccount({ isMember, rights, isBanned, timeframe }: Beginning):
   return account
 }
 
-test('after any sequence a person is all that the accounts are, counted once, and undoing gives each back its own', async () => {
+test('after any sequence a person combines all accounts, counted once, and undoing restores each one', async () => {
   const people = fc.array(beginning, { minLength: 4, maxLength: 4 })
   const steps = fc.array(step, { minLength: 12, maxLength: 24, size: 'max' })
   await fc.assert(

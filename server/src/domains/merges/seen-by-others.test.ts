@@ -37,7 +37,7 @@ async function named({ postId, commentId, since }: { postId: string; commentId: 
   }
 }
 
-test('a merged account is its main one, and a deleted one nobody, also in feeds, fragments and to pages that come back', async () => {
+test('a merged account appears as its main one, and a deleted one as nobody, in feeds, fragments and reconnected pages', async () => {
   const { stoa } = forum
   const [main, other] = [await signedUp(), await signedUp()]
   const since = firstIdAt(stoa.clock.now())

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stoa.close())
 
-test('undoing signs out whoever came in by the other account, and tells the owners of both', async () => {
+test('undoing signs out sessions of the other account and notifies the owners of both', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const addresses = [main, other].map(({ username }) => `${username}@mail.example`)
   for (const address of addresses) await confirmAddress(stoa, address)

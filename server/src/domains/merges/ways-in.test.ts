@@ -22,7 +22,7 @@ async function passkeyOf(token: string) {
   return { device, id: passkeys.at(-1)?.id ?? '' }
 }
 
-test('a new password is that of all accounts of a person, and none of before is good', async () => {
+test('a new password applies to all accounts of a person, and no former one works', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   await forward(main.token, await proofOf(main, other))
   await stoa.call('authPasswordChange', { password: 'An0ther-horse' }, { token: main.token })
@@ -34,7 +34,7 @@ test('a new password is that of all accounts of a person, and none of before is 
   expect((await signIn(other.username, 'An0ther-horse')).body.payload.userId).toBe(other.id)
 })
 
-test('passkeys of an account that was merged are seen, prove who one is, and are taken away', async () => {
+test('passkeys of a merged account are listed, reauthenticate and can be removed', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const { device, id: passkeyId } = await passkeyOf(other.token)
   await forward(main.token, await proofOf(main, other))
@@ -51,7 +51,7 @@ test('passkeys of an account that was merged are seen, prove who one is, and are
   expect(entered.body.code).toBe('PASSKEY_INVALID')
 })
 
-test('a provider that an account had which was merged is the person’s, to link again and to unlink', async () => {
+test('a provider of a merged account belongs to the person, who can relink and unlink it', async () => {
   const [main, other, stranger] = [await signedUp(), await signedUp(), await signedUp()]
   const { identities } = stoa.app.services
   const [domain] = stoa.app.services.domains.all
@@ -71,7 +71,7 @@ test('a provider that an account had which was merged is the person’s, to link
   expect((await accountOf(main.token)).providers).toEqual([])
 })
 
-test('an account with a second factor becomes no part of one without', async () => {
+test('an account with a second factor can’t be merged into one without', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const turnOn = async (token: string) => {
     const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload

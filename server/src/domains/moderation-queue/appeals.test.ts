@@ -45,7 +45,7 @@ async function toldTo({ token }: Person): Promise<unknown[]> {
   return items.map(({ decision }) => decision?.action)
 }
 
-test('authors are shown what was hidden, why and in what role, but not by whom', async () => {
+test('authors see what was hidden, why and in what role, but not by whom', async () => {
   const { author, postId, commentId } = await hidden()
   const shown = await decisionsOf(author)
   expect(shown).toMatchObject([
@@ -57,7 +57,7 @@ test('authors are shown what was hidden, why and in what role, but not by whom',
   expect(JSON.stringify(shown)).not.toContain(forum.moderator.id)
 })
 
-test('a granted appeal restores the comment, and both sides are told', async () => {
+test('a granted appeal restores the comment, and both sides are notified', async () => {
   const { author, postId, commentId, activityId } = await hidden()
   expect((await appeal(author, activityId)).body.payload.appeal).toMatchObject({ status: 'open' })
   expect((await appeal(author, activityId)).body.code).toBe('APPEAL_REFUSED')
@@ -88,7 +88,7 @@ test('a denied appeal leaves it hidden and needs no reason', async () => {
   ])
 })
 
-test('who decided does not judge the appeal while somebody else can', async () => {
+test('the moderator who decided can’t decide the appeal while somebody else can', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   const item = await itemOf(commentId, forum.moderator)
@@ -101,7 +101,7 @@ test('who decided does not judge the appeal while somebody else can', async () =
   await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
 })
 
-test('only the person appeals, and not against what was undone', async () => {
+test('only the affected person can appeal, and not against undone decisions', async () => {
   const { author, commentId, activityId } = await hidden()
   expect((await appeal(forum.bea, activityId)).body.code).toBe('ACTIVITY_NOT_FOUND')
   expect((await appeal(author, activityId, 'w'.repeat(501))).body.code).toBe('VALIDATION_FAILED')
@@ -127,7 +127,7 @@ test('the log is filtered by actor, person, action, subject and time', async () 
   expect(await idsOf({ since: now + 1 })).toEqual([])
 })
 
-test('everybody reads what was decided about content and why, and nobody is named', async () => {
+test('everyone can read decisions about content with their reasons, without names', async () => {
   const { author, commentId, activityId } = await hidden()
   const own = await forum.stoa.member('own_words', { join: ['FORUM'] })
   const { id } = await forum.say(own.token, { postId: await forum.newPost() })
@@ -142,7 +142,7 @@ test('everybody reads what was decided about content and why, and nobody is name
     expect(text).not.toContain(secret)
 })
 
-test('of several appeals one that can’t be granted stays open, and is granted to nobody', async () => {
+test('of several appeals, one that can’t be granted stays open', async () => {
   const [first, second] = [await hidden(), await hidden()]
   for (const { author, activityId } of [first, second]) await appeal(author, activityId)
   // An admin hides the first one, too: that is not the moderator's to undo.
@@ -157,7 +157,7 @@ test('of several appeals one that can’t be granted stays open, and is granted 
   expect(await itemOf(first.commentId)).toBeDefined()
 })
 
-test('an appeal is granted also where the comment was restored, or the ban lifted, by hand', async () => {
+test('an appeal is granted even if the comment was restored or the ban lifted manually', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   await forum.hide(other.token, { commentId, hidden: false })
@@ -177,7 +177,7 @@ test('an appeal is granted also where the comment was restored, or the ban lifte
   expect(lifted.body.payload.decided).toHaveLength(1)
 })
 
-test('whoever has left, is banned or lacks a right does not count as another judge', async () => {
+test('a moderator who has left, is banned or lacks a right doesn’t count as another judge', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)
   const isOwn = async () => (await itemOf(commentId, forum.moderator))?.appeal?.isOwn
@@ -201,7 +201,7 @@ test('whoever has left, is banned or lacks a right does not count as another jud
   await memberships.setRole(forum.communityId, other.id, { moderator: true, permissions: ['hideContent'] })
 })
 
-test('many appeals against one’s own decisions cost no query more than one', async () => {
+test('many appeals against one’s own decisions take as many queries as one', async () => {
   const open = async () => {
     const { author, activityId } = await hidden()
     await appeal(author, activityId)

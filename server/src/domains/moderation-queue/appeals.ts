@@ -48,7 +48,7 @@ const APPEALABLE: ReadonlySet<LoggedActivity['action']> = new Set([
 
 export type Appeals = ReturnType<typeof createAppeals>
 
-/** People see what was decided about them, and say something against it, once; somebody else judges it where possible. */
+/** People see what was decided about them, and say something against it, once; somebody else decides it where possible. */
 export function createAppeals(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, memberships, posts, comments } = dependencies
   const { activityLog, triggers, decisionsMade, undoing } = dependencies
@@ -59,18 +59,18 @@ export function createAppeals(dependencies: Dependencies) {
     return kind === 'story' ? ['hideContent', 'hidePremiumContent'] : ['hideContent']
   }
 
-  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can judge. */
-  async function withOtherJudges(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
+  /** Of some appeals, the ids of those that somebody else than who decided, and than whom it is about, can decide. */
+  async function withOtherDeciders(appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
     const places = [...new Set(appeals.map(({ decision }) => decision.communityId))]
     const staff = new Map<string, Staff[]>()
     for (const id of places) staff.set(id, await memberships.staffOf(id, tx))
     const postIds = appeals.flatMap(({ decision }) => (decision.commentId === '' ? [decision.postId] : []))
     const known = await posts.factsById(postIds, null, tx)
     const concerned = appeals.flatMap(({ row, decision }) => [row.user_id, decision.actorId])
-    const judges = [...staff.values()].flat().map(({ userId }) => userId)
-    const mains = await accounts.mainIdsById([...concerned, ...judges], tx)
+    const staffIds = [...staff.values()].flat().map(({ userId }) => userId)
+    const mains = await accounts.mainIdsById([...concerned, ...staffIds], tx)
     const mainOf = (userId: string) => mains.get(userId) ?? userId
-    const judged = appeals.filter(({ row, decision }) => {
+    const decidable = appeals.filter(({ row, decision }) => {
       const post = decision.commentId === '' ? known.get(decision.postId) : undefined
       const needed = rightsFor(decision, post?.kind)
       const without = [mainOf(row.user_id), mainOf(decision.actorId)]
@@ -79,13 +79,13 @@ export function createAppeals(dependencies: Dependencies) {
           (owner || needed.every((right) => permissions.includes(right))) && !without.includes(mainOf(userId)),
       )
     })
-    return new Set(judged.map(({ row }) => row.id))
+    return new Set(decidable.map(({ row }) => row.id))
   }
 
-  /** Appeals, by their ids, against decisions of the viewer's that somebody else can judge. */
+  /** Appeals, by their ids, against decisions of the viewer's that somebody else can decide. */
   async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
     const own = appeals.filter(({ decision }) => isOwn(viewer, decision.actorId))
-    return own.length === 0 ? new Set() : withOtherJudges(own, tx)
+    return own.length === 0 ? new Set() : withOtherDeciders(own, tx)
   }
 
   return {
@@ -173,7 +173,7 @@ export function createAppeals(dependencies: Dependencies) {
     },
     notFor,
     /** Grants an appeal, which undoes the decision if it is still in force, or denies it; both sides are told. */
-    async judge(
+    async decide(
       tx: Transaction,
       viewer: Me,
       about: {
@@ -188,11 +188,11 @@ export function createAppeals(dependencies: Dependencies) {
       if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
       if ((await notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
       const status = isGranted ? ('granted' as const) : ('denied' as const)
-      const judged = { status, decided_by: viewer.id, decided_at: clock.now() }
+      const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.
       if (isGranted && (await undoing.isInForce(tx, decision)))
         await undoing.undoOne(tx, viewer, { activityId: decision.id, community, decisions })
-      if (!(await appealRepository(tx.connection).close(row.id, judged))) throw new DomainError('QUEUE_DECIDED')
+      if (!(await appealRepository(tx.connection).close(row.id, decided))) throw new DomainError('QUEUE_DECIDED')
       // Last, because it is what the person is told of all this.
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ communityId: community.id, actorId: viewer.id, personId: row.user_id },

@@ -56,7 +56,9 @@ export function createDecisionsMade({ events, accounts, communities, memberships
     const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide).map(({ userId }) => userId)
     for (const userId of new Set([...staff, ...(await accounts.adminIds(tx))])) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
-      events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
+      for (const room of [rooms.account(userId), rooms.onSites(userId, tokenName)]) {
+        events.publish(tx, { name: 'queue.changed', room, payload })
+      }
     }
   }
 

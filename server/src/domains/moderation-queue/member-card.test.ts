@@ -28,7 +28,7 @@ const signUp = async (username: string, cookie = '') => {
   return { id: made.body.payload.userId, cookie: cookiesOf(made.headers), token: made.body.payload.accessToken }
 }
 
-test('a card counts what was decided and reported here', async () => {
+test('a card counts decisions and reports in this community', async () => {
   const [person, reporter] = [await somebody(), await somebody()]
   const postId = await forum.newPost()
   for (const content of ['Buy boats', 'Buy oars']) {
@@ -70,7 +70,7 @@ test('notes are for moderators: nobody reads those about themselves, and each de
   expect((await note({ memberId: person.id, noteId })).body.code).toBe('NOTE_NOT_FOUND')
 })
 
-test('a warning is told, counts, and is withdrawn once', async () => {
+test('a warning is sent, counted, and withdrawn once', async () => {
   const person = await somebody()
   const warn = (reason: string, { token } = forum.moderator) =>
     forum.stoa.call('userWarn', { tokenName: 'FORUM', warnedUserId: person.id, reason }, { token })
@@ -89,10 +89,19 @@ test('a warning is told, counts, and is withdrawn once', async () => {
   expect(await decided()).toMatchObject([{ action: 'warned', undone: true }])
 })
 
+test('a warning of somebody who has not joined is refused in words about that person', async () => {
+  const outsider = await forum.stoa.member('warned_outsider')
+  const input = { tokenName: 'FORUM', warnedUserId: outsider.id, reason: 'Be kind' }
+  const { body, status } = await forum.stoa.call('userWarn', input, { token: forum.moderator.token })
+  expect([status, body.code, body.message]).toEqual([
+    ...[422, 'NOT_A_MEMBER', 'This person is not a member of the community.'],
+  ])
+})
+
 const undo = (activityId: string, { token } = forum.moderator) =>
   forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds: [activityId] }, { token })
 
-test('a browser or network shared with a banned account shows for 90 days, and no address is kept', async () => {
+test('a browser or network shared with a banned account is shown for 90 days, without storing addresses', async () => {
   const first = await signUp('evader_one')
   const second = await signUp('evader_two', first.cookie)
   const third = await signUp('evader_three')
@@ -113,7 +122,7 @@ test('a browser or network shared with a banned account shows for 90 days, and n
   guard = late
 })
 
-test('a time-out leaves reading, ends by itself, and is undone from the log', async () => {
+test('a time-out allows reading, ends by itself, and can be undone from the log', async () => {
   const person = await somebody()
   const postId = await forum.newPost()
   const timeOut = (about: Parameters<typeof ban>[1] = {}) => ban(person, { timeoutHours: 1, ...about }, guard)

@@ -54,7 +54,7 @@ const statusOf = async (commentId: string) =>
   (await forum.stoa.database.read('comments').where({ id: commentId }).first('status'))?.status
 const inQueue = async (subjectId: string) => (await list()).items.filter((item) => item.subjectId === subjectId)
 
-test('reports of one thing stand together with what is needed to decide', async () => {
+test('reports of one item are grouped with what is needed to decide', async () => {
   const { commentId, postId } = await reported('Sells shoes')
   const reply = await forum.say(forum.ada.token, { postId, replyToCommentId: commentId, content: 'More shoes' })
   await report(forum.cem, reply.id)
@@ -68,7 +68,7 @@ test('reports of one thing stand together with what is needed to decide', async 
   })
 })
 
-test('what waits for approval stands with what was reported, the oldest first, of all communities or one', async () => {
+test('pending and reported items are listed together, oldest first, for all communities or one', async () => {
   const postId = await forum.newPost({ communityId: forum.guardedId })
   const waiting = await forum.say(forum.ada.token, { tokenName: 'GUARDED', postId, content: 'Let me in' })
   forum.stoa.clock.advance(1)
@@ -89,7 +89,7 @@ test('what waits for approval stands with what was reported, the oldest first, o
   })
 })
 
-test('pages follow each other without gaps, in a constant number of queries', async () => {
+test('pages have no gaps, and take a constant number of queries', async () => {
   for (let made = 0; made < 6; made += 1) await reported()
   const all = (await list({})).items.map(({ id }) => id)
   const paged: string[] = []
@@ -105,7 +105,7 @@ test('pages follow each other without gaps, in a constant number of queries', as
   expect(many.length).toBeLessThanOrEqual(few.length + 1)
 })
 
-test('of two who decide at once the second is told what was decided, and by whom', async () => {
+test('the second of two concurrent decisions is told the first one and who made it', async () => {
   const { item, commentId } = await reported()
   const [one, two] = await Promise.all([
     decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' }),
@@ -120,7 +120,7 @@ test('of two who decide at once the second is told what was decided, and by whom
   expect(logged).toHaveLength(1)
 })
 
-test('what waits is approved or rejected once', async () => {
+test('a pending item is approved or rejected once', async () => {
   const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
   const { body } = await decide({ itemIds: [postId], decision: 'approve' })
   expect(body.payload.decided).toHaveLength(1)
@@ -131,7 +131,7 @@ test('what waits is approved or rejected once', async () => {
   ])
 })
 
-test('what its author has changed meanwhile is not approved, but shown', async () => {
+test('an item changed by its author meanwhile isn’t approved, but shown', async () => {
   const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
   const [post] = await inQueue(postId)
   const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Buy shoes' } }] })
@@ -154,7 +154,7 @@ test('what its author has changed meanwhile is not approved, but shown', async (
   expect((await decide({ ...kept, decision: 'hide', reason: 'spam' })).body.payload.decided).toHaveLength(1)
 })
 
-test('a batch decides what it can and says what it could not', async () => {
+test('a batch decides what it can and reports what it can’t', async () => {
   const [first, second, third] = [await reported(), await reported(), await reported()]
   await decide({ itemIds: [second.item.id], decision: 'approve' }, other)
   const itemIds = [first, second, third].map(({ item }) => item.id)
@@ -166,7 +166,7 @@ test('a batch decides what it can and says what it could not', async () => {
   expect([await statusOf(first.commentId), await statusOf(second.commentId)]).toEqual([1, 0])
 })
 
-test('hiding needs a reason; a person is not hidden; a member reads no queue', async () => {
+test('hiding requires a reason; a person can’t be hidden; members can’t read the queue', async () => {
   const { item } = await reported()
   expect((await decide({ itemIds: [item.id], decision: 'hide' })).body.code).toBe('VALIDATION_FAILED')
   const about = {
@@ -196,7 +196,7 @@ test('undoing a hide restores the comment, its counter and the report', async ()
   expect((await undo([made?.activityId ?? ''])).body.code).toBe('UNDO_REFUSED')
 })
 
-test('undoing an approval or a rejection puts it back into the queue', async () => {
+test('undoing an approval or rejection returns the item to the queue', async () => {
   for (const decision of ['approve', 'hide'] as const) {
     const postId = await forum.newPost({ communityId: forum.guardedId })
     const { id } = await forum.say((await newMember()).token, { tokenName: 'GUARDED', postId, content: 'Let me in' })
@@ -211,7 +211,7 @@ test('undoing an approval or a rejection puts it back into the queue', async () 
   }
 })
 
-test('undoing a kept report opens it again; undoing a ban lifts it', async () => {
+test('undoing a kept report reopens it; undoing a ban lifts it', async () => {
   const { item, commentId } = await reported()
   const kept = await decide({ itemIds: [item.id], decision: 'approve' })
   await undo([kept.body.payload.decided[0]?.activityId ?? ''])
@@ -222,7 +222,7 @@ test('undoing a kept report opens it again; undoing a ban lifts it', async () =>
   expect(await forum.stoa.database.read('bans').where({ user_id: forum.ada.id })).toEqual([])
 })
 
-test('nothing is undone over a newer decision', async () => {
+test('a decision can’t be undone after a newer one', async () => {
   const { item, commentId } = await reported()
   const { body } = await decide({ itemIds: [item.id], decision: 'hide', reason: 'spam' })
   await forum.hide(other.token, { commentId, hidden: false })
@@ -231,7 +231,7 @@ test('nothing is undone over a newer decision', async () => {
   expect(await statusOf(commentId)).toBe(1)
 })
 
-test('moderators hear what is claimed and decided, wherever it is decided', async () => {
+test('moderators receive claims and decisions, wherever they are made', async () => {
   const { item, commentId } = await reported()
   const [heard, heardByAdmin]: [unknown[], unknown[]] = [[], []]
   // Without a role here.
@@ -273,7 +273,7 @@ test('a report of a post that its author has hidden is upheld', async () => {
   expect(post?.status).toBe(PostStatus.hiddenByPublisher)
 })
 
-test('moderators who have left hear nothing of the queue', async () => {
+test('moderators who have left receive no queue events', async () => {
   const { item } = await reported()
   const former = await newModerator('mod_former')
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: former.token })
@@ -288,7 +288,7 @@ test('moderators who have left hear nothing of the queue', async () => {
   expect(rooms).not.toContain(`account:${former.id}`)
 })
 
-test('what an admin has refused is not for moderators to undo', async () => {
+test('moderators can’t undo an admin’s refusal', async () => {
   const postId = await forum.newPost({ status: PostStatus.pending, publisherId: forum.ada.id })
   const { body } = await decide({ itemIds: [postId], decision: 'hide', reason: 'spam' }, forum.admin)
   const [made] = body.payload.decided
@@ -300,7 +300,7 @@ test('what an admin has refused is not for moderators to undo', async () => {
   expect((await undo([made?.activityId ?? ''], forum.admin)).body.payload.undone).toHaveLength(1)
 })
 
-test('a claim is seen by others, keeps them away and ends by itself', async () => {
+test('a claim is visible to others, excludes them and expires', async () => {
   const { item } = await reported()
   expect((await claim([item.id])).body.payload.until).toBe(forum.stoa.clock.now() + 600_000)
   expect((await inQueue(item.subjectId))[0]?.claim?.by.userId).toBe(forum.moderator.id)

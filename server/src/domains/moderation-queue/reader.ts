@@ -2,6 +2,7 @@ import {
   administers,
   type CallOutput,
   type CallParsedInput,
+  type CannedReason,
   canListPendingPosts,
   canSeePost,
   type Me,
@@ -14,12 +15,13 @@ import {
   type ReportedType,
   type User,
 } from '@stoa/contract'
-import { assertAllowed } from '../../platform/domain-error.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import type { ContentFindings } from '../checks/findings.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
@@ -30,13 +32,17 @@ import { subjectKeyOf, subjectOf } from './subjects.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> {
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'require' | 'idsOf' | 'factsById' | 'list'>
-  posts: Pick<PostService, 'waiting' | 'factsById' | 'summariesById'>
+  partnerOrigins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'waiting' | 'facts' | 'factsById' | 'summariesById' | 'assertOnSite'>
   comments: Pick<CommentService, 'waiting' | 'seenBy'>
-  reports: Pick<ReportService, 'waiting' | 'told'>
+  reports: Pick<ReportService, 'waiting' | 'combined'>
   activityLog: Pick<ActivityLog, 'removalsOf'>
   appeals: Pick<Appeals, 'waiting' | 'notFor'>
   contentFindings: Pick<ContentFindings, 'byId'>
+  cannedReasons(communityId: string): Promise<CannedReason[]>
 }
+
+type Asked = Pick<CallParsedInput<'queueList'>, 'tokenName' | 'postId' | 'kind'>
 
 /** Something that waits, before it is known what it holds. */
 interface Waiting {
@@ -54,7 +60,7 @@ interface Waiting {
 /** Reads what waits for moderators: what was reported, and what is approved first. */
 export function createQueueReader(dependencies: Dependencies) {
   const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
-  const { appeals, contentFindings } = dependencies
+  const { appeals, contentFindings, cannedReasons, partnerOrigins } = dependencies
 
   /** The communities whose queue is asked for. */
   async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
@@ -73,20 +79,34 @@ export function createQueueReader(dependencies: Dependencies) {
     return [...(await communities.factsById(await communities.idsOf(moderated))).values()]
   }
 
+  /** The community of a conversation whose queue is asked for: on a partner's site one about an article there. */
+  async function placeOf(viewer: Me, { tokenName, postId }: Asked, only: string | null): Promise<CommunityFacts> {
+    if (postId === undefined) throw new DomainError('SITE_BOUND')
+    const post = await posts.facts(postId, only)
+    const isThere = tokenName === undefined || tokenName === post.tokenName
+    if (!isThere || !canSeePost(viewer, post).allowed) throw new DomainError('POST_NOT_FOUND')
+    const community = await communities.require(post.tokenName)
+    assertAllowed(canListPendingPosts(viewer, community.tokenName))
+    await partnerOrigins.checkSite(viewer, community.id)
+    await posts.assertOnSite(viewer, [postId])
+    return community
+  }
+
   /** What waits longest in some communities: one query for each kind of thing. */
   async function waitingIn(
     viewer: Me,
     places: CommunityFacts[],
-    { kind, ...page }: { kind: QueueKind | undefined; after: WaitingPosition | null; limit: number },
+    { kind, ...page }: Pick<Asked, 'kind' | 'postId'> & { after: WaitingPosition | null; limit: number },
   ) {
+    const isOfOne = page.postId !== undefined
     const isAsked = (one: QueueKind) => kind === undefined || kind === one
     const withComments = places.filter(({ tokenName }) => moderates(viewer, tokenName)).map(({ id }) => id)
     const byKind = places.map(({ id, tokenName }) => ({ communityId: id, kinds: moderatedKinds(viewer, tokenName) }))
     const [pendingPosts, pendingComments, reported, appealed] = await Promise.all([
-      isAsked('pending') ? posts.waiting(byKind, page) : [],
+      isAsked('pending') && !isOfOne ? posts.waiting(byKind, page) : [],
       isAsked('pending') ? comments.waiting(withComments, page) : [],
       isAsked('reported') ? reports.waiting(withComments, page) : [],
-      isAsked('appealed') ? appeals.waiting(withComments, page) : [],
+      isAsked('appealed') && !isOfOne ? appeals.waiting(withComments, page) : [],
     ])
     const all: Waiting[] = [
       ...pendingPosts.map(({ id, at }) => {
@@ -137,7 +157,7 @@ export function createQueueReader(dependencies: Dependencies) {
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(viewer, commentIds),
-      reports.told(rows),
+      reports.combined(rows),
     ])
     const parents = [...shown.values()].flatMap((one) => one.replyToCommentId ?? one.parentCommentId ?? [])
     const communityIds = new Map<string, string>()
@@ -204,16 +224,19 @@ export function createQueueReader(dependencies: Dependencies) {
   return {
     /** What waits for the viewer, the longest first. `only`: the community that is there alone; null: all are. */
     async list(viewer: Me, input: CallParsedInput<'queueList'>, only: string | null): Promise<CallOutput<'queueList'>> {
-      const { tokenName, kind, limit = PAGE_SIZE, cursor } = input
-      const places = await placesOf(viewer, tokenName, only)
-      const list = `queue ${tokenName === undefined ? '' : places[0]?.id} ${kind ?? ''}`
+      const { tokenName, postId, kind, limit = PAGE_SIZE, cursor } = input
+      const isOfOne = postId !== undefined || viewer.site !== null
+      const places = isOfOne ? [await placeOf(viewer, input, only)] : await placesOf(viewer, tokenName, only)
+      const place = isOfOne || tokenName !== undefined ? places[0] : undefined
+      const list = `queue ${postId ?? place?.id ?? ''} ${kind ?? ''}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as WaitingPosition)
-      const waiting = await waitingIn(viewer, places, { kind, after, limit: limit + 1 })
+      const waiting = await waitingIn(viewer, places, { kind, postId, after, limit: limit + 1 })
       const page = waiting.slice(0, limit)
       const last = page.at(-1)
       const hasMore = waiting.length > limit
       const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
-      return { items: await show(viewer, page), cursor: next, hasMore }
+      const reasons = place && moderates(viewer, place.tokenName) ? await cannedReasons(place.id) : []
+      return { items: await show(viewer, page), cursor: next, hasMore, reasons }
     },
   }
 }

@@ -59,8 +59,8 @@ export function appealRepository(connection: Connection) {
       return activityIds.length === 0 ? [] : appeals().whereIn('activity_id', activityIds)
     },
     /** Whether it was open until now. */
-    async close(id: string, judged: Pick<AppealRow, 'status' | 'decided_by' | 'decided_at'>): Promise<boolean> {
-      return (await appeals().where({ id, status: 'open' }).update(judged)) === 1
+    async close(id: string, decided: Pick<AppealRow, 'status' | 'decided_by' | 'decided_at'>): Promise<boolean> {
+      return (await appeals().where({ id, status: 'open' }).update(decided)) === 1
     },
     /** Open ones of some communities, those that wait longest first: one index range for each community. */
     async waiting(

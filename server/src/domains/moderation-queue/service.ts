@@ -20,6 +20,7 @@ import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
@@ -33,7 +34,8 @@ import { subjectKeyOf, subjectOf } from './subjects.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
   communities: Pick<CommunityService, 'require' | 'lock'>
-  posts: Pick<PostService, 'factsById' | 'summariesById' | 'approve' | 'setHidden'>
+  partnerOrigins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'assertOnSite' | 'factsById' | 'summariesById' | 'approve' | 'setHidden'>
   comments: Pick<CommentService, 'statesById' | 'seenBy' | 'setHidden'>
   reports: Pick<ReportService, 'items'>
   reportDecisions: Pick<ReportDecisions, 'decide' | 'uphold'>
@@ -55,17 +57,20 @@ interface Found {
   isOpen: boolean
   /** See `QueueItem.version`. */
   version: number
+  /** The post in whose conversation it is. Empty: in none, or it is an appeal. */
+  conversationId: string
 }
 
 /** Moderators claim what waits for them, and decide about it: each thing once, whoever else decides at that moment. */
 export function createQueueService(dependencies: Dependencies) {
   const { database, clock, accounts, communities, posts, comments, reports, reportDecisions } = dependencies
-  const { activityLog, decisionsMade, appeals } = dependencies
+  const { activityLog, decisionsMade, appeals, partnerOrigins } = dependencies
 
   /** The community whose queue it is, in which decisions are made one after the other until the transaction ends. */
   async function lockedPlace(tx: Transaction, viewer: Me, tokenName: string): Promise<CommunityFacts> {
     const community = await communities.require(tokenName, tx)
     assertAllowed(canListPendingPosts(viewer, community.tokenName))
+    await partnerOrigins.checkSite(viewer, community.id, tx)
     await communities.lock(tx, community.id)
     return community
   }
@@ -83,8 +88,10 @@ export function createQueueService(dependencies: Dependencies) {
       null,
       tx,
     )
-    const judged = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
-    const unknown = itemIds.map((id) => rows.get(id)?.entity_id ?? id).filter((id) => !facts.has(id) && !judged.has(id))
+    const appealed = new Map((await appeals.byIds(itemIds, tx)).map((one) => [one.row.id, one]))
+    const unknown = itemIds
+      .map((id) => rows.get(id)?.entity_id ?? id)
+      .filter((id) => !facts.has(id) && !appealed.has(id))
     const states = await comments.statesById(unknown, tx)
     return itemIds.map((id): Found | null => {
       const report = rows.get(id)
@@ -98,28 +105,31 @@ export function createQueueService(dependencies: Dependencies) {
           appeal: null,
           isOpen: report.status === 'open',
           version: facts.get(entity_id)?.revision ?? states.get(entity_id)?.editedAt ?? 0,
+          conversationId: postId,
         }
       }
-      const appeal = judged.get(id)
+      const appeal = appealed.get(id)
       if (appeal) {
         if (appeal.row.community_id !== communityId || !moderates(viewer, tokenName)) return null
         const { postId, personId } = appeal.decision
         const subject = { type: 'User' as const, id: subjectOf(appeal.decision), postId, personId }
-        return { community, subject, report: null, appeal, isOpen: appeal.row.status === 'open', version: 0 }
+        const isOpen = appeal.row.status === 'open'
+        return { community, subject, report: null, appeal, isOpen, version: 0, conversationId: '' }
       }
       const post = facts.get(id)
       if (post) {
         if (post.communityId !== communityId || !canSeePost(viewer, post).allowed) return null
         const subject = { type: 'Post' as const, id, postId: id, personId: post.publisherId }
         const { revision: version } = post
-        return { community, subject, report: null, appeal: null, isOpen: post.status === PostStatus.pending, version }
+        const isOpen = post.status === PostStatus.pending
+        return { community, subject, report: null, appeal: null, isOpen, version, conversationId: id }
       }
       const comment = states.get(id)
       if (comment?.communityId !== communityId || !moderates(viewer, tokenName)) return null
       const subject = { type: 'Comment' as const, id, postId: '', personId: comment.publisherId }
-      const { editedAt: version } = comment
+      const { editedAt: version, postId: conversationId } = comment
       const isOpen = comment.status === CommentStatus.pending
-      return { community, subject, report: null, appeal: null, isOpen, version }
+      return { community, subject, report: null, appeal: null, isOpen, version, conversationId }
     })
   }
 
@@ -170,7 +180,7 @@ export function createQueueService(dependencies: Dependencies) {
     const hidden = decision === 'hide'
     const why = { reason, reasonText }
     if (appeal) {
-      await appeals.judge(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
+      await appeals.decide(tx, viewer, { appeal, isGranted: !hidden, community, decisions })
     } else if (report && !hidden) {
       await reportDecisions.decide(viewer, { tokenName, reportId: report.id, status: 'kept' }, tx)
     } else if (subject.type === 'User') {
@@ -256,6 +266,11 @@ export function createQueueService(dependencies: Dependencies) {
       return database.transaction(async (tx) => {
         const community = await lockedPlace(tx, viewer, tokenName)
         const found = await find(tx, viewer, { community, itemIds })
+        await posts.assertOnSite(
+          viewer,
+          found.flatMap((one) => one?.conversationId ?? []),
+          tx,
+        )
         if (given.decision === 'hide' && found.some((one) => one !== null && !one.appeal)) requiredReason(given)
         const answer: CallOutput<'queueDecide'> = { decided: [], refused: [] }
         await decisionsMade.gather(tx, async (decisions) => {

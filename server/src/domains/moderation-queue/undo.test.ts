@@ -36,7 +36,7 @@ const ask = async (person: Person) => {
   return (await forum.stoa.call('communityStanding', input, { token: forum.admin.token })).body.payload.standing
 }
 
-test('a changed ban is again what it was, with what was hidden', async () => {
+test('a changed ban is restored, with the content it hid', async () => {
   const person = await somebody()
   const { until } =
     (await ban(person, { timeframe: 7, reason: 'First', hideContent: true })).body.payload.standing.ban ?? {}
@@ -46,7 +46,7 @@ test('a changed ban is again what it was, with what was hidden', async () => {
   expect(await ask(person)).toMatchObject({ ban: { until, reason: 'First' }, contentHidden: true })
 })
 
-test('a lifted ban is in force again until its end, and not after it', async () => {
+test('a lifted ban is restored until its end, but not after it', async () => {
   const person = await somebody()
   const { until } =
     (await ban(person, { timeframe: 1, reason: 'Spam', hideContent: true })).body.payload.standing.ban ?? {}
@@ -68,7 +68,7 @@ test('a lifted ban is in force again until its end, and not after it', async () 
   expect(await banOf(person)).toBeNull()
 })
 
-test('permissions that were given and taken come and go again', async () => {
+test('granted and revoked permissions are undone and redone', async () => {
   const person = await somebody()
   const set = (permissions: CallInput<'userPermissions'>['permissions']) => {
     const input = { tokenName: 'FORUM', editedUserId: person.id, permissions }
@@ -89,7 +89,7 @@ test('permissions that were given and taken come and go again', async () => {
   expect((await undo(person, 'permissionsChanged', await viewerToken())).code).toBe('FORBIDDEN')
 })
 
-test('a partner is none any more, or one again', async () => {
+test('partner approval and removal can be undone', async () => {
   const person = await somebody()
   const set = (approveSell: boolean) => {
     const input = { editedUserId: person.id, tokenName: 'FORUM', approveSell }
@@ -102,6 +102,31 @@ test('a partner is none any more, or one again', async () => {
   await set(false)
   expect((await undo(person, 'partnerRemoved')).code).toBeUndefined()
   expect((await ask(person)).isPartner).toBe(true)
+})
+
+test('locks and pins of a post come and go again, each by itself', async () => {
+  const person = await somebody()
+  const postId = await forum.newPost({ publisherId: person.id })
+  const { token } = forum.admin
+  const lock = (isLocked: boolean) => forum.stoa.call('postLock', { tokenName: 'FORUM', postId, isLocked }, { token })
+  const pin = (isPinned: boolean) => forum.stoa.call('postPin', { tokenName: 'FORUM', postId, isPinned }, { token })
+  const post = async () => (await forum.stoa.call('postGet', { idOrSlug: postId }, { token })).body.payload.post
+  await lock(true)
+  await pin(true)
+  expect(await blocksOf(person)).toEqual([
+    ['postPinned', null],
+    ['postLocked', null],
+  ])
+  expect((await undo(person, 'postLocked', await viewerToken())).code).toBe('FORBIDDEN')
+  expect((await undo(person, 'postLocked')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: false, isPinned: true })
+  expect((await undo(person, 'postLocked')).code).toBe('UNDO_REFUSED')
+  expect((await undo(person, 'postUnlocked')).code).toBeUndefined()
+  expect((await undo(person, 'postPinned')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: true, isPinned: false })
+  expect((await undo(person, 'postUnpinned')).code).toBeUndefined()
+  expect(await post()).toMatchObject({ isLocked: true, isPinned: true })
+  await pin(false)
 })
 
 async function viewerToken() {

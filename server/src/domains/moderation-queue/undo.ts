@@ -1,4 +1,5 @@
 import {
+  accountIdsOf,
   type CallOutput,
   type CallParsedInput,
   canManage,
@@ -11,6 +12,7 @@ import { assertAllowed, DomainError, isDomainError } from '../../platform/domain
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog, KnownDecision, LoggedActivity, UndoableActivity } from '../activity-log/activity-log.ts'
 import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import type { PostService } from '../posts/service.ts'
@@ -19,9 +21,10 @@ import type { DecisionsMade } from './decisions-made.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'lock'>
-  posts: Pick<PostService, 'undoDecision'>
+  partnerOrigins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
   comments: Pick<CommentService, 'undoDecision'>
-  moderation: Pick<ModerationService, 'ban' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
+  moderation: Pick<ModerationService, 'liftBan' | 'editRole' | 'permissions' | 'restoreBan' | 'withdrawWarning'>
   reportDecisions: Pick<ReportDecisions, 'reopenDecided' | 'reopenKept'>
   activityLog: Pick<ActivityLog, 'undoable' | 'communityOf' | 'setUndone' | 'newestAbout' | 'isNewest'>
   decisionsMade: DecisionsMade
@@ -39,12 +42,23 @@ const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
 /** Decisions about bans, which lead back to the one before or to none. */
 const BANS: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'unbanned', 'timeoutLifted'])
 
+/** What is decided on partners' sites. */
+const ON_SITES: ReadonlySet<LoggedActivity['action']> = new Set([
+  'commentHidden',
+  'commentApproved',
+  'postHidden',
+  'reportKept',
+  'banned',
+  'timedOut',
+  'warned',
+])
+
 export type Undo = ReturnType<typeof createUndo>
 
 /** Undoes decisions of the moderation log: what they were about is what it was before, and open reports are open again. */
 export function createUndo(dependencies: Dependencies) {
-  const { database, clock, communities, posts, comments, moderation, reportDecisions, activityLog, decisionsMade } =
-    dependencies
+  const { database, clock, communities, partnerOrigins, posts, comments, moderation } = dependencies
+  const { reportDecisions, activityLog, decisionsMade } = dependencies
 
   async function reverse(
     tx: Transaction,
@@ -57,7 +71,7 @@ export function createUndo(dependencies: Dependencies) {
     } else if (BANS.has(made.action)) {
       // What was banned before, for longer or otherwise, is so again.
       const isOver = !formerBan || (formerBan.until !== 0 && formerBan.until <= clock.now())
-      if (isOver) await moderation.ban(viewer, { tokenName, banUserId: personId, ban: false }, tx)
+      if (isOver) await moderation.liftBan(viewer, { tokenName, personId }, tx)
       else await moderation.restoreBan(viewer, { tokenName, personId, ban: formerBan, undoes: made.id }, tx)
     } else if (made.action === 'permissionsChanged') {
       const back = [...made.given.map((one) => [one, false]), ...made.taken.map((one) => [one, true])]
@@ -69,6 +83,17 @@ export function createUndo(dependencies: Dependencies) {
     } else if (made.action === 'reportKept') {
       await reportDecisions.reopenKept(tx, viewer, { tokenName, decisionId: made.id })
     } else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+  }
+
+  /**
+   * On a partner's site moderators take back what they have decided themselves there: about content of its articles, and
+   * about authors. Roles, and what others have decided, are the forum's.
+   */
+  async function assertOnSite(tx: Transaction, viewer: Me, made: UndoableActivity): Promise<void> {
+    if (viewer.site === null) return
+    const isAllowed = ON_SITES.has(made.action) && accountIdsOf(viewer).includes(made.actorId)
+    if (!isAllowed) throw new DomainError('SITE_BOUND')
+    if (made.postId !== '') await posts.assertOnSite(viewer, [made.postId], tx)
   }
 
   /** Whether what was taken from a person is still taken. */
@@ -87,6 +112,7 @@ export function createUndo(dependencies: Dependencies) {
     if ((await activityLog.communityOf(activityId, tx)) !== community.id) throw new DomainError('ACTIVITY_NOT_FOUND')
     const made = await activityLog.undoable(tx, activityId)
     if (!made) throw new DomainError('UNDO_REFUSED')
+    await assertOnSite(tx, viewer, made)
     if (!(await activityLog.isNewest(made, tx))) throw new DomainError('UNDO_REFUSED')
     const before = decisions.length
     await reverse(tx, viewer, { made, tokenName: community.tokenName })
@@ -110,6 +136,7 @@ export function createUndo(dependencies: Dependencies) {
       return database.transaction(async (tx) => {
         const community = await communities.require(tokenName, tx)
         assertAllowed(canManage(viewer, community, clock.now()))
+        await partnerOrigins.checkSite(viewer, community.id, tx)
         await communities.lock(tx, community.id)
         const answer: CallOutput<'moderationUndo'> = { undone: [], refused: [] }
         await decisionsMade.gather(tx, async (decisions) => {

@@ -15,7 +15,7 @@ async function tokenOf({ id }: { id: string }): Promise<string> {
   return signedIn.accessToken
 }
 
-test('a ban holds for its time and ends by itself, one for ever does not', async () => {
+test('a temporary ban ends by itself, a permanent one doesn’t', async () => {
   const { stoa, bea, admin } = forum
   const postId = await forum.newPost()
   const comment = async () => {

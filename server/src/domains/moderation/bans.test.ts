@@ -45,7 +45,7 @@ async function newPost(about: Parameters<Forum['newPost']>[0] = {}): Promise<str
 }
 const settled = () => forum.stoa.app.background.settled()
 
-describe('hiding what a banned person wrote', () => {
+describe('hiding content of a banned person', () => {
   const statusesOf = async (table: 'posts' | 'comments', person: Person) => {
     const rows = await forum.stoa.database.read(table).where({ publisher_id: person.id }).orderBy('id')
     return rows.map(({ id, status }) => [id, status])
@@ -86,7 +86,7 @@ describe('hiding what a banned person wrote', () => {
     ...rest,
   ]
 
-  test('takes everything that is not hidden yet, and gives exactly that back', async () => {
+  test('hides everything not hidden yet, and restores exactly that', async () => {
     const person = await author()
     const elsewhere = await newPost({ communityId: forum.guardedId, publisherId: person.id })
     const before = await all(person)
@@ -107,7 +107,7 @@ describe('hiding what a banned person wrote', () => {
     expect(actions).toEqual(['banned', 'contentHidden', 'unbanned', 'contentRestored'])
   })
 
-  test('leaves what somebody has decided about since', async () => {
+  test('leaves what was decided since', async () => {
     const person = await somebody()
     const postId = await newPost()
     const [shown, refused, rest] = [
@@ -128,7 +128,7 @@ describe('hiding what a banned person wrote', () => {
     ])
   })
 
-  test('can be undone without lifting the ban, and stay when it is lifted', async () => {
+  test('can be undone without lifting the ban, and stays if the ban is lifted', async () => {
     const person = await somebody()
     await forum.say(person.token, { postId: await newPost() })
     const statuses = async () => {
@@ -150,7 +150,7 @@ describe('hiding what a banned person wrote', () => {
     expect(await statuses()).toEqual([0])
   })
 
-  test('covers more than one batch, both ways, once', async () => {
+  test('covers more than one batch in both directions, once', async () => {
     const person = await author()
     const before = await all(person)
     const isShown = (rows: unknown[][] = []) => rows.some(([, status]) => status === 0)
@@ -167,7 +167,7 @@ describe('hiding what a banned person wrote', () => {
     expect(await checkDatabase(forum.stoa.database)).toEqual([])
   })
 
-  test('takes along what was on its way when the ban was made', async () => {
+  test('includes content written while the ban was made', async () => {
     const person = await somebody()
     const postId = await newPost()
     await ban(person, { hideContent: true })
@@ -190,7 +190,7 @@ describe('hiding what a banned person wrote', () => {
     expect(await late()).toEqual([1, 1])
   })
 
-  test('takes what was written by accounts that are merged into the person’s, too', async () => {
+  test('includes content of merged accounts', async () => {
     const [main, merged] = [await somebody(), await somebody()]
     await forum.say(merged.token, { postId: await newPost() })
     await forum.stoa.app.services.sessions.endAllOf(merged.id)
@@ -207,7 +207,7 @@ describe('hiding what a banned person wrote', () => {
     }
   })
 
-  test('is written down with the ban, each decision once, and what changes nothing is not', async () => {
+  test('is logged with the ban, each decision once, and not if nothing changes', async () => {
     const person = await somebody()
     await forum.say(person.token, { postId: await newPost() })
     const now = forum.stoa.clock.now()
@@ -229,7 +229,7 @@ describe('hiding what a banned person wrote', () => {
     ])
   })
 
-  test('shows at once in caches, lists and on live connections, and no word of it is told', async () => {
+  test('takes effect at once in caches, lists and on live connections, without sending the text', async () => {
     const person = await somebody()
     const postId = await newPost({ publisherId: person.id })
     const thread = await newPost()

@@ -15,7 +15,7 @@ afterAll(() => forum.stoa.close())
 const emails = async (userIds: string[], by = reader) =>
   forum.stoa.call('userGetUserEmails', { tokenName: 'FORUM', userIds }, { token: by.token })
 
-test('confirmed addresses of members are told, each look is written down, and no address is', async () => {
+test('moderators can see members’ confirmed addresses; each view is logged without the address', async () => {
   const { stoa, bea, cem, ada } = forum
   await stoa.database.transaction(async ({ connection }) => {
     const set = (id: string, change: object) => connection('users').where({ id }).update(change)
@@ -33,7 +33,7 @@ test('confirmed addresses of members are told, each look is written down, and no
   expect(await stoa.database.read('mod_activities').where({ action: 'emailSeen' })).toHaveLength(1)
 })
 
-test('whoever is named by an account that was merged into theirs is told by their main one, once', async () => {
+test('a person listed by a merged account is shown by the main one, once', async () => {
   const { stoa } = forum
   const [main, merged] = [await stoa.member('main_demo', { join: ['FORUM'] }), await stoa.member('merged_demo')]
   const email = 'main@mail.example'
@@ -45,7 +45,7 @@ test('whoever is named by an account that was merged into theirs is told by thei
   expect((await emails([merged.id, main.id])).body.payload.emails).toEqual([{ userId: main.id, email }])
 })
 
-test('lists of partners are read anew for those who manage the community, by a known key', async () => {
+test('managers get fresh lists of partners by a known key', async () => {
   const { stoa, communityId, bea, moderator } = forum
   const partners = async () =>
     (await stoa.call('communityMembers', { tokenName: 'FORUM', type: 'partner' })).body.payload.items.length
@@ -72,7 +72,7 @@ test('lists of partners are read anew for those who manage the community, by a k
   expect((await drop('partnerPosts_FORUM_*', moderator.token)).status).toBe(200)
 })
 
-test('a page of another site drops nothing', async () => {
+test('another site’s page can’t clear the cache', async () => {
   const headers = { origin: 'https://evil.example' }
   const { body } = await forum.stoa.call(
     'cacheDelete',

@@ -39,7 +39,7 @@ test('the founder owns the community and is its first member', async () => {
   expect((await stoa.call('mediaGet', { mediaId: logo.id }, { token })).body.payload.media.uses).toBe(1)
 })
 
-test('a name is taken once, also of founders at one moment', async () => {
+test('a name is taken once, also by concurrent founders', async () => {
   const { token } = await stoa.member('late_founder')
   await stoa.app.services.communities.create({
     ...{ tokenName: 'LILAC', title: 'Lilac', urlSlug: 'shrubs', about: '', creatorId: '' },
@@ -52,7 +52,7 @@ test('a name is taken once, also of founders at one moment', async () => {
   expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['COMMUNITY_EXISTS', 'made'])
 })
 
-test('names, titles and topics that can’t be are refused, and nothing is made', async () => {
+test('invalid names, titles and topics are refused, and nothing is created', async () => {
   const { token } = await stoa.member('careless')
   const refused: [Partial<CallInput<'communityCreate'>>, string][] = [
     [{ tokenName: 'VIDEO' }, 'COMMUNITY_NAME_RESERVED'],
@@ -77,7 +77,7 @@ test.each([
   ['nobody', ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']],
   ['admins', ['FORBIDDEN', 'made', 'made']],
   ['members', ['made', 'made', 'made']],
-])('where %s may found communities', async (communityFounders, expected) => {
+])('where %s may create communities', async (communityFounders, expected) => {
   const own = await startTestApp({}, { files: { 'config.json': { communityFounders } } })
   const member = await own.member('a_member')
   const domainAdmin = await own.member('dom_demo')
@@ -92,7 +92,7 @@ test.each([
   await own.close()
 })
 
-test('founding again and again is told when to go on', async () => {
+test('repeated creation is refused with the time to wait', async () => {
   const own = await startTestApp({ STOA_RATE_SCALE: '1' })
   const { token } = await own.member('keen')
   expect((await found(token, {}, own)).status).toBe(200)

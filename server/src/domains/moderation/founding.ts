@@ -4,8 +4,8 @@ import {
   type CallParsedInput,
   type CommunityFounders,
   canCreateCommunity,
+  isReservedName,
   type Me,
-  RESERVED_WORDS,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
@@ -34,7 +34,7 @@ export function createFounding({ database, communities, memberships, media, uplo
     ): Promise<CallOutput<'communityCreate'>> {
       assertAllowed(canCreateCommunity(viewer, about.founders))
       const { tokenName, title, about: text = '', logoImageURI, approvePosts = false, flairs = [] } = about.input
-      if (RESERVED_WORDS.has(tokenName.toLowerCase())) throw new DomainError('COMMUNITY_NAME_RESERVED')
+      if (isReservedName(tokenName)) throw new DomainError('COMMUNITY_NAME_RESERVED')
       if (new Set(flairs.map(({ name }) => name.toLowerCase())).size < flairs.length)
         throw new DomainError('FLAIR_EXISTS')
       const logo = logoImageURI ? media.stored(logoImageURI) : ''

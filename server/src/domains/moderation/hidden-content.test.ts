@@ -35,8 +35,8 @@ async function leave(person: Person, content: 'keep' | 'remove') {
   return asked.body.payload.receipt
 }
 
-describe('posts that their author had removed stay so', () => {
-  test('when the ban is lifted from another account of theirs', async () => {
+describe('posts removed by their author stay removed', () => {
+  test('when the ban is lifted from another account of the person', async () => {
     const [main, other] = [await signedUp(), await signedUp()]
     const postId = await newPost(main)
     await merge(main, other)
@@ -49,7 +49,7 @@ describe('posts that their author had removed stay so', () => {
     expect(await postOf(postId)).toMatchObject({ status: PostStatus.hiddenByAdmin, title: '' })
   })
 
-  test('when restoring was under way', async () => {
+  test('when restoring was in progress', async () => {
     const person = await signedUp()
     const postId = await newPost(person)
     await ban(person, { hideContent: true })
@@ -63,7 +63,7 @@ describe('posts that their author had removed stay so', () => {
   })
 })
 
-test('what nobody has seen is erased with the account also when it is hidden, and counted as a draft', async () => {
+test('unpublished content is deleted with the account even if hidden, and counted as a draft', async () => {
   const person = await signedUp()
   const unseen = [
     await newPost(person, PostStatus.pending),
@@ -80,7 +80,7 @@ test('what nobody has seen is erased with the account also when it is hidden, an
   expect(receipt).toMatchObject({ removed: { drafts: 4 }, keptWithoutName: { posts: 1 } })
 })
 
-test('a comment that waited for approval waits again, and no page is told of it', async () => {
+test('a pending comment becomes pending again, without an event', async () => {
   const { stoa, guardedId, ada, admin } = forum
   const postId = await forum.newPost({ communityId: guardedId })
   const input = { tokenName: 'GUARDED', postId, content: 'Waits' }
@@ -101,7 +101,7 @@ test('a comment that waited for approval waits again, and no page is told of it'
   expect((await stoa.database.read('comments').where({ id }).first()).status).toBe(CommentStatus.pending)
 })
 
-test('what one of a person’s accounts has hidden is told of the person, and a ban that is changed leaves it so', async () => {
+test('content hidden through one of a person’s accounts is attributed to the person, and changing the ban keeps it', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const said = await forum.say(other.token, { postId: await forum.newPost() })
   await ban(other, { hideContent: true })

@@ -40,9 +40,7 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('userPermissions', async (context) => ({
     standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
   }))
-  mount('userBan', async (context) => ({
-    standing: await moderation.ban(viewerOf(context), context.input, context.tx),
-  }))
+  mount('userBan', (context) => moderation.ban(viewerOf(context), context.input, context.tx))
   mount('userWarn', (context) => moderation.warn(viewerOf(context), context.input, context.tx))
   mount('userGetUserEmails', (context) => moderation.emails(viewerOf(context), context.input))
   mount('cacheDelete', async (context) => {

@@ -40,7 +40,7 @@ const told = async ({ token }: Person) => {
   return items.map(({ decision }) => decision?.action)
 }
 
-test('a community changes hands once, minutes later, and both are told', async () => {
+test('a community is transferred once, minutes later, and both owners are notified', async () => {
   const { body } = await transfer(owner.token)
   const executesAt = stoa.clock.now() + OWNERSHIP_TRANSFER_MS
   expect(body.payload.transfer).toMatchObject({ newOwner: { userId: heir.id }, executesAt })
@@ -65,7 +65,7 @@ test('a community changes hands once, minutes later, and both are told', async (
   expect((await stoa.call('communityTransferGet', { tokenName }, { token: owner.token })).body.code).toBe('FORBIDDEN')
 })
 
-test('it needs the typed name, a recent proof, and another member who is not banned', async () => {
+test('it requires the typed name, a recent reauthentication, and another member who isn’t banned', async () => {
   const outsider = await stoa.member(`outsider_${made}`)
   const code = async (...[token, input]: Parameters<typeof transfer>) => (await transfer(token, input)).body.code
   expect(await code(heir.token)).toBe('FORBIDDEN')
@@ -94,7 +94,7 @@ test.each([
     'the owner is none any more',
     () => stoa.app.services.memberships.setRole(communityId, owner.id, { permissions: ['editBBS'] }),
   ],
-])('nothing changes hands when %s meanwhile', async (_when, happens) => {
+])('nothing is transferred if %s meanwhile', async (_when, happens) => {
   expect((await transfer(owner.token)).status).toBe(200)
   await happens()
   stoa.clock.advance(OWNERSHIP_TRANSFER_MS)

@@ -78,16 +78,16 @@ export function createOwnership(dependencies: Dependencies) {
     await communities.setCreator(tx, communityId, to)
     const decision = { communityId, actorId: from, personId: to, action: 'ownershipTransferred' as const }
     const [activityId = ''] = await activityLog.add(tx, decision)
-    const told = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }
-    triggers.record(tx, { ...told, action: 'ownershipReceived', actorId: from, personId: to })
-    triggers.record(tx, { ...told, action: 'ownershipTransferred', actorId: to, personId: from })
+    const trigger = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }
+    triggers.record(tx, { ...trigger, action: 'ownershipReceived', actorId: from, personId: to })
+    triggers.record(tx, { ...trigger, action: 'ownershipTransferred', actorId: to, personId: from })
   }
 
   async function lapse(tx: Transaction, { community_id: communityId, from_id: from, to_id: to }: TransferRow) {
     const decision = { communityId, actorId: '', personId: to, action: 'ownershipStayed' as const }
     const [activityId = ''] = await activityLog.add(tx, decision)
-    const told = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }
-    triggers.record(tx, { ...told, action: 'ownershipStayed', actorId: '', personId: from })
+    const trigger = { kind: 'decision' as const, activityId, communityId, postId: '', commentId: '' }
+    triggers.record(tx, { ...trigger, action: 'ownershipStayed', actorId: '', personId: from })
   }
 
   async function present(row: TransferRow, tx?: Transaction): Promise<Transfer> {

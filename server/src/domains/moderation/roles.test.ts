@@ -36,7 +36,7 @@ async function viewer({ id }: Person): Promise<Me> {
   return found
 }
 
-test('permissions are given and taken, and hold with the next request', async () => {
+test('permissions are granted and revoked, and apply from the next request', async () => {
   const { bea } = forum
   expect((await set(owner, bea, { pinPost: true, banUser: true })).body.payload.standing.permissions).toEqual([
     'pinPost',
@@ -51,7 +51,7 @@ test('permissions are given and taken, and hold with the next request', async ()
   expect((await me(bea)).tokenPermissions).toEqual({})
 })
 
-test('partner and moderator stay what they are when permissions change, and the other way round', async () => {
+test('partner and moderator roles don’t change with other permissions, and vice versa', async () => {
   const { memberships } = forum.stoa.app.services
   const person = await forum.stoa.member('partner_demo', { join: ['FORUM'] })
   await memberships.setRole(forum.communityId, person.id, { canSell: true })
@@ -63,7 +63,7 @@ test('partner and moderator stay what they are when permissions change, and the 
   expect(await me(person)).toMatchObject({ enableSell: [], tokenPermissions: { FORUM: ['pinPost'] } })
 })
 
-test('a moderator may hide content, and who is none any more may nothing', async () => {
+test('a moderator may hide content; a former one may do nothing', async () => {
   const { moderation } = forum.stoa.app.services
   const person = await holder('pinPost')
   const edit = async (by: Person, addModerator: boolean) =>
@@ -89,7 +89,7 @@ test('a moderator may hide content, and who is none any more may nothing', async
   ])
 })
 
-test('who loses the right to hide content is no moderator any more, and keeps the rest', async () => {
+test('a moderator who loses the right to hide content is no longer one, and keeps the other rights', async () => {
   const { moderation } = forum.stoa.app.services
   const person = await holder('pinPost')
   const input = { tokenName: 'FORUM', editedUserId: person.id, addModerator: true }
@@ -99,7 +99,7 @@ test('who loses the right to hide content is no moderator any more, and keeps th
   expect((await actionsAbout(person)).slice(-2)).toEqual(['permissionsChanged', 'moderatorRemoved'])
 })
 
-test('rights rest while somebody is no member, and nobody else is given any', async () => {
+test('rights are suspended while a person isn’t a member, and can’t be granted to non-members', async () => {
   const { stoa, ada, cem } = forum
   const person = await forum.stoa.member('leaver_demo', { join: ['FORUM'] })
   const about = { tokenName: 'FORUM', editedUserId: person.id }
@@ -116,10 +116,10 @@ test('rights rest while somebody is no member, and nobody else is given any', as
   expect(await me(person)).toMatchObject({ moderator: [], tokenPermissions: {} })
   expect(await statuses()).toEqual([403, 403])
   const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
-  expect(await code(set(owner, person, { pinPost: true }))).toBe('JOIN_REQUIRED')
-  expect(await code(set(owner, cem, { pinPost: true }))).toBe('JOIN_REQUIRED')
+  expect(await code(set(owner, person, { pinPost: true }))).toBe('NOT_A_MEMBER')
+  expect(await code(set(owner, cem, { pinPost: true }))).toBe('NOT_A_MEMBER')
   const asModerator = { tokenName: 'FORUM', editedUserId: cem.id, addModerator: true }
-  expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('JOIN_REQUIRED')
+  expect(await code(stoa.call('userEdit', asModerator, { token: owner.token }))).toBe('NOT_A_MEMBER')
   // What rests can be taken.
   expect((await set(owner, person, { banUser: false })).body.payload.standing.permissions).not.toContain('banUser')
   await join(true)
@@ -127,7 +127,7 @@ test('rights rest while somebody is no member, and nobody else is given any', as
   expect(await statuses()).toEqual([200, 403])
 })
 
-test('partners are approved by holders of whitelistUser, and nothing else is done by them', async () => {
+test('holders of whitelistUser approve partners, and can do nothing else with it', async () => {
   const { moderation } = forum.stoa.app.services
   const approver = await viewer(await holder('whitelistUser'))
   const person = await forum.stoa.member('seller_demo', { join: ['FORUM'] })
@@ -152,17 +152,17 @@ test('partners are approved by holders of whitelistUser, and nothing else is don
   expect(await partners()).toContain(person.id)
 })
 
-test('a partner is a member: whoever has not joined becomes none, and is not left one in secret', async () => {
+test('a partner is a member: only members become partners, and leaving ends it', async () => {
   const { id: editedUserId, token } = await forum.stoa.member('outside_seller')
   const input = { tokenName: 'FORUM', editedUserId, approveSell: true }
   const approve = () => forum.stoa.call('userEdit', input, { token: owner.token })
-  expect((await approve()).body.code).toBe('JOIN_REQUIRED')
+  expect((await approve()).body.code).toBe('NOT_A_MEMBER')
   expect((await forum.stoa.call('me', {}, { token })).body.payload.user.enableSell).toEqual([])
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token })
   expect((await approve()).status).toBe(200)
 })
 
-test('a merged account means the main one, whoever is asked about or banned', async () => {
+test('a merged account stands for its main one in queries and bans', async () => {
   const main = await forum.stoa.member('main_of_two', { join: ['FORUM'] })
   const other = await forum.stoa.member('other_of_two', { join: ['FORUM'] })
   await forum.stoa.database.transaction(({ connection }) =>
@@ -183,7 +183,7 @@ test('a merged account means the main one, whoever is asked about or banned', as
   expect((await me(main)).bannedCommunities).toEqual({ FORUM: 0 })
 })
 
-test('a decision with a field that is not known is refused, by name, and decides nothing', async () => {
+test('a decision with an unknown field is refused by name, and nothing is decided', async () => {
   const about = { tokenName: 'FORUM', ban: true, banUserId: forum.bea.id, timeFrame: 1 }
   const { status, body } = await forum.stoa.call('userBan', about as never, { token: owner.token })
   expect([status, body.code, body.details]).toEqual([
@@ -203,7 +203,7 @@ test('a decision with a field that is not known is refused, by name, and decides
   expect((await forum.stoa.call('userPermissions', visited, { token: owner.token })).status).toBe(200)
 })
 
-test('a decision about nobody is told so in plain words', async () => {
+test('a decision about an unknown person is refused with a clear message', async () => {
   const { body } = await forum.stoa.call('userPermissions', { tokenName: 'FORUM' } as never, { token: owner.token })
   expect(body.details).toEqual([
     { field: 'editedUserId', message: 'This field is missing.' },
@@ -211,7 +211,7 @@ test('a decision about nobody is told so in plain words', async () => {
   ])
 })
 
-test('whoever has lost a right gives it to nobody, however lately', async () => {
+test('a person who has lost a right can’t grant it, however recently', async () => {
   const giver = await holder('approveAdmin', 'pinPost')
   // The right is known to this process from the call before.
   expect((await set(giver, forum.bea, { pinPost: true })).status).toBe(200)
@@ -222,7 +222,7 @@ test('whoever has lost a right gives it to nobody, however lately', async () => 
   expect((await me(forum.cem)).tokenPermissions).toEqual({})
 })
 
-test('two who take the right to decide from each other at once: one is quicker', async () => {
+test('two people who revoke each other’s right concurrently: one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await holder('approveAdmin'), await holder('approveAdmin')]
     const answers = await Promise.all([set(one, two, []), set(two, one, [])])
@@ -230,7 +230,7 @@ test('two who take the right to decide from each other at once: one is quicker',
   }
 })
 
-test('nobody is told who is there by asking whose rights they may change', async () => {
+test('the errors of changing rights don’t reveal who exists', async () => {
   const nobody = { id: '0'.repeat(20), token: '' }
   const asked = await holder('pinPost')
   const answers = [await set(asked, nobody, []), await set(asked, forum.ada, [])]
@@ -239,7 +239,7 @@ test('nobody is told who is there by asking whose rights they may change', async
   expect((await set(owner, nobody, [])).body.code).toBe('USER_NOT_FOUND')
 })
 
-test('a domain admin may all in the communities of the domain', async () => {
+test('a domain admin has all rights in the domain’s communities', async () => {
   const admin = await forum.stoa.member('domain_demo')
   await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', '')
   expect(await me(admin)).toMatchObject({ domainAdmin: true, domainCommunity: null })
@@ -250,7 +250,7 @@ test('a domain admin may all in the communities of the domain', async () => {
   await forum.stoa.app.services.accounts.setDomainAdmin('domain_demo', null)
 })
 
-test('what was decided is written down, newest first, for those who manage the community', async () => {
+test('decisions are logged, newest first, for those who manage the community', async () => {
   const person = await forum.stoa.member('logged_demo', { join: ['FORUM'] })
   const read = (by: Person, cursor?: string) =>
     forum.stoa.call(
@@ -271,7 +271,7 @@ test('what was decided is written down, newest first, for those who manage the c
   expect((await read(await holder('editBBS'))).status).toBe(200)
 })
 
-test('of a comment without an account nobody is named as its author', async () => {
+test('anonymous comments have no author in the log', async () => {
   const postId = await forum.newPost()
   const input = { tokenName: 'FORUM', postId, content: 'Hello', site: '' }
   const { comment } = await forum.stoa.app.services.comments.createAnonymously(null, input)

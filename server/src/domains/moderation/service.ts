@@ -22,8 +22,11 @@ import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerBan, NewActivity } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import type { PostService } from '../posts/service.ts'
 import type { BulkHide } from './bulk-hide.ts'
 import { OPERATOR } from './operator.ts'
 import type { Unban } from './unban.ts'
@@ -31,6 +34,9 @@ import type { Unban } from './unban.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: AccountService
   communities: CommunityService
+  partnerOrigins: Pick<OriginService, 'checkSite'>
+  posts: Pick<PostService, 'assertOnSite'>
+  comments: Pick<CommentService, 'statesById'>
   memberships: MembershipService
   contentHides: BulkHide
   lifting: Pick<Unban, 'restore' | 'restoreAt' | 'unban'>
@@ -41,6 +47,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
 interface About {
   tokenName: string
   personId: string
+}
+
+/** What a decision about its author follows from, where that is asked. */
+interface Written {
+  commentId: string | undefined
 }
 
 /** What a decision is made with, inside its transaction. */
@@ -72,14 +83,15 @@ export type ModerationService = ReturnType<typeof createModerationService>
 /** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
 export function createModerationService(dependencies: Dependencies) {
   const { database, clock, ids, accounts, communities, memberships, contentHides, lifting, activityLog } = dependencies
+  const { partnerOrigins, posts, comments } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string, tx?: Transaction): Promise<PersonFacts | null> {
     const person = await accounts.viewer(personId, '', tx)
     return person && factsOf(person, community.tokenName, await memberships.standingIn(community.id, personId, tx))
   }
 
-  /** Whoever may not decide about anybody is not told who is there. */
-  async function judged(
+  /** Whoever may not decide about anybody does not learn who is there. */
+  async function allowedPerson(
     viewer: Viewer,
     about: { community: CommunityFacts; personId: string; rule: Rule },
     tx?: Transaction,
@@ -100,20 +112,42 @@ export function createModerationService(dependencies: Dependencies) {
     return person
   }
 
+  /**
+   * The comment that a decision about its author follows from. On a partner's site there must be one, under one of its
+   * articles: nobody else is decided about, or looked up, there.
+   */
+  async function checkWritten(
+    viewer: NonNullable<Viewer>,
+    about: { community: CommunityFacts; personId: string; commentId: string | undefined },
+    tx?: Transaction,
+  ): Promise<void> {
+    const { community, personId, commentId } = about
+    await partnerOrigins.checkSite(viewer, community.id, tx)
+    if (commentId === undefined && viewer.site === null) return
+    if (commentId === undefined) throw new DomainError('SITE_BOUND')
+    const comment = (await comments.statesById([commentId], tx)).get(commentId)
+    const author = comment?.communityId === community.id && comment.publisherId !== '' ? comment.publisherId : null
+    if (!comment || author === null || (await accounts.mainOf(author, tx)) !== personId) {
+      throw new DomainError('COMMENT_NOT_FOUND')
+    }
+    await posts.assertOnSite(viewer, [comment.postId], tx)
+  }
+
   async function decide(
     viewer: NonNullable<Viewer>,
-    about: About & { rule: Rule; tx: Transaction | undefined },
+    about: About & { rule: Rule; tx: Transaction | undefined; written?: Written },
     work: (place: Place) => Promise<void>,
   ) {
     const { rule, tx } = about
     const community = await communities.require(about.tokenName, tx)
     const personId = await accounts.mainOf(about.personId, tx)
-    await judged(viewer, { community, personId, rule }, tx)
+    await allowedPerson(viewer, { community, personId, rule }, tx)
+    if (about.written) await checkWritten(viewer, { community, personId, ...about.written }, tx)
     await database.transaction(async (tx) => {
       await communities.lock(tx, community.id)
       // What was known of both may be a second old.
       const actor = viewer === OPERATOR ? OPERATOR : await accounts.viewer(viewer.id, viewer.site ?? '', tx)
-      const person = await judged(actor, { community, personId, rule }, tx)
+      const person = await allowedPerson(actor, { community, personId, rule }, tx)
       const log: Place['log'] = (decision) =>
         activityLog.add(tx, { personId, ...decision, communityId: community.id, actorId: viewer.id })
       await work({ tx, community, person, log })
@@ -135,7 +169,7 @@ export function createModerationService(dependencies: Dependencies) {
     if (given.length + taken.length === 0) return
     const about = { communityId: community.id, userId: person.userId }
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (given.length > 0 && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (given.length > 0 && !isMember) throw new DomainError('NOT_A_MEMBER')
     // Whoever may not do what a moderator does is none any more.
     const isEnd = role.moderator && OF_MODERATORS.some((permission) => taken.includes(permission))
     const change = { permissions: next, ...(isEnd ? { moderator: false } : {}) }
@@ -146,7 +180,7 @@ export function createModerationService(dependencies: Dependencies) {
 
   async function setPartner({ tx, community, person, log }: Place, canSell: boolean): Promise<void> {
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (canSell && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (canSell && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.canSell === canSell) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { canSell } })
     // Lists of partners and of what they publish are read anew.
@@ -158,7 +192,7 @@ export function createModerationService(dependencies: Dependencies) {
   async function setModerator(place: Place, moderator: boolean): Promise<void> {
     const { tx, community, person, log } = place
     const { role, isMember } = await memberships.standingIn(community.id, person.userId, tx)
-    if (moderator && !isMember) throw new DomainError('JOIN_REQUIRED')
+    if (moderator && !isMember) throw new DomainError('NOT_A_MEMBER')
     if (role.moderator === moderator) return
     await memberships.changeRole(tx, { communityId: community.id, userId: person.userId, change: { moderator } })
     await log({ action: moderator ? 'moderatorAdded' : 'moderatorRemoved' })
@@ -170,7 +204,7 @@ export function createModerationService(dependencies: Dependencies) {
   /** Bans somebody by all their accounts, or with null lifts the ban; what comes of their content with null stays. */
   async function changeBan(
     viewer: NonNullable<Viewer>,
-    about: About & { tx: Transaction | undefined },
+    about: About & { tx: Transaction | undefined; written?: Written },
     change: {
       ban: { kind: 'ban' | 'timeout'; until: number } | null
       reason: string
@@ -178,11 +212,12 @@ export function createModerationService(dependencies: Dependencies) {
       hideContent: boolean | null | undefined
       undoes?: string
     },
-  ): Promise<Standing> {
+  ): Promise<CallOutput<'userBan'>> {
     const { ban, reason, hideContent, undoes } = change
+    let activityId: string | null = null
     const isLift = ban === null && hideContent !== true
     const rule: Rule = (actor, person) => (isLift ? canLiftBan : canBan)(actor, person, now())
-    return decide(viewer, { ...about, rule }, async ({ tx, community, person, log }) => {
+    const standing = await decide(viewer, { ...about, rule }, async ({ tx, community, person, log }) => {
       const { userId } = person
       const communityId = community.id
       const userIds = await accounts.accountsOf(userId, tx)
@@ -204,7 +239,7 @@ export function createModerationService(dependencies: Dependencies) {
         await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
         if (ban.until > 0) lifting.restoreAt(tx, ban.until, { communityId, decisionId })
         const action = ban.kind === 'timeout' ? 'timedOut' : 'banned'
-        await log({ action, until: ban.until, reason, formerBan, undoes })
+        ;[activityId = null] = await log({ action, until: ban.until, reason, formerBan, undoes })
       } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
       if (hideContent === true) {
         if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
@@ -215,6 +250,7 @@ export function createModerationService(dependencies: Dependencies) {
       const restores = hideContent === false || (hideContent === undefined && !ban && present?.kind !== 'timeout')
       if (restores) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
     })
+    return { standing, activityId }
   }
 
   return {
@@ -255,21 +291,30 @@ export function createModerationService(dependencies: Dependencies) {
      * Bans somebody from a community by all their accounts, or lifts the ban: also from accounts that the same decision has
      * fallen on and that have parted since.
      */
-    async ban(viewer: NonNullable<Viewer>, input: CallParsedInput<'userBan'>, tx?: Transaction): Promise<Standing> {
+    async ban(
+      viewer: NonNullable<Viewer>,
+      input: CallParsedInput<'userBan'>,
+      tx?: Transaction,
+    ): Promise<CallOutput<'userBan'>> {
       const { tokenName, banUserId: personId, timeframe = 0, timeoutHours, hideContent, reason = '' } = input
+      const written = { commentId: input.commentId }
       const isTimeout = input.ban && timeoutHours !== undefined
       const lastsMs = isTimeout ? timeoutHours * HOUR_MS : timeframe * DAY_MS
       const until = lastsMs === 0 ? 0 : now() + lastsMs
       const kind = isTimeout ? ('timeout' as const) : ('ban' as const)
       return changeBan(
         viewer,
-        { tokenName, personId, tx },
+        { tokenName, personId, tx, written },
         {
           ban: input.ban ? { kind, until } : null,
           reason,
           hideContent: isTimeout ? null : hideContent,
         },
       )
+    },
+    /** Lifts a ban that is undone. */
+    async liftBan(viewer: Me, about: About, tx: Transaction): Promise<void> {
+      await changeBan(viewer, { ...about, tx }, { ban: null, reason: '', hideContent: undefined })
     },
     /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */
     async restoreBan(
@@ -283,13 +328,14 @@ export function createModerationService(dependencies: Dependencies) {
     },
     /** Warns somebody, who is told of the reason. */
     async warn(viewer: Me, input: CallParsedInput<'userWarn'>, tx?: Transaction): Promise<CallOutput<'userWarn'>> {
-      const { tokenName, warnedUserId: personId, reason } = input
+      const { tokenName, warnedUserId: personId, reason, commentId } = input
       const rule: Rule = (actor, person) => canWarn(actor, person, now())
       let activityId = ''
-      await decide(viewer, { tokenName, personId, rule, tx }, async ({ tx, community, person, log }) => {
+      const about = { tokenName, personId, rule, tx, written: { commentId } }
+      await decide(viewer, about, async ({ tx, community, person, log }) => {
         // Anybody can found a community: only its members may be sent warnings.
         if ((await memberships.membersAmong(community.id, [person.userId], tx)).length === 0)
-          throw new DomainError('JOIN_REQUIRED')
+          throw new DomainError('NOT_A_MEMBER')
         ;[activityId = ''] = await log({ action: 'warned', reason })
       })
       return { activityId }
@@ -332,10 +378,12 @@ export function createModerationService(dependencies: Dependencies) {
       await database.transaction((tx) => communities.count(tx, community.id, {}))
     },
     /** How somebody stands in a community, for those who manage it. */
-    async standing(viewer: Me, { tokenName, memberId }: { tokenName: string; memberId: string }): Promise<Standing> {
+    async standing(viewer: Me, input: CallParsedInput<'communityStanding'>): Promise<Standing> {
+      const { tokenName, memberId, commentId } = input
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, now()))
       const personId = await accounts.mainOf(memberId)
+      await checkWritten(viewer, { community, personId, commentId })
       if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
     },

@@ -55,7 +55,7 @@ async function pass(milliseconds: number): Promise<void> {
   await forum.stoa.app.jobs.drain()
 }
 
-test('what was hidden with a ban of all accounts of a person is shown again when it ends, and that is written down', async () => {
+test('content hidden with a ban of all of a person’s accounts is restored when it ends, and this is logged', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await merge(main, other)
   await decide(main, { timeframe: 1, hideContent: true })
@@ -72,7 +72,7 @@ test('what was hidden with a ban of all accounts of a person is shown again when
   ])
 })
 
-test('a ban that is changed takes along what was hidden with the former one', async () => {
+test('a changed ban includes what the former one hid', async () => {
   const [shorter, longer, always] = [await speaker(), await speaker(), await speaker()]
   await decide(shorter, { hideContent: true })
   await decide(shorter, { timeframe: 1 })
@@ -86,7 +86,7 @@ test('a ban that is changed takes along what was hidden with the former one', as
   expect([await hiddenOf(longer), await hiddenOf(always)]).toEqual([0, 1])
 })
 
-test('a ban that is changed takes along what the main account had hidden before a merge', async () => {
+test('a changed ban includes what the main account had hidden before a merge', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await decide(main, { timeframe: 1, hideContent: true })
   await decide(other, { timeframe: 7 })
@@ -96,7 +96,7 @@ test('a ban that is changed takes along what the main account had hidden before 
   expect(await hiddenOf(main)).toBe(1)
 })
 
-test('what was hidden without a ban stays so when one ends, also one that hides', async () => {
+test('content hidden without a ban stays hidden when one ends, also one that hides', async () => {
   const [person, again] = [await speaker(), await speaker()]
   await decide(person, { ban: false, hideContent: true })
   await decide(person, { timeframe: 1 })
@@ -109,7 +109,7 @@ test('what was hidden without a ban stays so when one ends, also one that hides'
   expect(await hiddenOf(again)).toBe(0)
 })
 
-test('what is hidden anew while restoring ends is hidden', async () => {
+test('content hidden again during restoring stays hidden', async () => {
   const { database, app } = forum.stoa
   const person = await signedUp()
   await decide(person, { ban: false, hideContent: true })
@@ -137,7 +137,7 @@ test('what is hidden anew while restoring ends is hidden', async () => {
   expect(await hiddenOf(person)).toBe(1)
 })
 
-test('whoever becomes an owner is banned no longer by any account, what was hidden is shown again, and both are written down', async () => {
+test('becoming an owner lifts all bans of the person, restores hidden content, and logs both', async () => {
   const [main, other] = [await speaker(), await speaker()]
   await decide(other, { hideContent: true })
   await merge(main, other)

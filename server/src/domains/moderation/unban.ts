@@ -76,7 +76,7 @@ export function createUnban(dependencies: Dependencies) {
     unban,
     restore,
     /**
-     * Makes somebody an owner of a community, or no more, as the operator wishes. An owner is banned by nobody: a ban is
+     * Makes somebody an owner of a community, or no more, as the operator asks. An owner is banned by nobody: a ban is
      * lifted, and what was hidden is shown again. True when there was a ban.
      */
     async setOwner(about: { tokenName: string; personId: string; owner: boolean }): Promise<boolean> {

@@ -14,7 +14,7 @@ afterAll(() => forum.stoa.close())
 let made = 0
 const somebody = () => forum.stoa.member(`banned_${(made += 1)}`, { join: ['FORUM'] })
 
-test('a ban makes permissions rest, and only there', async () => {
+test('a ban suspends permissions, only in its community', async () => {
   const other = await guardNamed('resting_demo')
   const owner = await forum.stoa.member('ban_owner')
   await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
@@ -27,7 +27,7 @@ test('a ban makes permissions rest, and only there', async () => {
   expect((await ban(victim, {}, other)).status).toBe(200)
 })
 
-test('a ban is not for owners, admins or oneself', async () => {
+test('owners, admins and oneself can’t be banned', async () => {
   const owner = await forum.stoa.member('unbanned_owner')
   await forum.stoa.app.services.memberships.setRole(forum.communityId, owner.id, { owner: true })
   for (const whom of [owner, forum.admin, guard]) expect((await ban(whom, {}, guard)).body.code).toBe('FORBIDDEN')
@@ -36,7 +36,7 @@ test('a ban is not for owners, admins or oneself', async () => {
   expect(await forum.stoa.database.read('bans').whereIn('user_id', [owner.id, forum.admin.id, guard.id])).toEqual([])
 })
 
-test('bans of two moderators at the same time are one, and both are written down', async () => {
+test('concurrent bans by two moderators become one, and both are logged', async () => {
   const other = await guardNamed('second_demo')
   const person = await somebody()
   const answers = await Promise.all([ban(person, { timeframe: 1 }, guard), ban(person, { timeframe: 7 }, other)])
@@ -52,7 +52,7 @@ test('bans of two moderators at the same time are one, and both are written down
   )
 })
 
-test('of two moderators who ban each other one is left', async () => {
+test('of two moderators who ban each other one remains', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, two] = [await guardNamed(`duel_a${round}`), await guardNamed(`duel_b${round}`)]
     const answers = await Promise.all([ban(one, {}, two), ban(two, {}, one)])

@@ -22,8 +22,8 @@ export interface NewNotification {
 }
 
 /** A notification with its possible recipients. */
-export interface Telling {
-  told: NewNotification
+export interface Dispatch {
+  notification: NewNotification
   recipients: Recipient[]
 }
 
@@ -40,7 +40,7 @@ function wants({ settings: { onSite, email } }: Recipient, kind: NotificationKin
 
 /** A notification for one person. */
 interface Message {
-  told: NewNotification
+  notification: NewNotification
   recipient: Recipient
 }
 
@@ -68,16 +68,16 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   const { dialect } = database
 
   /** Messages that are wanted and not stored yet, without duplicates. */
-  async function missingOf(tx: Transaction, tellings: Telling[]): Promise<Message[]> {
-    const messages = tellings.flatMap(({ told, recipients }) =>
-      recipients.filter((one) => wants(one, told.kind)).map((recipient) => ({ told, recipient })),
+  async function missingOf(tx: Transaction, dispatches: Dispatch[]): Promise<Message[]> {
+    const messages = dispatches.flatMap(({ notification, recipients }) =>
+      recipients.filter((one) => wants(one, notification.kind)).map((recipient) => ({ notification, recipient })),
     )
-    const causes = [...new Set(messages.map(({ told }) => told.causeId))]
+    const causes = [...new Set(messages.map(({ notification }) => notification.causeId))]
     const people = [...new Set(messages.map(({ recipient }) => recipient.userId))]
-    const known = await notificationRepository(tx.connection).toldAmong(causes, people)
+    const known = await notificationRepository(tx.connection).notifiedAmong(causes, people)
     const seen = new Set(known.map((row) => `${row.cause_id} ${row.recipient_id}`))
-    return messages.filter(({ told, recipient }) => {
-      const key = `${told.causeId} ${recipient.userId}`
+    return messages.filter(({ notification, recipient }) => {
+      const key = `${notification.causeId} ${recipient.userId}`
       return !seen.has(key) && seen.add(key)
     })
   }
@@ -87,14 +87,14 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
     const repository = notificationRepository(tx.connection)
     const missing = new Map(
       messages.map((message) => {
-        const { told, recipient } = message
+        const { notification, recipient } = message
         const row: NotificationRow = {
           id: ids.next(),
           recipient_id: recipient.userId,
-          kind: told.kind,
-          target_id: told.targetId,
-          thread_id: told.threadId,
-          community_id: told.communityId,
+          kind: notification.kind,
+          target_id: notification.targetId,
+          thread_id: notification.threadId,
+          community_id: notification.communityId,
           latest: ids.next(),
           round: 0,
           told: 0,
@@ -116,29 +116,31 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         rows.set(keyOf(row), row)
     }
     const counts = new Map<NotificationRow, number>()
-    return messages.flatMap(({ told, recipient }) => {
-      const row = rows.get(keyOf({ kind: told.kind, target_id: told.targetId, recipient_id: recipient.userId }))
+    return messages.flatMap(({ notification, recipient }) => {
+      const row = rows.get(
+        keyOf({ kind: notification.kind, target_id: notification.targetId, recipient_id: recipient.userId }),
+      )
       if (!row) return []
       const { onSite, email } = recipient.settings
-      const isShown = onSite[told.kind]
+      const isShown = onSite[notification.kind]
       const count = (counts.get(row) ?? 0) + Number(isShown)
       counts.set(row, count)
-      return [{ told, recipient, row, isShown, isMailed: email[told.kind], count }]
+      return [{ notification, recipient, row, isShown, isMailed: email[notification.kind], count }]
     })
   }
 
-  function causeOf({ told, row, isShown, isMailed, count }: Placed): CauseRow {
+  function causeOf({ notification, row, isShown, isMailed, count }: Placed): CauseRow {
     const isOpen = Boolean(row.unread)
     return {
       recipient_id: row.recipient_id,
-      cause_id: told.causeId,
+      cause_id: notification.causeId,
       notification_id: row.id,
       round: isShown ? row.round + Number(!isOpen) : 0,
       nth: isShown ? (isOpen ? row.told + count : count) : 0,
-      actor_id: told.actorId,
-      post_id: told.postId,
-      comment_id: told.commentId,
-      action: told.action,
+      actor_id: notification.actorId,
+      post_id: notification.postId,
+      comment_id: notification.commentId,
+      action: notification.action,
       to_mail: Number(isMailed),
       mailed: 0,
       created_at: clock.now(),
@@ -146,15 +148,18 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   }
 
   /** Updates the counts of the notifications, in the order they were last added to. */
-  async function tellAgain(tx: Transaction, messages: Placed[]): Promise<void> {
+  async function countAgain(tx: Transaction, messages: Placed[]): Promise<void> {
     const last = new Map<NotificationRow, Placed>()
     for (const message of messages) {
       last.delete(message.row)
       last.set(message.row, message)
     }
-    for (const same of grouped([...last.values()], ({ told, count }) => `${told.kind} ${told.targetId} ${count}`)) {
+    for (const same of grouped(
+      [...last.values()],
+      ({ notification, count }) => `${notification.kind} ${notification.targetId} ${count}`,
+    )) {
       const change = { count: same[0].count, latest: ids.next() }
-      await notificationRepository(tx.connection).tellAgain(
+      await notificationRepository(tx.connection).countAgain(
         same.map(({ row }) => row.id),
         change,
       )
@@ -165,9 +170,9 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
   function planMails(tx: Transaction, messages: Placed[], since: number): void {
     const mails = new Map<string, { mail: NotificationMail; runAt: number }>()
     const plan = (mail: NotificationMail, wait: number) => mails.set(keyOfMail(mail), { mail, runAt: since + wait })
-    for (const { told, recipient, isMailed } of messages) {
+    for (const { notification, recipient, isMailed } of messages) {
       const { userId: recipientId, settings } = recipient
-      if (isMailed) plan({ recipientId, kind: told.kind, threadId: told.threadId, since }, MAIL_WAIT_MS)
+      if (isMailed) plan({ recipientId, kind: notification.kind, threadId: notification.threadId, since }, MAIL_WAIT_MS)
       if (settings.email.digest) plan({ recipientId, kind: 'digest', threadId: '', since }, DIGEST_WAIT_MS)
     }
     for (const [key, { mail, runAt }] of mails) jobs.enqueue(tx, NOTIFICATION_MAIL, { payload: mail, runAt, key })
@@ -177,14 +182,14 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
    * Notifies people with a constant number of queries, as long as the notifications are about one target. Skips causes
    * already stored and kinds that people don't want.
    */
-  return async function tell(tx: Transaction, tellings: Telling[]): Promise<void> {
+  return async function notify(tx: Transaction, dispatches: Dispatch[]): Promise<void> {
     // Taken before writing: a digest covers what happens after it was planned.
     const since = clock.now()
-    const missing = await missingOf(tx, tellings)
+    const missing = await missingOf(tx, dispatches)
     if (missing.length === 0) return
     const messages = await placed(tx, missing)
     const shown = messages.filter(({ isShown }) => isShown)
-    await tellAgain(tx, shown)
+    await countAgain(tx, shown)
     await notificationRepository(tx.connection)
       .insertCauses(messages.map(causeOf))
       .catch((error) => {
@@ -192,12 +197,12 @@ export function createNotificationWriter({ database, clock, ids, events, jobs, c
         throw dialect.isUniqueViolation(error) ? new StaleReadError() : error
       })
     planMails(tx, messages, since)
-    const communityIds = new Set(shown.map(({ told }) => told.communityId).filter((id) => id !== ''))
+    const communityIds = new Set(shown.map(({ notification }) => notification.communityId).filter((id) => id !== ''))
     const places = await communities.factsById([...communityIds], tx)
-    for (const { told, row } of shown) {
+    for (const { notification, row } of shown) {
       const { id: notificationId, recipient_id: userId } = row
-      const tokenName = places.get(told.communityId)?.tokenName ?? null
-      const payload = { userId, notificationId, kind: told.kind, tokenName }
+      const tokenName = places.get(notification.communityId)?.tokenName ?? null
+      const payload = { userId, notificationId, kind: notification.kind, tokenName }
       events.publish(tx, { name: 'notification.created', room: rooms.account(userId), payload })
     }
   }

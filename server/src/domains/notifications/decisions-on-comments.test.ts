@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
-const { forgetAll, told } = toldPeople(() => forum.stoa)
+const { forgetAll, told } = notifiedPeople(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
 })

@@ -13,7 +13,7 @@ afterAll(() => forum.stoa.close())
 const { begin, write, planned, choose, mailedAfter } = mailedPeople(() => forum)
 beforeEach(begin)
 
-test('a digest tells once a week at most of what is unread and may be seen, and not of nothing', async () => {
+test('a digest is sent at most weekly, with unread and visible notifications only', async () => {
   const { stoa, ada, bea } = forum
   await choose(ada, { digest: true, reply: false })
   const postId = await forum.newPost({ publisherId: ada.id })
@@ -62,7 +62,7 @@ test('a digest repeats nothing that was mailed', async () => {
   expect(digest).not.toContain('Mailed words')
 })
 
-test('a digest comes to who wants nothing else, on the site neither', async () => {
+test('a digest is sent to those who want no other notifications, not even on the site', async () => {
   const { stoa, ada, bea } = forum
   const { digest, ...kinds } = DEFAULT_NOTIFICATION_SETTINGS.email
   const off = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, false]))
@@ -77,7 +77,7 @@ test('a digest comes to who wants nothing else, on the site neither', async () =
   expect(await mailedAfter(14 * DAY_MS)).toHaveLength(1)
 })
 
-test('a mail that leaves something out says so, and the digest tells it', async () => {
+test('a mail that omits something says so, and the digest includes it', async () => {
   const { ada, bea } = forum
   await choose(ada, { digest: true })
   const postId = await forum.newPost({ publisherId: ada.id })

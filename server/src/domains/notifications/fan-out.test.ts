@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createBackground } from '../../platform/jobs/background.ts'
 import { createJobQueue } from '../../platform/jobs/queue.ts'
@@ -15,7 +15,7 @@ import { createReplyMarker } from './read-state.ts'
 const MEMBERS = 250
 
 let forum: Forum
-const { forgetAll, told } = toldPeople(() => forum.stoa)
+const { forgetAll, told } = notifiedPeople(() => forum.stoa)
 beforeAll(async () => {
   forum = await startForum()
   const { database } = forum.stoa
@@ -78,13 +78,13 @@ function anotherTeller(changed: Partial<Database> = {}, asked: Partial<AccountSe
   defineFanOut({
     ...dependencies,
     jobs,
-    tell: createNotificationWriter({ ...dependencies, jobs }),
+    createNotifications: createNotificationWriter({ ...dependencies, jobs }),
     noteAnswer: createReplyMarker(dependencies),
   })
   return { tellAll: jobs.drain }
 }
 
-test('a process that is killed while it tells many leaves the rest to the next; each is told once', async () => {
+test('if a process is killed during fan-out, the next one continues; each person is notified once', async () => {
   const { stoa, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
@@ -112,7 +112,7 @@ test('a process that is killed while it tells many leaves the rest to the next; 
   expect(await told(bea)).toMatchObject([{ kind: 'communityPost', count: 1, post: { id: postId } }])
 })
 
-test('two servers tell at once: each person hears it once', async () => {
+test('two servers fan out concurrently: each person is notified once', async () => {
   const { stoa } = forum
   await forgetAll()
   const { jobs } = stoa.app
@@ -126,7 +126,7 @@ test('two servers tell at once: each person hears it once', async () => {
   expect(await left()).toEqual([])
 })
 
-test('what somebody turns off until they are held is heeded', async () => {
+test('a setting turned off during fan-out is respected', async () => {
   const { stoa, ada, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})
@@ -152,7 +152,7 @@ test('what somebody turns off until they are held is heeded', async () => {
   expect(await left()).toEqual([])
 })
 
-test('comments that are told together are counted one by one, and the newest thread comes first', async () => {
+test('comments fanned out together are counted one by one, and the newest thread comes first', async () => {
   const { stoa, ada, bea } = forum
   await forgetAll()
   vi.spyOn(stoa.app.background, 'run').mockImplementation(() => {})

@@ -7,7 +7,7 @@ import type { FollowService } from '../follows/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { NOTIFY, NOTIFY_OF_POST, type NotificationTrigger } from '../notification-triggers/index.ts'
 import type { PostService } from '../posts/service.ts'
-import type { createNotificationWriter, NewNotification, Recipient, Telling } from './create-notifications.ts'
+import type { createNotificationWriter, Dispatch, NewNotification, Recipient } from './create-notifications.ts'
 import type { createReplyMarker } from './read-state.ts'
 
 interface Dependencies {
@@ -16,7 +16,7 @@ interface Dependencies {
   memberships: Pick<MembershipService, 'bannedAmong' | 'membersAfter' | 'membersAmong'>
   follows: Pick<FollowService, 'followersAfter' | 'followersAmong'>
   posts: Pick<PostService, 'factsById'>
-  tell: ReturnType<typeof createNotificationWriter>
+  createNotifications: ReturnType<typeof createNotificationWriter>
   noteAnswer: ReturnType<typeof createReplyMarker>
 }
 
@@ -47,7 +47,7 @@ interface Concerned {
 
 /** Creates notifications from triggers. A post reaches its recipients in batches with a transaction each. */
 export function defineFanOut(dependencies: Dependencies): void {
-  const { jobs, accounts, memberships, follows, posts, tell, noteAnswer } = dependencies
+  const { jobs, accounts, memberships, follows, posts, createNotifications, noteAnswer } = dependencies
 
   /**
    * Recipients among the people concerned, by main account: not the actor, nor people who are deleted or banned there.
@@ -72,27 +72,27 @@ export function defineFanOut(dependencies: Dependencies): void {
   }
 
   /** Recipients of a comment: the author it answers, and people it mentions. */
-  function tellingsOfComment(
+  function dispatchesOfComment(
     about: NotificationTrigger & { kind: 'comment' },
     recipientsOf: (about: Concerned) => Recipient[],
-  ): Telling[] {
+  ): Dispatch[] {
     const { commentId, postId, communityId, actorId, answered, mentioned } = about
-    const told = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
+    const notification = { threadId: postId, communityId, causeId: commentId, actorId, postId, commentId, action: '' }
     const [author] = answered ? recipientsOf({ userIds: [answered.userId], actorId, communityId }) : []
     const named = recipientsOf({ userIds: mentioned, actorId, communityId })
     const others = named.filter(({ userId }) => userId !== author?.userId)
     const kinds = others.length < named.length ? (['reply', 'mention'] as const) : (['reply'] as const)
-    const toAuthor = author ? toldOnce(author, kinds) : []
+    const toAuthor = author ? combined(author, kinds) : []
     return [
       ...toAuthor.map(({ kind, recipient }) => {
         const targetId = kind === 'reply' && answered ? answered.targetId : postId
-        return { told: { ...told, kind, targetId }, recipients: [recipient] }
+        return { notification: { ...notification, kind, targetId }, recipients: [recipient] }
       }),
-      { told: { ...told, kind: 'mention', targetId: postId }, recipients: others },
+      { notification: { ...notification, kind: 'mention', targetId: postId }, recipients: others },
     ]
   }
 
-  function toldOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
+  function notificationOfDecision(about: NotificationTrigger & { kind: 'decision' }): NewNotification {
     const { activityId, action, communityId, postId, commentId } = about
     return {
       kind: 'moderation',
@@ -109,7 +109,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     }
   }
 
-  function toldOfFollower({ actorId }: NotificationTrigger & { kind: 'follow' }): NewNotification {
+  function notificationOfFollower({ actorId }: NotificationTrigger & { kind: 'follow' }): NewNotification {
     const nowhere = { targetId: '', threadId: '', communityId: '', postId: '', commentId: '' }
     return { ...nowhere, causeId: actorId, actorId, kind: 'follow', action: '' }
   }
@@ -117,22 +117,23 @@ export function defineFanOut(dependencies: Dependencies): void {
   /** Notifies in one batch, but never past an answer, which marks earlier notifications as read. */
   async function notify(tx: Transaction, triggers: SingleTrigger[]): Promise<void> {
     const recipientsOf = await loadRecipients(tx, triggers.map(concernedBy))
-    let tellings: Telling[] = []
+    let dispatches: Dispatch[] = []
     for (const trigger of triggers) {
       if (trigger.kind === 'comment') {
         const { answered, actorId, postId } = trigger
         if (answered && actorId !== '' && answered.targetId !== postId) {
-          await tell(tx, tellings)
-          tellings = []
+          await createNotifications(tx, dispatches)
+          dispatches = []
           await noteAnswer(tx, { accountIds: await accounts.accountsOf(actorId, tx), commentId: answered.targetId })
         }
-        tellings.push(...tellingsOfComment(trigger, recipientsOf))
+        dispatches.push(...dispatchesOfComment(trigger, recipientsOf))
       } else {
-        const told = trigger.kind === 'decision' ? toldOfDecision(trigger) : toldOfFollower(trigger)
-        tellings.push({ told, recipients: recipientsOf(concernedBy(trigger)) })
+        const notification =
+          trigger.kind === 'decision' ? notificationOfDecision(trigger) : notificationOfFollower(trigger)
+        dispatches.push({ notification, recipients: recipientsOf(concernedBy(trigger)) })
       }
     }
-    await tell(tx, tellings)
+    await createNotifications(tx, dispatches)
   }
 
   /**
@@ -169,7 +170,7 @@ export function defineFanOut(dependencies: Dependencies): void {
     const known = await posts.factsById([postId, ...(parentPostId === '' ? [] : [parentPostId])], null, tx)
     const post = known.get(postId)
     if (post?.status !== PostStatus.published) return null
-    const told = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
+    const notification = { communityId, causeId: postId, actorId, postId, commentId: '', action: '' }
     const author = await accounts.accountsOf(actorId, tx)
     const targets = {
       reply: parentPostId,
@@ -181,11 +182,13 @@ export function defineFanOut(dependencies: Dependencies): void {
       const concerned = { userIds, actorId, communityId }
       const people = (await loadRecipients(tx, [concerned]))(concerned)
       const kindsOf = await kindsTo(tx, people, { author, communityId })
-      const all = people.flatMap((one) => toldOnce(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
+      const all = people.flatMap((one) => combined(one, [...(isAnswered ? ['reply' as const] : []), ...kindsOf(one)]))
       for (const kind of POST_KINDS) {
         const targetId = targets[kind]
         const recipients = all.flatMap((one) => (one.kind === kind ? [one.recipient] : []))
-        await tell(tx, [{ told: { ...told, kind, targetId, threadId: targetId }, recipients }])
+        await createNotifications(tx, [
+          { notification: { ...notification, kind, targetId, threadId: targetId }, recipients },
+        ])
       }
     }
     const parent = known.get(parentPostId)
@@ -236,7 +239,7 @@ function concernedBy(trigger: SingleTrigger): Concerned {
  * Combines several reasons, the closest first, into one notification: on every channel on which any is wanted, and
  * mailed as the kind whose mails are wanted. Omits people with no reason.
  */
-function toldOnce<Kind extends NotificationKind>(
+function combined<Kind extends NotificationKind>(
   { userId, settings }: Recipient,
   kinds: readonly Kind[],
 ): { kind: Kind; recipient: Recipient }[] {

@@ -55,7 +55,7 @@ export type NotificationReader = ReturnType<typeof createNotificationReader>
 /** Reads notifications; what a person may no longer see is neither shown nor counted. */
 export function createNotificationReader(dependencies: NotificationReaderDependencies) {
   const { database, cursors, accounts, communities, posts, comments, activityLog } = dependencies
-  const judge = createVisibility(dependencies)
+  const visibility = createVisibility(dependencies)
   const read = (tx?: Transaction) => notificationRepository(database.from(tx))
 
   /** Rows of all of the viewer's accounts, in one order. */
@@ -84,7 +84,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     let { position } = about
     while (allowance.left > 0) {
       const rows = await rowsAfter(viewer, { ...about, communityId, position, limit: ROWS_AT_ONCE }, tx)
-      found.push(...(await judge.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', allowance, tx })))
+      found.push(...(await visibility.newestSeen(viewer, rows, { unreadOnly: tab === 'unread', allowance, tx })))
       const last = found.length > limit ? found[limit - 1]?.row : undefined
       if (last) return { found: found.slice(0, limit), next: positionOf(last) }
       const end = rows.at(-1)
@@ -99,7 +99,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     const newest = new Map(found.flatMap(({ row, causes }) => causes.map((cause) => [row.id, cause] as const)))
     const causes = await read().causesFrom([...newest.values()], CAUSES_MAX)
     const all = found.map(({ row }) => ({ row, causes: causes.filter((cause) => cause.notification_id === row.id) }))
-    const seen = await judge.judge(viewer, all)
+    const seen = await visibility.filterVisible(viewer, all)
     return Promise.all(
       seen.map(async (one) => {
         const cause = newest.get(one.row.id)
@@ -144,7 +144,7 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
   }
 
   return {
-    judge: judge.judge,
+    filterVisible: visibility.filterVisible,
     show,
     /** A page of the viewer's notifications, newest first. */
     async list(

@@ -53,6 +53,8 @@ const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'],
   postPublished: 'Your scheduled post was published in',
   postRescheduled: 'Your scheduled post was rescheduled in',
   postUnscheduled: 'Your scheduled post was moved back to drafts in',
+  publicationFailed: "Your post couldn't be published at its time; it is among your drafts in",
+  publicationHeld: 'Your post waits for approval before it is published in',
   transcriptFailed: "Captions couldn't be created; please add them to your post in",
 }
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
 import { mailedPeople } from '../../../test/mailed-people.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 let clients: LiveClients
-const { told } = toldPeople(() => forum.stoa)
+const { told } = notifiedPeople(() => forum.stoa)
 const { begin, mailedAfter } = mailedPeople(() => forum)
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function mailed(after = 5 * 60_000): Promise<string> {
   return mails.filter((mail) => mail.includes(`To: ${forum.ada.id}@`)).join('\n')
 }
 
-test('whoever answers a comment has read it: it is not mailed, and their other pages hear of it', async () => {
+test('replying to a comment marks its notification as read: it isn’t mailed, and other pages are updated', async () => {
   const { ada, bea, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id } = await forum.say(bea.token, { postId, content: 'A question' })
@@ -42,7 +42,7 @@ test('whoever answers a comment has read it: it is not mailed, and their other p
   expect(mails).toContain('Another')
 })
 
-test('an older answer that is answered is not mailed; the newer one is, and stays unread', async () => {
+test('replying to an older reply doesn’t affect the newer one, which stays unread', async () => {
   const { ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id } = await forum.say(bea.token, { postId, content: 'The older one' })
@@ -55,7 +55,7 @@ test('an older answer that is answered is not mailed; the newer one is, and stay
   expect(mails).toContain('The newer one')
 })
 
-test('an anonymous comment that is answered is read, too', async () => {
+test('replying to an anonymous comment marks it as read, too', async () => {
   const { ada, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const input = { tokenName: 'FORUM', postId, content: 'Nobody asks', site: PUBLISHER.origin }
@@ -65,7 +65,7 @@ test('an anonymous comment that is answered is read, too', async () => {
   expect(await unreadOf()).toEqual([])
 })
 
-test('what was answered is not told by the digest either, also where it was not on the site', async () => {
+test('the digest omits what was replied to, also if it wasn’t on the site', async () => {
   const { ada, bea, stoa } = forum
   const notificationSettings = { onSite: { reply: false }, email: { digest: true } }
   await stoa.call('notificationSettings', { notificationSettings }, { token: ada.token })

@@ -2,7 +2,7 @@ import { CommentStatus } from '@stoa/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 import { NOTIFY } from '../notification-triggers/index.ts'
 
 let forum: Forum
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow } = notifiedPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
 const setStatus = (id: string, status: number) =>
@@ -55,7 +55,7 @@ async function tellHidden(count: number, { each }: { each: number }): Promise<vo
   )
 }
 
-test('list and badge reach what can be seen behind much that cannot', async () => {
+test('list and badge reach visible notifications behind many hidden ones', async () => {
   const { ada, bea } = forum
   await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Visible' })
   await tellHidden(230, { each: 1 })
@@ -63,7 +63,7 @@ test('list and badge reach what can be seen behind much that cannot', async () =
   expect(await unread(ada)).toMatchObject({ notifications: 1 })
 })
 
-test('one request looks at so many causes at most, and the list goes on where it stopped', async () => {
+test('a request examines a limited number of sources, and the list continues where it stopped', async () => {
   const { stoa, ada, bea } = forum
   await forum.say(bea.token, { postId: await forum.newPost({ publisherId: ada.id }), content: 'Visible' })
   await tellHidden(150, { each: 30 })
@@ -89,7 +89,7 @@ test('one request looks at so many causes at most, and the list goes on where it
   expect(pages.flat()).toEqual(['Visible'])
 })
 
-test('what was told before is in the list, as read, while what came after it is hidden', async () => {
+test('notifications seen earlier are listed as read, while later hidden ones are omitted', async () => {
   const { stoa, ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'Good' })
@@ -137,7 +137,7 @@ async function followers(count: number, stay = count): Promise<void> {
   await stoa.app.jobs.drain()
 }
 
-test('as many people are told of as there are, however many', async () => {
+test('the number of people named in a notification is exact, however many', async () => {
   const { ada, bea, moderator, stoa } = forum
   await followers(120)
   expect(await told(ada)).toMatchObject([{ count: 120, actorCount: 120, actors: [{}, {}, {}] }])
@@ -150,12 +150,12 @@ test('as many people are told of as there are, however many', async () => {
   expect(await told(ada)).toMatchObject([{ count: 60, actorCount: 2 }])
 })
 
-test('who still follows is told of although the newest have gone', async () => {
+test('a remaining follower is named although the newest have left', async () => {
   await followers(60, 8)
   expect(await told(forum.ada)).toMatchObject([{ kind: 'follow', count: 8, actorCount: 8 }])
 })
 
-test('nobody is told of what they did by an account that was merged since', async () => {
+test('actions of accounts merged since send no notifications to oneself', async () => {
   const { stoa, bea } = forum
   const { mergedPair } = mergingPeople(() => stoa, 'own_news')
   const [main, other] = await mergedPair()

@@ -18,7 +18,7 @@ afterAll(() => forum.stoa.close())
 const { begin, write, confirm, newToken, mails, planned, choose, mailedAfter, signInAgain } = mailedPeople(() => forum)
 beforeEach(begin)
 
-test('several answers in a thread are one mail, which tells exactly where they are and how to get no more', async () => {
+test('several replies in a thread are one mail, which links them and offers to unsubscribe', async () => {
   const { ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'First <b>answer</b>' })
@@ -42,7 +42,7 @@ test('several answers in a thread are one mail, which tells exactly where they a
   expect(again).not.toMatch(/others|moderator|mod_demo/)
 })
 
-test('who wants mails alone is mailed, and once, also when what is old is forgotten in between', async () => {
+test('a person who only wants mails gets one, even if old notifications are deleted meanwhile', async () => {
   const { stoa, ada, bea } = forum
   const onSite = { reply: false }
   await stoa.call('notificationSettings', { notificationSettings: { onSite } }, { token: ada.token })
@@ -63,7 +63,7 @@ test('who wants mails alone is mailed, and once, also when what is old is forgot
   expect(await rows()).toBe(0)
 })
 
-test('answers to several things in a thread are told in one mail', async () => {
+test('replies to several items in a thread are one mail', async () => {
   const { ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: own } = await forum.say(ada.token, { postId })
@@ -77,7 +77,7 @@ test('answers to several things in a thread are told in one mail', async () => {
   expect(mail).toContain('To the post &lt;i&gt;')
 })
 
-test('of two processes one sends it, and one that fails loses nothing', async () => {
+test('one of two processes sends it, and a failed one loses nothing', async () => {
   const { stoa, ada, bea } = forum
   const { settings, clock } = stoa
   const { database } = stoa
@@ -133,7 +133,7 @@ const MEANWHILE: Record<string, (about: { postId: string; commentId: string }) =
     ),
 }
 
-test.each(Object.entries(MEANWHILE))('nothing is mailed when %s in the meantime', async (_, happens) => {
+test.each(Object.entries(MEANWHILE))('nothing is mailed if %s meanwhile', async (_, happens) => {
   const { stoa, ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: commentId } = await forum.say(bea.token, { postId, content: 'A secret' })
@@ -148,7 +148,7 @@ test.each(Object.entries(MEANWHILE))('nothing is mailed when %s in the meantime'
   expect((await mails()).join()).not.toContain('A secret')
 })
 
-test('a mail tells of what may still be seen and of nothing else', async () => {
+test('a mail contains only what is still visible', async () => {
   const { ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId, content: 'Stays' })
@@ -159,7 +159,7 @@ test('a mail tells of what may still be seen and of nothing else', async () => {
   expect(mail).not.toMatch(/A secret|1 other|mod_demo/)
 })
 
-test('whoever was merged is mailed at the main account, by its switches', async () => {
+test('a merged person gets mails at the main account, by its settings', async () => {
   const { ada, bea, cem } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })
@@ -171,7 +171,7 @@ test('whoever was merged is mailed at the main account, by its switches', async 
   expect(to).not.toContain(`To: ${ada.id}`)
 })
 
-test('mails of new posts say whose they are to who follows, and where they are to who wants all of a community', async () => {
+test('mails about new posts name the author for followers and the community for its subscribers', async () => {
   const { stoa, ada, bea, cem } = forum
   const post = (title: string) =>
     stoa.call(
@@ -193,7 +193,7 @@ test('mails of new posts say whose they are to who follows, and where they are t
   await choose(bea, { communityPost: false })
 })
 
-test('mails say in words why a moderator decided, also several at once', async () => {
+test('mails explain why a moderator decided, also several decisions at once', async () => {
   const { ada, moderator } = forum
   const postId = await forum.newPost()
   const hide = async (about: object) => {
@@ -212,7 +212,7 @@ test('mails say in words why a moderator decided, also several at once', async (
   expect(several).toMatch(/was hidden in .*\. Reason: constructor\r?\n/)
 })
 
-test('a deleted account waits for no mails, and what is old is forgotten of what goes on', async () => {
+test('a deleted account gets no mails, and old notifications are removed from later ones', async () => {
   const { stoa, bea } = forum
   const leaver = await stoa.member('leaver_demo', { join: ['FORUM'] })
   await confirm(leaver)

@@ -26,7 +26,7 @@ interface Dependencies {
   domains: Pick<DomainService, 'homeOf'>
   posts: Pick<PostService, 'summariesById'>
   mail: Pick<MailService, 'post'>
-  reader: Pick<NotificationReader, 'judge' | 'show'>
+  reader: Pick<NotificationReader, 'filterVisible' | 'show'>
   unsubscribing: Pick<UnsubscribeLinks, 'urlFor'>
 }
 
@@ -43,7 +43,7 @@ const CAUSES_MAX = 50
 /** Causes considered for a digest. */
 const MISSED_MAX = 200
 /** Maximum number of notifications per letter. */
-const TOLD_MAX = 10
+const ITEMS_MAX = 10
 const TRIES_MAX = 24
 
 /**
@@ -80,18 +80,18 @@ export function defineNotificationMail(dependencies: Dependencies): void {
   }
 
   /** Content of a letter, considering `limit` causes; `hasMore`: some is left out. */
-  async function toldOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
-    const seen = await reader.judge(viewer, found, tx)
+  async function contentOf(tx: Transaction, viewer: Me, { found, most }: { found: WithCauses[]; most: number }) {
+    const seen = await reader.filterVisible(viewer, found, tx)
     // Counts refer to this mail, not to the list.
-    const shown = seen.slice(0, TOLD_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
-    const told = await mailedOf(await reader.show(viewer, shown, tx), tx)
+    const shown = seen.slice(0, ITEMS_MAX).map((one) => ({ ...one, unlooked: 0, others: 0 }))
+    const mailed = await mailedOf(await reader.show(viewer, shown, tx), tx)
     const causes = shown.flatMap((one) => one.causes)
-    const actors = [...causes.map(({ actor_id }) => actor_id), ...told.flatMap(({ item }) => item.actors.map(idOf))]
+    const actors = [...causes.map(({ actor_id }) => actor_id), ...mailed.flatMap(({ item }) => item.actors.map(idOf))]
     return {
-      told,
+      mailed,
       causes,
-      about: [...actors, ...told.map(({ post }) => post?.publisherId ?? '')].filter((id) => id !== ''),
-      hasMore: seen.length > TOLD_MAX || found.flatMap(({ causes }) => causes).length > most,
+      about: [...actors, ...mailed.map(({ post }) => post?.publisherId ?? '')].filter((id) => id !== ''),
+      hasMore: seen.length > ITEMS_MAX || found.flatMap(({ causes }) => causes).length > most,
     }
   }
 
@@ -101,8 +101,8 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     const repository = notificationRepository(tx.connection)
     const found = await repository.takeToMail(recipientId, { kind, threadId, limit: CAUSES_MAX + 1 })
     if (!viewer) return null
-    const { told, causes, about: people, hasMore } = await toldOf(tx, viewer, { found, most: CAUSES_MAX })
-    const [first, ...more] = told
+    const { mailed, causes, about: people, hasMore } = await contentOf(tx, viewer, { found, most: CAUSES_MAX })
+    const [first, ...more] = mailed
     if (!first) return null
     await repository.setMailed(
       recipientId,
@@ -120,11 +120,11 @@ export function defineNotificationMail(dependencies: Dependencies): void {
     await jobs.cancel(tx, NOTIFICATION_MAIL, keys)
     const repository = notificationRepository(tx.connection)
     const missed = await repository.missed(accountIdsOf(viewer), { since, limit: MISSED_MAX + 1 })
-    const { told, about, hasMore } = await toldOf(tx, viewer, { found: missed, most: MISSED_MAX })
-    if (told.length === 0) return null
+    const { mailed, about, hasMore } = await contentOf(tx, viewer, { found: missed, most: MISSED_MAX })
+    if (mailed.length === 0) return null
     const domain = domains.homeOf('')
     const url = unsubscribing.urlFor(domain.origin, { userId: viewer.id, kind: 'digest' })
-    return { domain, letter: digestLetter(told, { forum: domain.config.domainDisplayName, hasMore, url }), about }
+    return { domain, letter: digestLetter(mailed, { forum: domain.config.domainDisplayName, hasMore, url }), about }
   }
 
   jobs.transactional(NOTIFICATION_MAIL, {

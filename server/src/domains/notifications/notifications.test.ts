@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { mergingPeople } from '../../../test/merging.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-const { forgetAll, told, unread, follow, plannedMails } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread, follow, plannedMails } = notifiedPeople(() => forum.stoa)
 beforeEach(forgetAll)
 
-test('whoever wrote a post or comment is told of answers, once by each, and nobody of their own', async () => {
+test('authors of posts and comments are notified of replies, once per person, but not of their own', async () => {
   const { ada, bea, moderator } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   const { id: own } = await forum.say(ada.token, { postId, content: 'First' })
@@ -43,7 +43,7 @@ test('whoever wrote a post or comment is told of answers, once by each, and nobo
 const set = ({ token }: { token: string }, notificationSettings: object) =>
   forum.stoa.call('notificationSettings', { notificationSettings }, { token })
 
-test('an answer that also mentions its reader is told once, as an answer; a mention added later is told then', async () => {
+test('a reply that also mentions its reader is one notification; a mention added later is another', async () => {
   const { ada, bea, moderator, stoa } = forum
   const postId = await forum.newPost()
   const { id } = await forum.say(ada.token, { postId })
@@ -62,7 +62,7 @@ test('an answer that also mentions its reader is told once, as an answer; a ment
   expect(await told(ada)).toMatchObject([{ kind: 'reply', count: 1 }])
 })
 
-test('who hears of answers or of mentions alone is told of an answer that names them, as what they want', async () => {
+test('a person who only wants replies, or only mentions, is notified accordingly of a reply that mentions them', async () => {
   const { ada, bea } = forum
   const off = { reply: false, mention: false }
   const postId = await forum.newPost({ publisherId: ada.id })
@@ -83,7 +83,7 @@ test('who hears of answers or of mentions alone is told of an answer that names 
   expect(await toldAs({ onSite: { ...reply, ...mention }, email: reply })).toEqual(['reply', 'reply'])
 })
 
-test('however often a comment is changed, it tells no more people than one comment may', async () => {
+test('however often a comment is edited, it notifies no more people than one comment may', async () => {
   const { stoa, bea, cem } = forum
   const names = Array.from({ length: 15 }, (_, n) => `named_${n}`)
   const template = await stoa.database.read('users').where({ id: cem.id }).first()
@@ -107,7 +107,7 @@ test('however often a comment is changed, it tells no more people than one comme
   expect([heard.length, new Set(heard).size]).toEqual([10, 10])
 })
 
-test('following: once, again, no more; nobody follows themselves, or one who is not there', async () => {
+test('following once, again and no more; oneself or a missing person can’t be followed', async () => {
   const { ada, bea } = forum
   const payloads = async (asked: ReturnType<typeof follow>) => (await asked).body.payload
   expect(await payloads(follow(ada, bea))).toEqual({ follows: true, followers: 1 })
@@ -121,7 +121,7 @@ test('following: once, again, no more; nobody follows themselves, or one who is 
   expect((await follow(ada, { id: '0'.repeat(20) })).body.code).toBe('USER_NOT_FOUND')
 })
 
-test('a decision is told by role, to the one who wrote it', async () => {
+test('an author is notified of a decision with the role that made it', async () => {
   const { ada, moderator } = forum
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(ada.token, { postId })
@@ -141,7 +141,7 @@ test('a decision is told by role, to the one who wrote it', async () => {
   expect(await told(moderator)).toEqual([])
 })
 
-test('whose words are all hidden is told the reason that was given', async () => {
+test('an author whose content is all hidden gets the given reason', async () => {
   const { ada, admin, stoa } = forum
   const about = { tokenName: 'FORUM', banUserId: ada.id, ban: false }
   const hide = (hideContent: boolean) =>
@@ -152,7 +152,7 @@ test('whose words are all hidden is told the reason that was given', async () =>
   expect((await hide(false)).status).toBe(200)
 })
 
-test('each switch counts for its kind, from the moment it is turned', async () => {
+test('each setting applies to its kind, from the moment it changes', async () => {
   const { ada, bea } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await set(ada, { onSite: { reply: false }, email: { reply: false } })
@@ -165,7 +165,7 @@ test('each switch counts for its kind, from the moment it is turned', async () =
   await set(ada, { email: { reply: true } })
 })
 
-test('who is banned there is told nothing of it, until the ban ends', async () => {
+test('a banned person gets no notifications from the community until the ban ends', async () => {
   const { ada, bea, admin, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })
@@ -179,7 +179,7 @@ test('who is banned there is told nothing of it, until the ban ends', async () =
   expect((await told(ada)).filter(({ kind }) => kind === 'reply')).toMatchObject([{ count: 1 }])
 })
 
-test('of merged accounts one person is told, nothing of what they did themselves; parted, each has its own', async () => {
+test('merged accounts are notified as one person, without their own actions; separated again, each gets its own', async () => {
   const { bea, stoa } = forum
   const { mergedPair, undo } = mergingPeople(() => stoa, 'told')
   const [main, other] = await mergedPair()
@@ -196,7 +196,7 @@ test('of merged accounts one person is told, nothing of what they did themselves
   expect((await told(main)).length).toBeGreaterThan(0)
 })
 
-test('read, seen, taken off: only one’s own, and what comes after is new again', async () => {
+test('read, seen, dismissed: only one’s own, and later additions are new again', async () => {
   const { ada, bea, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(bea.token, { postId })

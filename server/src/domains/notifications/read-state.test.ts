@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
 import { createLiveClients, type LiveClients } from '../../../test/live-clients.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 let clients: LiveClients
@@ -13,7 +13,7 @@ afterAll(async () => {
   clients.leave()
   await forum.stoa.close()
 })
-const { forgetAll, told, unread } = toldPeople(() => forum.stoa)
+const { forgetAll, told, unread } = notifiedPeople(() => forum.stoa)
 beforeEach(async () => {
   await forgetAll()
   await forum.stoa.database.transaction(({ connection }) => connection('notification_looks').del())
@@ -30,7 +30,7 @@ async function answerAda(communityId = forum.communityId, tokenName = 'FORUM'): 
 async function onDomainOf(only: string) {
   const { services } = forum.stoa.app
   const viewer = await services.accounts.viewer(forum.ada.id, '')
-  if (!viewer) throw new Error('Ada is gone.')
+  if (!viewer) throw new Error('Ada is missing.')
   return {
     unread: () => services.notifications.unread(viewer, only),
     view: () => services.notifications.view(viewer, {}, { only }),
@@ -39,7 +39,7 @@ async function onDomainOf(only: string) {
 }
 const view = (input: { until?: number }) => forum.stoa.call('notificationViewed', input, { token: forum.ada.token })
 
-test('who has looked at the part of one community has not seen the rest; who has looked at all has seen that part', async () => {
+test('seeing one community’s notifications doesn’t mark the rest as seen; seeing all includes it', async () => {
   await answerAda()
   await answerAda(forum.guardedId, 'GUARDED')
   const guarded = await onDomainOf('GUARDED')
@@ -51,7 +51,7 @@ test('who has looked at the part of one community has not seen the rest; who has
   expect(await guarded.unread()).toEqual({ notifications: 2, unseen: 0 })
 })
 
-test('all of one community is read by the part of it, in other open pages, too', async () => {
+test('marking a community’s notifications as read updates other open pages, too', async () => {
   await answerAda()
   await answerAda(forum.guardedId, 'GUARDED')
   const page = await clients.connect({ token: forum.ada.token, watch: {} })
@@ -61,7 +61,7 @@ test('all of one community is read by the part of it, in other open pages, too',
   expect(heard).toMatchObject({ name: 'notification.changed', event: { notificationIds: [], tokenName: 'GUARDED' } })
 })
 
-test('what came after the newest that was shown is unseen; what was seen stays so', async () => {
+test('what came after the newest shown one is unseen; seen ones stay so', async () => {
   await answerAda()
   const [shown] = await told(forum.ada)
   await answerAda()
@@ -76,7 +76,7 @@ test('what came after the newest that was shown is unseen; what was seen stays s
   expect(await unread(forum.ada)).toEqual({ notifications: 3, unseen: 1 })
 })
 
-test('all that was shown is read, and other open pages hear until when', async () => {
+test('all shown notifications are marked as read, and other open pages get the time', async () => {
   await answerAda()
   const [shown] = await told(forum.ada)
   await answerAda()
@@ -91,7 +91,7 @@ test('all that was shown is read, and other open pages hear until when', async (
   })
 })
 
-test('one to which something was added since it was shown stays unread', async () => {
+test('a notification that changed since it was shown stays unread', async () => {
   const { ada, moderator, stoa } = forum
   const postId = await forum.newPost({ publisherId: ada.id })
   await forum.say(moderator.token, { postId })
@@ -105,7 +105,7 @@ test('one to which something was added since it was shown stays unread', async (
   expect((await read(stoa.clock.now())).body.payload.unread.notifications).toBe(0)
 })
 
-test('many are read in parts, between which others have their turn', async () => {
+test('many are marked in batches, with other work in between', async () => {
   await answerAda()
   const { stoa, ada } = forum
   const [row] = await stoa.database.read('notifications').where({ recipient_id: ada.id })

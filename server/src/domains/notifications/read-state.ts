@@ -34,11 +34,11 @@ export function createReadState({ database, clock, events, communities, reader }
     work: (tx: Transaction, about: { until: number; communityId: string | null }) => Promise<void>,
   ): Promise<UnreadCounts> {
     const now = clock.now()
-    const told = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: only }
+    const read = { change, notificationIds, until: Math.min(until ?? now, now), tokenName: only }
     const communityId = only === null ? null : await communities.idOf(only, tx)
     await database.transaction(async (tx) => {
-      await work(tx, { until: told.until, communityId })
-      const payload = { userId: viewer.id, ...told }
+      await work(tx, { until: read.until, communityId })
+      const payload = { userId: viewer.id, ...read }
       events.publish(tx, { name: 'notification.changed', room: rooms.account(viewer.id), payload })
     }, tx)
     return reader.unread(viewer, only, tx)
@@ -122,7 +122,7 @@ export function createReplyMarker({ clock, events }: Pick<Platform, 'clock' | 'e
     const repository = notificationRepository(tx.connection)
     await repository.mailNoMore(commentId, accountIds)
     // Unless something was added since, which may be unread.
-    const read = (await repository.toldOf(commentId, accountIds)).filter(
+    const read = (await repository.notificationsOf(commentId, accountIds)).filter(
       ({ unread, nth, told }) => unread && nth === told,
     )
     const [userId = ''] = accountIds

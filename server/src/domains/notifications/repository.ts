@@ -51,7 +51,7 @@ export function notificationRepository(connection: Connection) {
   const looks = () => connection<{ user_id: string; community_id: string; viewed_at: number }>('notification_looks')
   return {
     /** Which of the people have which of the causes. */
-    async toldAmong(
+    async notifiedAmong(
       causeIds: string[],
       recipientIds: string[],
     ): Promise<Pick<CauseRow, 'cause_id' | 'recipient_id'>[]> {
@@ -74,7 +74,7 @@ export function notificationRepository(connection: Connection) {
       return forUpdate(notifications().where(about).whereIn('recipient_id', recipientIds).orderBy('recipient_id'))
     },
     /** Adds causes to each; read or deleted ones start a new round. */
-    async tellAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
+    async countAgain(ids: string[], { count, latest }: { count: number; latest: string }): Promise<void> {
       for (const some of inParts(ids)) {
         await notifications()
           .whereIn('id', some)
@@ -201,7 +201,10 @@ export function notificationRepository(connection: Connection) {
       await query.update({ unread: 0, read_at: now })
     },
     /** The accounts' notifications of one cause. */
-    async toldOf(causeId: string, recipientIds: string[]): Promise<(NotificationRow & Pick<CauseRow, 'nth'>)[]> {
+    async notificationsOf(
+      causeId: string,
+      recipientIds: string[],
+    ): Promise<(NotificationRow & Pick<CauseRow, 'nth'>)[]> {
       return causes()
         .join('notifications', 'notifications.id', 'notification_causes.notification_id')
         .where({ cause_id: causeId })

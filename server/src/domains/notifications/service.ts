@@ -37,10 +37,10 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 export function createNotificationService(dependencies: Dependencies) {
   const { database, clock } = dependencies
   const reader = createNotificationReader(dependencies)
-  const tell = createNotificationWriter(dependencies)
+  const createNotifications = createNotificationWriter(dependencies)
   const unsubscribing = createUnsubscribeLinks(dependencies)
   defineNotificationMail({ ...dependencies, reader, unsubscribing })
-  defineFanOut({ ...dependencies, tell, noteAnswer: createReplyMarker(dependencies) })
+  defineFanOut({ ...dependencies, createNotifications, noteAnswer: createReplyMarker(dependencies) })
   return {
     list: reader.list,
     unread: reader.unread,

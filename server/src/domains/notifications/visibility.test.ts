@@ -22,7 +22,7 @@ const set = (table: 'posts' | 'comments', id: string, status: number) =>
   forum.stoa.database.transaction(({ connection }) => connection(table).where({ id }).update({ status }))
 
 test.each(Object.entries(CommentStatus))(
-  'an answer and a mention are told while the comment is published: %s',
+  'a reply and a mention are notified only while the comment is published: %s',
   async (_, status) => {
     const { ada, bea, admin } = forum
     const postId = await forum.newPost({ publisherId: ada.id })
@@ -38,33 +38,30 @@ test.each(Object.entries(CommentStatus))(
   },
 )
 
-test.each(Object.entries(PostStatus))(
-  'nothing is told of what stands under a post that nobody sees: %s',
-  async (_, status) => {
-    const { ada, bea, cem, admin, moderator, stoa } = forum
-    const notificationSettings = { onSite: { communityPost: true } }
-    await stoa.call('notificationSettings', { notificationSettings }, { token: bea.token })
-    await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: cem.token })
-    const draft = {
-      tokenName: 'FORUM',
-      title: 'A post',
-      postContent: '{"blocks":[{"type":"paragraph","data":{"text":"Secret"}}]}',
-    }
-    const { id: postId } = (await stoa.call('postCreate', draft, { token: ada.token })).body.payload.post
-    const { id: own } = await forum.say(bea.token, { postId, content: 'Said to @admin_demo' })
-    // Not by who was answered there: that would have been read.
-    await forum.say(moderator.token, { postId, replyToCommentId: own })
-    const about = async (person: Forum['ada']) => (await itemsOf(person)).filter(({ post }) => post?.id === postId)
-    for (const person of [ada, bea, cem, admin]) expect((await about(person)).length).toBeGreaterThan(0)
-    await set('posts', postId, status)
-    const isPublic = status === PostStatus.published || status === PostStatus.unlisted
-    for (const person of [ada, admin]) expect((await about(person)).length > 0).toBe(isPublic)
-    // What is reached by its link alone is no news any more.
-    const isListed = status === PostStatus.published
-    expect((await about(bea)).map(({ kind }) => kind).toSorted()).toEqual(
-      isListed ? ['communityPost', 'reply'] : isPublic ? ['reply'] : [],
-    )
-    expect((await about(cem)).length > 0).toBe(isListed)
-    await set('posts', postId, PostStatus.hiddenByAdmin)
-  },
-)
+test.each(Object.entries(PostStatus))('nothing under an invisible post is notified: %s', async (_, status) => {
+  const { ada, bea, cem, admin, moderator, stoa } = forum
+  const notificationSettings = { onSite: { communityPost: true } }
+  await stoa.call('notificationSettings', { notificationSettings }, { token: bea.token })
+  await stoa.call('userFollow', { followedUserId: ada.id, follow: true }, { token: cem.token })
+  const draft = {
+    tokenName: 'FORUM',
+    title: 'A post',
+    postContent: '{"blocks":[{"type":"paragraph","data":{"text":"Secret"}}]}',
+  }
+  const { id: postId } = (await stoa.call('postCreate', draft, { token: ada.token })).body.payload.post
+  const { id: own } = await forum.say(bea.token, { postId, content: 'Said to @admin_demo' })
+  // Not by who was answered there: that would have been read.
+  await forum.say(moderator.token, { postId, replyToCommentId: own })
+  const about = async (person: Forum['ada']) => (await itemsOf(person)).filter(({ post }) => post?.id === postId)
+  for (const person of [ada, bea, cem, admin]) expect((await about(person)).length).toBeGreaterThan(0)
+  await set('posts', postId, status)
+  const isPublic = status === PostStatus.published || status === PostStatus.unlisted
+  for (const person of [ada, admin]) expect((await about(person)).length > 0).toBe(isPublic)
+  // What is reached by its link alone is no news any more.
+  const isListed = status === PostStatus.published
+  expect((await about(bea)).map(({ kind }) => kind).toSorted()).toEqual(
+    isListed ? ['communityPost', 'reply'] : isPublic ? ['reply'] : [],
+  )
+  expect((await about(cem)).length > 0).toBe(isListed)
+  await set('posts', postId, PostStatus.hiddenByAdmin)
+})

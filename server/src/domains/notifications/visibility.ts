@@ -41,7 +41,7 @@ export interface CauseBudget {
   left: number
 }
 
-/** Data needed to judge causes. */
+/** Data needed to tell which causes are visible. */
 interface Present {
   posts: Map<string, PostRowFacts>
   comments: Map<string, CommentState>
@@ -75,18 +75,20 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
     const post = present.posts.get(cause.post_id)
     // A decision about everything somebody wrote has no post.
     if (cause.post_id === '') return true
-    if (!post || isBanned(viewer, post.tokenName, clock.now())) return false
+    if (!post) return false
     const comment = present.comments.get(cause.comment_id)
+    // What was decided about one's own words is also for banned people.
     if (row.kind === 'moderation') {
       const publisherId = cause.comment_id === '' ? post.publisherId : (comment?.publisherId ?? '')
       return isOwn(viewer, publisherId) && canSeePost(viewer, post).allowed
     }
+    if (isBanned(viewer, post.tokenName, clock.now())) return false
     if (row.kind === 'newPost' || row.kind === 'communityPost') return post.status === PostStatus.published
     return isPublicPost(post.status) && (cause.comment_id === '' || comment?.status === CommentStatus.published)
   }
 
   /** The notifications the viewer may see, with their visible causes. */
-  async function judge<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
+  async function filterVisible<One extends WithCauses>(viewer: Me, all: One[], tx?: Transaction): Promise<One[]> {
     const present = await presentFor(
       viewer,
       all.flatMap(({ causes }) => causes),
@@ -119,7 +121,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
         row,
         causes: causes.filter(({ notification_id }) => notification_id === row.id),
       }))
-      for (const one of await judge(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
+      for (const one of await filterVisible(viewer, looked, tx)) found.set(one.row.id, one.causes[0] as CauseRow)
       open = looked.flatMap(({ row, causes: all }) => {
         const below = all.at(-1)
         return below && !found.has(row.id) && hasMoreBelow(row, below, unreadOnly) ? [{ row, below }] : []
@@ -131,7 +133,7 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
     })
   }
 
-  return { judge, newestSeen }
+  return { filterVisible, newestSeen }
 }
 
 /** Whether a cause tells a reporter what was decided. */

@@ -13,6 +13,7 @@ import { checksTables } from '../checks/tables.ts'
 import { commentsTables } from '../comments/tables.ts'
 import { communitiesTables } from '../communities/tables.ts'
 import { followsTables } from '../follows/tables.ts'
+import { marksTables } from '../marks/tables.ts'
 import { mediaTables } from '../media/tables.ts'
 import { membershipsTables } from '../memberships/tables.ts'
 import { mergesTables } from '../merges/tables.ts'
@@ -24,7 +25,6 @@ import { postsTables } from '../posts/tables.ts'
 import { reactionsTables } from '../reactions/tables.ts'
 import { reportsTables } from '../reports/tables.ts'
 import { reputationTables } from '../reputation/tables.ts'
-import { savesTables } from '../saves/tables.ts'
 import { personalDataTables } from './tables.ts'
 
 /** Every table of the database; a test compares them with the schema. */
@@ -46,7 +46,7 @@ export const TABLES: readonly Table[] = [
   ...checksTables,
   ...postsTables,
   ...commentsTables,
-  ...savesTables,
+  ...marksTables,
   ...followsTables,
   ...reactionsTables,
   ...articlesTables,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
-import { toldPeople } from '../../../test/told.ts'
+import { notifiedPeople } from '../../../test/notified-people.ts'
 
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.stoa.close())
-const { follow } = toldPeople(() => forum.stoa)
+const { follow } = notifiedPeople(() => forum.stoa)
 
 let people = 0
 async function newPerson() {
@@ -49,7 +49,7 @@ const followsOf = (person: Person) =>
   forum.stoa.database.read('follows').where({ follower_id: person.id }).orWhere({ followed_id: person.id })
 
 for (const nth of [1, 2]) {
-  test(`nothing stays of following whoever deletes their account meanwhile, nor of their own following (look ${nth})`, async () => {
+  test(`a concurrent deletion leaves no follows of or by the account (query ${nth})`, async () => {
     const [one, leaver, other] = [await newPerson(), await newPerson(), await newPerson()]
     await whileDeleting(leaver, nth, () => follow(one, leaver))
     expect(await followsOf(leaver)).toEqual([])
@@ -58,7 +58,7 @@ for (const nth of [1, 2]) {
   })
 }
 
-test('whoever is deleted while they are told of something leaves nothing of it behind', async () => {
+test('deleting an account during a fan-out to it leaves nothing behind', async () => {
   const { stoa, ada } = forum
   const leaver = await newPerson()
   const postId = await forum.newPost({ publisherId: leaver.id })

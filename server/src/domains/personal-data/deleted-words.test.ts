@@ -82,7 +82,7 @@ async function runJobs(): Promise<void> {
   await forum.stoa.app.background.settled()
 }
 
-test('no file of the data folder holds a word of who has deleted their account', async () => {
+test('no file in the data folder contains the text of a deleted account', async () => {
   const { stoa } = forum
   const id = await writer()
   const mails = join(stoa.settings.STOA_DATA ?? '', 'mail')

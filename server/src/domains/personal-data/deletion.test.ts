@@ -60,7 +60,7 @@ async function rowsWith(words: string[]): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-test('without a fresh proof or the typed name nothing happens', async () => {
+test('nothing happens without a recent reauthentication or the typed name', async () => {
   const { stoa } = forum
   const { id, username, token } = await writer()
   expect((await remove(token, { confirm: 'somebody' })).body.code).toBe('VALIDATION_FAILED')
@@ -74,14 +74,14 @@ test('without a fresh proof or the typed name nothing happens', async () => {
   expect((await stoa.call('userGet', { idOrSlug: id })).body.payload.user.username).toBe(username)
 })
 
-test('an account that is named by its id is deleted without its typed name, and nothing less names it', async () => {
+test('an account given by its id is deleted without the typed name, and nothing less specific works', async () => {
   const { id, token } = await writer()
   expect((await remove(token, {})).body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'confirm' }] })
   expect((await remove(token, { userId: '' })).body.code).toBe('VALIDATION_FAILED')
   expect((await remove(token, { userId: id })).body.payload.receipt.userId).toBe(id)
 })
 
-test('deleted, somebody is signed out everywhere at once, and the name stays taken', async () => {
+test('after deletion the person is signed out everywhere at once, and the name stays taken', async () => {
   const { stoa } = forum
   const { id, username, email, token } = await writer()
   // What the answers to them were told of is told by now.
@@ -106,7 +106,7 @@ test('deleted, somebody is signed out everywhere at once, and the name stays tak
   expect((await stoa.call('userUsername', { username }, { token: forum.cem.token })).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('nothing of the person is left in the account’s own row', async () => {
+test('the account’s own row contains nothing of the person', async () => {
   const { id, email, username } = await writer()
   const { accounts } = forum.stoa.app.services
   const texts = [
@@ -139,7 +139,7 @@ test('nothing of the person is left in the account’s own row', async () => {
   expect(await accounts.byConfirmedEmail(email)).toBeNull()
 })
 
-test('whatever signs in is gone with the account', async () => {
+test('all sign-in methods are deleted with the account', async () => {
   const { id, username, token } = await writer()
   const [user_id, key] = [id, id.padEnd(64, '0')]
   const [expires_at, used_at] = [forum.stoa.clock.now() + 60_000, 0]
@@ -169,7 +169,7 @@ test('whatever signs in is gone with the account', async () => {
   expect(await counts()).toEqual(tables.map(() => 0))
 })
 
-test('kept content stays without a name, in every table, every event and every answer; a receipt is mailed', async () => {
+test('kept content loses its name in every table, event and response; a receipt is mailed', async () => {
   const { stoa } = forum
   const { username, email, token, postId, top, draft } = await writer()
   await remove(token, { confirm: username })
@@ -198,7 +198,7 @@ test('kept content stays without a name, in every table, every event and every a
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('removed content is gone with its history, and others’ answers stay where they were', async () => {
+test('removed content is deleted with its history, and others’ replies stay', async () => {
   const { stoa } = forum
   const { username, token, postId, slug, elsewhere, said } = await writer()
   const edited = { tokenName: 'FORUM', commentId: said.id, content: `Otherwise number ${next}.` }
@@ -220,7 +220,7 @@ test('removed content is gone with its history, and others’ answers stay where
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a deletion that was cut off goes on where it was, also with more than one batch, and mails once', async () => {
+test('an interrupted deletion resumes, also with several batches, and mails once', async () => {
   const { stoa } = forum
   const { id, username, email, token, elsewhere } = await writer()
   for (let count = 0; count < 45; count += 1)

@@ -36,7 +36,7 @@ async function fetched(url: string) {
   return { response, texts, json }
 }
 
-test('the archive holds everything of its owner, and nothing secret or of others', async () => {
+test('the archive contains everything of its owner, and nothing secret or of others', async () => {
   const { stoa, bea } = forum
   const { id, username, token } = await signedUp()
   const as = { token }
@@ -87,7 +87,7 @@ test('the archive holds everything of its owner, and nothing secret or of others
     expect(all).not.toContain(secret)
 })
 
-test('of merged accounts it holds also what one has chosen where the other had chosen itself', async () => {
+test('for merged accounts it contains the choices of both', async () => {
   const { stoa, bea } = forum
   const { proofOf, forward } = mergingPeople(() => stoa, 'archived')
   const [main, other] = [await signedUp(), await signedUp()]
@@ -109,7 +109,7 @@ test('of merged accounts it holds also what one has chosen where the other had c
   expect(json('votes-that-gave-way')).toMatchObject([{ entityId: postId, record: { option_index: 1 } }])
 })
 
-test('a link is good once and for ten minutes; looking at it uses nothing up', async () => {
+test('a link works once and for ten minutes; viewing it doesn’t use it up', async () => {
   const { stoa } = forum
   const { token } = await signedUp()
   const { url } = (await ask(token)).body.payload
@@ -125,7 +125,7 @@ test('a link is good once and for ten minutes; looking at it uses nothing up', a
   expect(await statusOf(late)).toBe(404)
 })
 
-test('a few archives a day, with a fresh proof, for oneself', async () => {
+test('a few archives a day, after recent reauthentication, of one’s own data', async () => {
   const { stoa } = forum
   const { id, token } = await signedUp()
   for (let count = 0; count < EXPORTS_PER_DAY; count += 1) expect((await ask(token)).status).toBe(200)
@@ -140,13 +140,13 @@ test('a few archives a day, with a fresh proof, for oneself', async () => {
   expect((await stoa.call('userExport', {})).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('of many archives asked for at once no more are made than a day has', async () => {
+test('concurrent requests don’t create more archives than allowed per day', async () => {
   const { token } = await signedUp()
   const answers = await Promise.all(Array.from({ length: EXPORTS_PER_DAY + 3 }, () => ask(token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(EXPORTS_PER_DAY)
 })
 
-test('ten thousand comments go out in small parts, none of them twice', async () => {
+test('ten thousand comments are exported in small parts, without duplicates', async () => {
   const { stoa, communityId } = forum
   const { id, token } = await signedUp()
   const postId = await forum.newPost()

@@ -25,7 +25,7 @@ async function newPost(): Promise<string> {
 
 const read = () => forum.stoa.database.read
 
-test('what was mailed to an address that was nobody’s is forgotten with the account that has it', async () => {
+test('mails sent to an unconfirmed address are deleted with the account that has it', async () => {
   const { stoa } = forum
   const username = `Proved_${(next += 1)}`
   const email = `${username}@mail.example`
@@ -39,7 +39,7 @@ test('what was mailed to an address that was nobody’s is forgotten with the ac
   expect(await proofs()).toEqual([])
 })
 
-test('others’ words, kept answers and open pages hold the name no longer', async () => {
+test('others’ texts, stored responses and open pages no longer contain the name', async () => {
   const { stoa, ada, bea } = forum
   const { id, username, token } = await signedUp()
   await stoa.call('userEdit', { profileName: 'Gone Fishing' }, { token })
@@ -86,7 +86,7 @@ test('others’ words, kept answers and open pages hold the name no longer', asy
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('what its author has deleted for good nobody restores, nor does the end of a ban', async () => {
+test('permanently deleted content can’t be restored, not even when a ban ends', async () => {
   const { stoa, admin, moderator } = forum
   const { id, username, token } = await signedUp()
   const postId = await newPost()
@@ -111,7 +111,7 @@ test('what its author has deleted for good nobody restores, nor does the end of 
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a link to an archive ends with a session of its owner, with a new password and with the account', async () => {
+test('a link to an archive ends with its owner’s session, a new password or the account’s deletion', async () => {
   const { stoa } = forum
   const { services } = stoa.app
   const link = async (token: string) => (await stoa.call('userExport', {}, { token })).body.payload.url
@@ -134,7 +134,7 @@ test('a link to an archive ends with a session of its owner, with a new password
   expect(await statusOf(last)).toBe(404)
 })
 
-test('a deleted main account takes along what a merge has recorded', async () => {
+test('deleting a main account deletes the records of its merges', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const postId = await newPost()
   const { id: entityId } = await forum.say(forum.bea.token, { postId })

@@ -47,7 +47,7 @@ async function keptWith(words: string[]): Promise<string[]> {
     .filter((text) => words.some((word) => text.toLowerCase().includes(word.toLowerCase())))
 }
 
-test('an address that was looked up, and what its owner was answered, are kept no longer than the account', async () => {
+test('a requested address, and the response to its owner, are deleted with the account', async () => {
   const { stoa, admin } = forum
   const one = await person('looked_up')
   const about = { tokenName: 'FORUM', userIds: [one.id] }
@@ -62,7 +62,7 @@ test('an address that was looked up, and what its owner was answered, are kept n
   expect(await keptWith(words)).toEqual([])
 })
 
-test('drafts, and with what is removed also posts and their polls, are in no answer and no event', async () => {
+test('no stored response or event contains drafts, or removed posts and polls', async () => {
   const { stoa, admin } = forum
   const draft = { tokenName: 'FORUM', title: 'Secret draft', postContent: document('Draft words.'), saveAsDraft: true }
   const keeper = await person('keeps_posts')
@@ -86,7 +86,7 @@ test('drafts, and with what is removed also posts and their polls, are in no ans
   expect(await keptWith(words)).toEqual([])
 })
 
-test('what somebody was called before stands nowhere, also where it stands beside others’ ids', async () => {
+test('former names are stored nowhere, also next to others’ ids', async () => {
   const { stoa, ada, bea } = forum
   const one = await person('First_Called')
   const postId = await forum.newPost()

@@ -35,7 +35,7 @@ async function besides<Name extends CallName>(name: Name, input: CallInput<Name>
   return code ?? status
 }
 
-test('what a process writes that has not heard of a deletion yet is refused, or gone some seconds later', async () => {
+test('writes by a process that hasn’t received a deletion yet are refused, or removed seconds later', async () => {
   const { stoa, bea } = forum
   const post = { tokenName: 'FORUM', title: 'A post', postContent: TEXT }
   const postId = (await stoa.call('postCreate', post, { token: bea.token })).body.payload.post.id
@@ -71,7 +71,7 @@ test('what a process writes that has not heard of a deletion yet is refused, or 
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('a deletion whose receipt can’t be addressed any more is done without one', async () => {
+test('a deletion whose receipt has no address any more is completed without one', async () => {
   const { stoa } = forum
   const person = await signedUp()
   await stoa.call('userDelete', { confirm: person.username }, { token: person.token })
@@ -85,7 +85,7 @@ test('a deletion whose receipt can’t be addressed any more is done without one
   expect([done.sealed, Number(done.finished_at) > 0]).toEqual(['', true])
 })
 
-test('a deletion that fails is put off, and keeps no other one waiting', async () => {
+test('a failed deletion is postponed and delays no other one', async () => {
   const { stoa } = forum
   const [one, two] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
@@ -114,7 +114,7 @@ test('a deletion that fails is put off, and keeps no other one waiting', async (
   expect(await finished(one)).toBe(true)
 })
 
-test('what a process writes for an account of which it has not heard yet that it was merged is refused', async () => {
+test('writes by a process that hasn’t received a merge yet are refused', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   expect(await besides('userVisit', {}, other.token)).toBe('success')
   await merge(main, other)

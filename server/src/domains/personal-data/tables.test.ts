@@ -33,7 +33,7 @@ async function columns(): Promise<string[]> {
   return (await Promise.all(named)).flat()
 }
 
-test('every column that holds a person’s id or address says what an export and a deletion do with it', async () => {
+test('every column with a person’s id or address declares its export and deletion policy', async () => {
   const named = PERSONAL_DATA.map(({ table, column }) => `${table}.${column}`)
   const all = await columns()
   const notPersonal = TABLES.flatMap(({ name, notPersonal = {} }) =>
@@ -57,7 +57,7 @@ test('every table is declared once, with its key and counters', async () => {
   expect(named.filter((column) => !all.includes(column))).toEqual([])
 })
 
-test('the columns that are left out, emptied and read by are there', async () => {
+test('columns named in declarations exist', async () => {
   const all = await columns()
   for (const { table, archive, atDeletion, by = 'id' } of PERSONAL_DATA) {
     const without = 'file' in archive ? [by, ...(archive.without ?? []), ...(archive.json ?? [])] : []

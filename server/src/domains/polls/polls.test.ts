@@ -31,7 +31,7 @@ const counts = async (postId: string) => {
   return [pollValues?.map((value) => value.count) ?? null, pollTotalVoters]
 }
 
-test('a vote counts, moves to another option, and is cleared by the same one or -1', async () => {
+test('a vote counts, moves to another option, and is removed by the same one or -1', async () => {
   const postId = await poll()
   const chosen = async (index: number) => (await vote(postId, index)).body.payload.selectedOptionIndex
   expect(await chosen(-1)).toBe(-1)
@@ -47,7 +47,7 @@ test('a vote counts, moves to another option, and is cleared by the same one or 
   expect(await counts(postId)).toEqual([[0, 0, 0], 0])
 })
 
-test('a poll stays as it is from the first vote on, also when it was taken back', async () => {
+test('a poll can’t change after its first vote, even if that was removed', async () => {
   const closesAt = stoa.clock.now() + 60_000
   const postId = await poll({ pollSettings: { results: 'afterVote', voters: 'anonymous', closesAt } })
   const edit = (input: Partial<CallInput<'postEdit'>>) => {
@@ -87,7 +87,7 @@ test('the two newest voters of an option are shown, unless the poll is anonymous
   expect(await counts(anonymous)).toEqual([[2, 1, 0], 3])
 })
 
-test('64 people voting, changing and clearing at once end in exact counts', async () => {
+test('64 concurrent votes, changes and removals leave exact counts', async () => {
   const postId = await poll()
   await Promise.all(voters.map((voter, index) => vote(postId, index % 3, voter)))
   expect(await counts(postId)).toEqual([[22, 21, 21], 64])
@@ -102,7 +102,7 @@ test('64 people voting, changing and clearing at once end in exact counts', asyn
   expect(values).toEqual([0, 1, 2].map((option) => rows.filter((row) => row.option_index === option).length))
 }, 30_000)
 
-test('results for voters only: the own answer carries them, everybody else’s does not', async () => {
+test('results for voters only: only the own response contains them', async () => {
   const postId = await poll({ pollSettings: { results: 'afterVote' } })
   const heard: EventOf<'poll.changed'>[] = []
   const stop = stoa.app.events.subscribe((event) => {
@@ -116,7 +116,7 @@ test('results for voters only: the own answer carries them, everybody else’s d
   expect((await vote(postId, 1)).body.payload.post.pollValues).toBeNull()
 })
 
-test('results after the end: closed to everybody until then, and no vote from then on', async () => {
+test('results after the end: hidden from everyone until then, and no votes afterwards', async () => {
   const closesAt = stoa.clock.now() + 1000
   const postId = await poll({ pollSettings: { results: 'afterClose', closesAt } })
   stoa.clock.advance(999)
@@ -130,7 +130,7 @@ test('results after the end: closed to everybody until then, and no vote from th
   expect(await counts(postId)).toEqual([[1, 0, 0], 1])
 })
 
-test('an open poll tells what changed to those who watch its post, and what was chosen to who chose it', async () => {
+test('an open poll sends counts to those who watch its post, and the choice to the voter', async () => {
   const postId = await poll()
   // The community's members are told of the post in the meantime.
   await stoa.app.background.settled()
@@ -150,7 +150,7 @@ test('an open poll tells what changed to those who watch its post, and what was 
   ])
 })
 
-test('an option that is not there, a post without poll and a post that is not there are refused', async () => {
+test('a missing option, a post without a poll and a missing post are refused', async () => {
   const postId = await poll()
   expect((await vote(postId, 2)).status).toBe(200)
   const missing = await vote(postId, 3)
@@ -164,12 +164,12 @@ test('an option that is not there, a post without poll and a post that is not th
   expect((await vote('x'.repeat(20), 0)).body.code).toBe('POST_NOT_FOUND')
 })
 
-test('who has not joined must join before voting', async () => {
+test('voting requires membership', async () => {
   const stranger = await stoa.member('stranger_demo')
   expect((await vote(await poll(), 0, stranger)).body.code).toBe('JOIN_REQUIRED')
 })
 
-test('a poll changes until the first vote, and never after', async () => {
+test('a poll can be changed until the first vote', async () => {
   const postId = await poll()
   const edit = (pollOptions: string[], settings: CallInput<'postEdit'>['pollSettings'] = {}) =>
     stoa.call(

@@ -25,7 +25,7 @@ const set = (change: Record<string, unknown>) =>
     connection('communities').where({ token_name: 'FORUM' }).update(change),
   )
 
-test('a visitor posts without a name after a proof of work, and everybody may read it', async () => {
+test('a visitor posts anonymously after a proof of work, and everyone can read it', async () => {
   expect((await forum.stoa.call('postAnonymous', draft, { headers })).body.code).toBe('APP_CHECK_REQUIRED')
   const before = (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
   const { status, body } = await forum.stoa.call('postAnonymous', draft, { headers: await checked() })
@@ -36,7 +36,7 @@ test('a visitor posts without a name after a proof of work, and everybody may re
   expect((await forum.stoa.app.services.communities.get('FORUM')).totalPosts).toBe(before + 1)
 })
 
-test('a member who wishes to is not named either, and changes nothing later', async () => {
+test('a member can post anonymously, too, but can’t change it later', async () => {
   const { body } = await forum.stoa.call('postAnonymous', draft, { token: forum.ada.token })
   const { id } = body.payload.post
   const [row] = await forum.stoa.database.read('posts').where({ id })
@@ -45,7 +45,7 @@ test('a member who wishes to is not named either, and changes nothing later', as
   expect((await forum.stoa.call('postEdit', edit, { token: forum.ada.token })).body.code).toBe('FORBIDDEN')
 })
 
-test('a post without text, a title or a needed topic is refused by field', async () => {
+test('a post without text, title or required topic is refused by field', async () => {
   const { body } = await forum.stoa.call(
     'postAnonymous',
     { ...draft, postContent: '{"blocks":[]}' },
@@ -54,14 +54,14 @@ test('a post without text, a title or a needed topic is refused by field', async
   expect(body.details).toEqual([{ field: 'postContent', message: 'Must not be empty.' }])
 })
 
-test('where posts are approved first it waits, whoever wrote it', async () => {
+test('where posts need approval it is pending, whoever wrote it', async () => {
   await set({ approve_posts: 1 })
   const { body } = await forum.stoa.call('postAnonymous', draft, { token: forum.moderator.token })
   await set({ approve_posts: 0 })
   expect(body.payload.post.status).toBe(5)
 })
 
-test('a community that takes nothing without a name says so and takes none', async () => {
+test('a community without anonymous posts says so and refuses them', async () => {
   await set({ anonymous_comments: 0 })
   const { community } = (await forum.stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload
   const refused = await forum.stoa.call('postAnonymous', draft, { headers: await checked() })

@@ -8,7 +8,8 @@ import {
   PostStatus,
 } from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
-import type { Scored } from '../checks/judging.ts'
+import type { Scored } from '../checks/content-checks.ts'
+import type { Sender } from '../checks/sender.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { refuseNewFilms } from './captions.ts'
 import { checkedText } from './checked-text.ts'
@@ -26,16 +27,16 @@ type Dependencies = PostWriterDependencies & {
 export function createAnonymousPosts(dependencies: Dependencies) {
   const { database, clock, ids, communities, memberships, reader, linkCards, publishing, media, captions } =
     dependencies
-  const { contentJudge, contentFindings } = dependencies
+  const { contentChecks, contentFindings } = dependencies
 
   return {
     /** `accountIds`: accounts that have signed in in the browser that sends it: signing out does not lift a ban. */
     async createAnonymously(
       viewer: Me | null,
-      { accountIds, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[] },
+      { accountIds, sender, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[]; sender?: Sender },
       { tx, scored }: Scored = {},
     ): Promise<Post> {
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
         const { connection } = tx
         const community = await communities.require(input.tokenName, tx)
@@ -45,7 +46,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         const banned = viewer === null ? await memberships.bannedAmong(communityId, accountIds, tx) : []
         if (banned.length > 0) throw new DomainError('BANNED')
         const kind = 'community'
-        const flairId = await publishing.checkFlair(input.flairId, communityId, tx)
+        const flairId = await publishing.checkFlair(tx, input.flairId, communityId)
         const needsFlair = flairId === '' && (await publishing.needsTopic(communityId, kind, tx))
         const written = checked({ ...input, saveAsDraft: false }, { now, poll: null, needsFlair, media })
         assertAllowed(canPublishType(community.postTypes, { kind, isResponse: false, hasPoll: written.poll !== null }))
@@ -53,8 +54,11 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         // Nobody could add them later.
         if (lacksCaptions && requireTranscripts) refuseNewFilms(document, { blocks: [] })
         const draft = { ...written, document }
-        const outcome = await judging.judge(
-          { community, author: null, text: checkedText({ ...draft, pollOptions: draft.poll?.options }) },
+        const outcome = await checkRun.check(
+          {
+            ...{ community, author: null, sender },
+            text: checkedText({ ...draft, pollOptions: draft.poll?.options }),
+          },
           tx,
         )
         const waits = approvePosts || outcome.held
@@ -67,7 +71,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
           id,
           community_id: communityId,
           kind,
-          // Moderators who write without a name are judged like everybody.
+          // Moderators who write without a name are checked like everybody.
           status: newPostStatus(null, {
             tokenName,
             kind,
@@ -87,7 +91,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         linkCards.fillLater(tx, { postId: id, userId: viewer?.id ?? '' }, draft.document)
         return reader.present(row, null, tx)
       }, tx)
-      return judging.end(work)
+      return checkRun.end(work)
     },
   }
 }

@@ -45,7 +45,7 @@ const waiting = () => idsOf({ type: 'pending', tokenName: 'FORUM' }, forum.moder
 const shown = () => idsOf({ type: 'all', tokenName: 'FORUM', sort: 'new' })
 const postsOfForum = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
 
-test('an approved post stands atop the feed, counted once, and waits no longer', async () => {
+test('an approved post is first in the feed, counted once, and no longer pending', async () => {
   const count = await postsOfForum()
   const postId = await waitingPost('Written a while ago')
   forum.stoa.clock.advance(A_WHILE_MS)
@@ -66,7 +66,7 @@ test('an approved post stands atop the feed, counted once, and waits no longer',
   expect((await forum.stoa.call('postGet', { idOrSlug: postId })).status).toBe(200)
 })
 
-test('a refused post stays with its author and moderators, hidden by the community', async () => {
+test('a rejected post stays visible to its author and moderators, hidden by the community', async () => {
   const count = await postsOfForum()
   const postId = await waitingPost('Not this one')
   expect((await decide(postId, false)).body.payload.post.status).toBe(PostStatus.hiddenByAdmin)
@@ -78,7 +78,7 @@ test('a refused post stays with its author and moderators, hidden by the communi
   ])
 })
 
-test('what one moderator has decided another one does not turn round, and is told', async () => {
+test('a second moderator can’t reverse a decision, and is told of it', async () => {
   const postId = await waitingPost('Two at once')
   await decide(postId, true)
   const { status, body } = await decide(postId, false, { token: forum.admin.token })
@@ -86,7 +86,7 @@ test('what one moderator has decided another one does not turn round, and is tol
   expect(body.details).toMatchObject({ post: { id: postId, status: PostStatus.published } })
 })
 
-test('two moderators who approve at once publish it once', async () => {
+test('concurrent approvals publish it once', async () => {
   const count = await postsOfForum()
   const postId = await waitingPost('At the same moment')
   const answers = await Promise.all([decide(postId, true), decide(postId, true, { token: forum.admin.token })])
@@ -94,7 +94,7 @@ test('two moderators who approve at once publish it once', async () => {
   expect(await postsOfForum()).toBe(count + 1)
 })
 
-test('nobody else decides: not its author, and to others it is no post at all', async () => {
+test('nobody else decides: not its author, and for others it doesn’t exist', async () => {
   const postId = await waitingPost('Mine')
   expect((await decide(postId, true, { token: forum.ada.token })).body.code).toBe('FORBIDDEN')
   expect((await decide(postId, true, { token: forum.bea.token })).body.code).toBe('POST_NOT_FOUND')
@@ -103,7 +103,7 @@ test('nobody else decides: not its author, and to others it is no post at all', 
   expect(await waiting()).toContain(postId)
 })
 
-test('what waits is listed for those who decide about its kind: stories for some, posts for others', async () => {
+test('pending items are listed for those who decide about their kind: stories for some, posts for others', async () => {
   const postId = await waitingPost('A post')
   const storyId = await seedPost(forum.stoa, {
     communityId: forum.communityId,
@@ -128,7 +128,7 @@ test('what waits is listed for those who decide about its kind: stories for some
 })
 
 // The last one: what came before is of last month then, sessions too.
-test('a post that has waited for days is as new as any when it is approved', async () => {
+test('a post that was pending for days is as new as any when it is approved', async () => {
   const postId = await waitingPost('Written last month')
   forum.stoa.clock.advance(40 * 24 * 60 * A_WHILE_MS)
   await forum.stoa.app.services.posts.refreshHot()

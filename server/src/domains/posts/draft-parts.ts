@@ -1,6 +1,8 @@
 import {
+  accountIdsOf,
   canRespond,
   type Decision,
+  DRAFTS_MAX,
   type FieldIssue,
   type Image,
   isBlock,
@@ -26,6 +28,12 @@ interface Dependencies extends Pick<Platform, 'database'> {
 /** What creating, editing and saving a draft share. */
 export function createDraftParts({ database, reader, communities }: Dependencies) {
   return {
+    /** Drafts are kept until somebody publishes or discards them: nobody has too many. */
+    async assertDraftRoom(tx: Transaction, viewer: Me): Promise<void> {
+      const about = { statuses: [PostStatus.draft], communityId: null }
+      const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
+      if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
+    },
     /** The id of the post that is answered, once it is known that it may be; empty for none. */
     async checkParent(
       viewer: Me,
@@ -104,6 +112,7 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
     content: JSON.stringify(document),
     excerpt,
     content_image: jsonOf(firstImage(document)),
+    has_video: Number(document.blocks.some((block) => isBlock(block, 'video'))),
     ...(heroImage === undefined ? {} : { hero_image: jsonOf(heroImage) }),
     ...(featuredImage === undefined ? {} : { featured_image: jsonOf(featuredImage) }),
   }

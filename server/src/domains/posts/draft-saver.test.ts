@@ -37,7 +37,7 @@ test('a draft needs neither title nor text, and keeps what is saved next', async
   expect(await read(begun.id)).toEqual(next)
 })
 
-test('a post without a title is not published, at once or later', async () => {
+test('a post without a title can’t be published, now or later', async () => {
   const { id } = await saved()
   const issue = [{ field: 'title', message: 'Must not be empty.' }]
   expect((await publish(id)).body.details).toEqual(issue)
@@ -45,7 +45,7 @@ test('a post without a title is not published, at once or later', async () => {
   expect((await forum.stoa.call('postDraftSchedule', at, { token: forum.ada.token })).body.details).toEqual(issue)
 })
 
-test('saving costs no post, keeps no revision and tells nobody', async () => {
+test('saving uses no quota, keeps no revision and sends no events', async () => {
   const { token, id: userId } = await forum.stoa.member('dee_drafts', { join: ['FORUM'] })
   const follow = { followedUserId: userId, follow: true }
   await forum.stoa.call('userFollow', follow, { token: forum.bea.token })
@@ -66,7 +66,7 @@ test('saving costs no post, keeps no revision and tells nobody', async () => {
   expect(await forum.stoa.database.read('post_slugs').where({ post_id: id })).toHaveLength(1)
 })
 
-test('of two tabs exactly one saves, and the other is answered with what is there', async () => {
+test('of two tabs exactly one saves, and the other gets the stored version', async () => {
   const { id } = await saved()
   const answers = await Promise.all(
     ['one', 'two', 'three'].map((text) => save({ postId: id, revision: 0, postContent: blocks(text) })),
@@ -78,7 +78,7 @@ test('of two tabs exactly one saves, and the other is answered with what is ther
   }
 })
 
-test('what is published or scheduled by now is not saved over', async () => {
+test('a published or scheduled post isn’t overwritten by a draft', async () => {
   const { id } = await saved({ title: 'Out' })
   expect((await publish(id)).status).toBe(200)
   const late = await save({ postId: id, title: 'Changed' })
@@ -86,7 +86,7 @@ test('what is published or scheduled by now is not saved over', async () => {
   expect((await read(id)).title).toBe('Out')
 })
 
-test('a draft moves to another community with its words, and leaves topic and address behind', async () => {
+test('a draft moved to another community keeps its text but not topic and address', async () => {
   const mover = await forum.stoa.member('moving_demo', { join: ['FORUM'] })
   const draft = await saved({ title: 'A boat' }, mover.token)
   const there = { postId: draft.id, tokenName: 'BOATS', title: 'A boat' }
@@ -97,13 +97,13 @@ test('a draft moves to another community with its words, and leaves topic and ad
   expect(await forum.stoa.database.read('post_slugs').where({ post_id: draft.id })).toHaveLength(1)
 })
 
-test('only partners begin or keep stories', async () => {
+test('only partners create or save stories', async () => {
   const { id } = await saved({}, forum.bea.token)
   expect((await save({ kind: 'story' }, forum.bea.token)).body.code).toBe('FORBIDDEN')
   expect((await save({ postId: id, kind: 'story' }, forum.bea.token)).body.code).toBe('FORBIDDEN')
 })
 
-test('pictures and a poll are kept, stay when left out, and go when taken away', async () => {
+test('pictures and a poll are saved, kept when omitted, and removed when cleared', async () => {
   const heroImage = { url: 'https://pictures.example/a.jpg', alt: 'A boat', credit: 'By Bea' }
   const featuredImage = { url: 'https://pictures.example/b.jpg', credit: 'By Cem' }
   const begun = await saved({ heroImage, featuredImage, pollOptions: ['Yes', 'No'] })
@@ -118,7 +118,7 @@ test('pictures and a poll are kept, stay when left out, and go when taken away',
   expect([bare.heroImage, bare.featuredImage, bare.pollOptions]).toEqual([null, null, null])
 })
 
-test('the first image of the text stands for a post, or the still of a video, and goes with it', async () => {
+test('the first image or video still represents a post, and changes with it', async () => {
   const video = { type: 'video', data: { url: 'https://films.example/a.mp4', image: 'https://films.example/a.jpg' } }
   const image = { type: 'image', data: { file: { url: 'https://pictures.example/c.jpg', width: 40, height: 30 } } }
   const withBlocks = (...blocks: object[]) => ({ postContent: JSON.stringify({ blocks }) })
@@ -133,7 +133,7 @@ test('the first image of the text stands for a post, or the still of a video, an
   expect(bare.contentImage).toBeNull()
 })
 
-test('an untitled draft is discarded and comes back', async () => {
+test('an untitled draft is discarded and restored', async () => {
   const { id } = await saved()
   const target = { tokenName: 'FORUM', postId: id }
   await forum.stoa.call('postDraftDelete', target, { token: forum.ada.token })
@@ -141,7 +141,7 @@ test('an untitled draft is discarded and comes back', async () => {
   expect(back.body.payload.post).toMatchObject({ status: 9, postContent: blocks('Begun') })
 })
 
-test('whoever leaves takes untitled drafts along', async () => {
+test('deleting an account deletes untitled drafts', async () => {
   const eve = await forum.stoa.member('eve_drafts', { join: ['FORUM'] })
   const { id } = await saved({ postContent: blocks('Nobody else’s business') }, eve.token)
   const erase = (limit: number) =>

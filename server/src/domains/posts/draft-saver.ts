@@ -41,7 +41,7 @@ export function createDraftSaver(dependencies: Dependencies) {
     return {
       community_id: communityId,
       kind,
-      flair_id: isKept ? kept : await publishing.checkFlair(flairId ?? undefined, communityId, tx),
+      flair_id: isKept ? kept : await publishing.checkFlair(tx, flairId ?? undefined, communityId),
       // The answered post stays behind.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }
@@ -87,6 +87,7 @@ export function createDraftSaver(dependencies: Dependencies) {
           ...row,
           ...place,
           ...contentColumns({ ...draft, document }),
+          has_poll: Number(draft.poll !== null || poll !== null),
           is_whitelisted: Number(viewer.enableSell.includes(input.tokenName)),
           slug: await slugFor(tx, row, { title: draft.title, communityId: place.community_id }),
           status: PostStatus.draft,

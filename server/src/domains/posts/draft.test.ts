@@ -20,11 +20,11 @@ function issues(content: string) {
   return 'issues' in result ? result.issues.map(({ field }) => field) : []
 }
 
-test.each(['', 'hello', '{', 'null', '[]', '"text"', '{"blocks":{}}'])('%s is no document', (content) => {
+test.each(['', 'hello', '{', 'null', '[]', '"text"', '{"blocks":{}}'])('%s is not a document', (content) => {
   expect(issues(content)).toHaveLength(1)
 })
 
-test('every issue is told at once by block and field', () => {
+test('all problems are reported at once by block and field', () => {
   const content = document(
     paragraph('fine'),
     { type: 'header', data: { text: 'x', level: 7 } },
@@ -40,30 +40,30 @@ test('every issue is told at once by block and field', () => {
   ])
 })
 
-test('header levels 1 and 6 are taken, 0 and 7 are not', () => {
+test('header levels 1 and 6 are accepted, 0 and 7 are not', () => {
   const header = (level: number) => issues(document({ type: 'header', data: { text: 'x', level } })).length
   expect([0, 1, 6, 7].map(header)).toEqual([1, 0, 0, 1])
 })
 
-test('the number of blocks has a limit', () => {
+test('the number of blocks is limited', () => {
   const blocks = (count: number) => issues(document(...Array.from({ length: count }, () => paragraph('x'))))
   expect(blocks(POST_MAX_BLOCKS - 1)).toEqual([])
   expect(blocks(POST_MAX_BLOCKS)).toEqual([])
   expect(blocks(POST_MAX_BLOCKS + 1)).toEqual(['postContent.blocks'])
 })
 
-test('nesting made to exhaust the stack is refused', () => {
+test('nesting that would exhaust the stack is refused', () => {
   expect(issues(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual(['postContent'])
   const list = (depth: number): unknown => ({ content: 'x', items: depth === 0 ? [] : [list(depth - 1)] })
   expect(issues(document({ type: 'list', data: { style: 'ordered', items: [list(200)] } }))).toEqual(['postContent'])
 })
 
-test('an object that passes itself off as a text by its length is refused', () => {
+test('an object with a length property is not accepted as text', () => {
   const text = { length: { toString: 1, valueOf: 1 } }
   expect(issues(document({ type: 'paragraph', data: { text } }))).toEqual(['postContent'])
 })
 
-test('what a client claims about frames and link previews is dropped, unknown fields too', () => {
+test('a client’s claims about frames and link previews are dropped, unknown fields too', () => {
   const { blocks } = parsed(
     document(
       {
@@ -79,7 +79,7 @@ test('what a client claims about frames and link previews is dropped, unknown fi
   ])
 })
 
-test('blocks of unknown types are kept as they are, up to a size', () => {
+test('blocks of unknown types are kept unchanged, up to a size', () => {
   const table = { id: 'a', type: 'table', data: { content: [['<i>1</i>', 'two']], withHeadings: true } }
   expect(parsed(document(table, { type: 'other', data: {} })).blocks).toEqual([table, { type: 'other', data: {} }])
   const sized = (length: number) => issues(document({ type: 'raw', data: { html: 'x'.repeat(length - 11) } }))
@@ -90,7 +90,7 @@ test('blocks of unknown types are kept as they are, up to a size', () => {
   )
 })
 
-test('what a plug-in says of a block is kept if it is small', () => {
+test('plug-in data of a block is kept if it is small', () => {
   const tuned = (tunes: unknown) => parsed(document({ ...paragraph('x'), tunes })).blocks[0]?.tunes
   expect(tuned({ anchor: 'top' })).toEqual({ anchor: 'top' })
   expect(tuned({ anchor: 'x'.repeat(500) })).toBeUndefined()
@@ -109,12 +109,12 @@ test('flat lists of older documents become nested ones', () => {
   })
 })
 
-test('text is stored in its normal form', () => {
+test('text is stored normalised', () => {
   const { blocks } = parsed(document(paragraph('e\u0301\u0000 \ud800 x')))
   expect(blocks[0]).toEqual(paragraph('\u00e9 \ufffd x'))
 })
 
-test('the excerpt is the text of all blocks without markup, and headings only where there is nothing else', () => {
+test('the excerpt is the plain text of all blocks, with headings only if there is nothing else', () => {
   const content = document(
     { type: 'header', data: { text: 'The <b>title</b>', level: 2 } },
     paragraph('1 &lt; 2, a < b and<br>a <a href="https://x.example/">link</a>'),
@@ -126,7 +126,7 @@ test('the excerpt is the text of all blocks without markup, and headings only wh
   expect(excerptOf(parsed(document({ type: 'header', data: { text: 'A title', level: 2 } })))).toBe('A title')
 })
 
-test('no dot stands in the excerpt where a sentence has ended', () => {
+test('the excerpt adds no dot after a sentence’s end', () => {
   const joined = (...texts: string[]) => excerptOf(parsed(document(...texts.map(paragraph))))
   expect(joined('It is done.', 'Who came?', '')).toBe('It is done. Who came?')
   expect(joined('Two things:', '(one.)', '<i>“Two!”</i>', 'three')).toBe('Two things: (one.) “Two!” three')
@@ -150,7 +150,7 @@ test('the excerpt has at most 300 characters', () => {
   expect(excerpt('word '.repeat(80)).join('')).toMatch(/word…$/)
 })
 
-test('only what draws something is visible content', () => {
+test('only blocks that render something count as visible content', () => {
   const isVisible = (...blocks: unknown[]) => hasVisibleContent(parsed(document(...blocks)))
   expect(isVisible()).toBe(false)
   expect(isVisible(paragraph('\u200b <b> </b>'), { type: 'delimiter', data: {} })).toBe(false)
@@ -169,7 +169,7 @@ test('no text makes the parser throw', () => {
 
 describe('saved documents of other editors', () => {
   const folder = realInput('editorjs')
-  test.skipIf(!folder)('are taken or refused by block, and what is taken reads back the same', () => {
+  test.skipIf(!folder)('are accepted or refused by block, and accepted ones read back the same', () => {
     const files = readdirSync(folder ?? '', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.json'),
     )

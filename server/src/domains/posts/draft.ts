@@ -12,7 +12,7 @@ import {
   type PostDocument,
 } from '@stoa/contract'
 import { postDocument } from '@stoa/contract/schemas'
-import { isJudgeable } from '../../platform/validation/judgeable.ts'
+import { isSafeJson } from '../../platform/validation/safe-json.ts'
 import type { NewPoll } from '../polls/service.ts'
 
 /** What somebody has written, as the calls take it. */
@@ -128,7 +128,7 @@ export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] 
 export function parsePostContent(postContent: string): ParsedContent {
   const raw = parseJson(postContent)
   if (raw === undefined) return { issues: [{ field: 'postContent', message: 'Must be JSON.' }] }
-  if (!isJudgeable(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
+  if (!isSafeJson(raw, MAX_DEPTH)) return { issues: [{ field: 'postContent', message: 'Is not made of blocks.' }] }
   const parsed = postDocument.safeParse(normalized(raw))
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({

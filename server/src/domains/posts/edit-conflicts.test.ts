@@ -24,7 +24,7 @@ const edit = (input: Pick<CallInput<'postEdit'>, 'postId'> & Partial<CallInput<'
 const read = async (postId: string) =>
   (await forum.stoa.call('postGet', { idOrSlug: postId }, { token: forum.ada.token })).body.payload.post
 
-test('an edit based on an older text changes nothing and answers with what is there', async () => {
+test('an edit based on an older text changes nothing and gets the stored version', async () => {
   const { id, revision } = await newPost()
   expect(revision).toBe(0)
   const first = await edit({ postId: id, revision, postContent: blocks('by the author') })
@@ -37,7 +37,7 @@ test('an edit based on an older text changes nothing and answers with what is th
   expect(again.body.payload.post).toMatchObject({ revision: 2, postContent: blocks('both') })
 })
 
-test('of edits that are based on one text exactly one is taken', async () => {
+test('of edits based on one text exactly one is accepted', async () => {
   const { id, revision } = await newPost()
   const texts = Array.from({ length: 8 }, (_, index) => blocks(`version ${index}`))
   const answers = await Promise.all(texts.map((postContent) => edit({ postId: id, revision, postContent })))
@@ -46,14 +46,14 @@ test('of edits that are based on one text exactly one is taken', async () => {
   expect(await read(id)).toMatchObject({ revision: 1, postContent: taken })
 })
 
-test('an edit that does not say what it is based on is taken, as clients before this do it', async () => {
+test('an edit without a base revision is accepted, as from older clients', async () => {
   const { id } = await newPost()
   await edit({ postId: id, postContent: blocks('one') })
   expect((await edit({ postId: id, postContent: blocks('two') })).status).toBe(200)
   expect(await read(id)).toMatchObject({ revision: 2, postContent: blocks('two') })
 })
 
-test('who may not edit learns nothing by a wrong revision', async () => {
+test('people who may not edit learn nothing from a wrong revision', async () => {
   const { id } = await newPost()
   expect((await edit({ postId: id, revision: 9 }, forum.bea.token)).body).toMatchObject({ code: 'FORBIDDEN' })
   const { post } = (await forum.stoa.call('postCreate', { ...draft, saveAsDraft: true }, { token: forum.ada.token }))
@@ -61,7 +61,7 @@ test('who may not edit learns nothing by a wrong revision', async () => {
   expect((await edit({ postId: post.id, revision: 9 }, forum.bea.token)).body.code).toBe('POST_NOT_FOUND')
 })
 
-test('a repeat under the same key is the same edit, not a conflict with itself', async () => {
+test('a repeat with the same key is the same edit, not a conflict with itself', async () => {
   const { id, revision } = await newPost()
   const send = () =>
     forum.stoa.call(
@@ -74,7 +74,7 @@ test('a repeat under the same key is the same edit, not a conflict with itself',
   expect(second.body.payload).toEqual(first.body.payload)
 })
 
-test('a comment edited from an older text changes nothing and answers with what is there', async () => {
+test('a comment edited from an older text is unchanged, and the stored version is returned', async () => {
   const { id } = await forum.say(forum.ada.token, { postId: await forum.newPost(), content: 'begun' })
   const change = (content: string, editedAt?: number | null) =>
     forum.stoa.call(
@@ -94,7 +94,7 @@ test('a comment edited from an older text changes nothing and answers with what 
   expect((await change('said without a base')).status).toBe(200)
 })
 
-test('of edits of a comment that are based on one text exactly one is taken', async () => {
+test('of comment edits based on one text exactly one is accepted', async () => {
   const { id } = await forum.say(forum.ada.token, { postId: await forum.newPost() })
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>

@@ -83,7 +83,7 @@ test('of a person, pinned or recommended, too', async () => {
   expect(await feeds.titles({ ...recommended, sort: 'active', flairId: help })).toEqual(['pinned 2'])
 })
 
-test('a list refuses an order, a time and a topic that it does not take', async () => {
+test('a list refuses orders, times and topics that it doesn’t support', async () => {
   const asked = { sort: 'top', since: 'week', flairId: feeds.flairs[0]!.id } as const
   const refused = async (query: CallInput<'postList'>, token: string) =>
     ((await feeds.list({ ...query, ...asked }, token)).body.details as { field: string }[]).map(({ field }) => field)
@@ -91,7 +91,7 @@ test('a list refuses an order, a time and a topic that it does not take', async 
   expect(await refused({ type: 'pending' }, feeds.moderator.token)).toEqual(['sort', 'since'])
 })
 
-test('a person’s published posts are for everybody, the others for that person', async () => {
+test('a person’s published posts are public, others are visible to that person only', async () => {
   const userId = feeds.author.id
   expect(await feeds.titles({ type: 'user', userId, limit: 2 })).toEqual(['fresh', 'garden'])
   const own = ['userDraft', 'userPending', 'userScheduled', 'userDeleted'] as const
@@ -108,19 +108,19 @@ test('a person’s published posts are for everybody, the others for that person
   }
 })
 
-test('what waits for approval is for moderators', async () => {
+test('pending posts are for moderators', async () => {
   expect(await feeds.titles({ type: 'pending', tokenName: 'FORUM' }, feeds.moderator.token)).toEqual(['pending'])
   expect((await feeds.list({ type: 'pending', tokenName: 'FORUM' }, feeds.author.token)).body.code).toBe('FORBIDDEN')
   expect((await feeds.list({ type: 'pending', tokenName: 'FORUM' })).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('unknown communities, types and lists of nobody are errors', async () => {
+test('unknown communities, types and people are errors', async () => {
   expect((await feeds.list({ tokenName: 'NOWHERE' })).body.code).toBe('COMMUNITY_NOT_FOUND')
   expect((await feeds.list({ type: 'premium' as 'all' })).body.code).toBe('LIST_TYPE_UNSUPPORTED')
   expect((await feeds.list({ type: 'user' })).body.details).toMatchObject([{ field: 'userId' }])
 })
 
-test('a cursor is good for its own list only', async () => {
+test('a cursor is valid for its own list only', async () => {
   const { cursor } = (await feeds.list({ limit: 2 })).body.payload
   expect(await feeds.titles({ limit: 1, cursor: cursor ?? '' })).toEqual(['talk'])
   for (const other of [{ sort: 'top' }, { since: 'week' }, { tokenName: 'FORUM' }, { type: 'partner' }] as const) {
@@ -132,7 +132,7 @@ test('a cursor is good for its own list only', async () => {
 const HOUR = 3_600_000
 const at = (hours: number, score: number) => hotRank({ score, createdAt: 0, now: hours * HOUR })
 
-test('the rank is the decided formula as an integer', () => {
+test('the rank is the specified formula as an integer', () => {
   expect(at(0, 98)).toBe(Math.round((1e9 * 2) / 2 ** 1.8))
   expect(at(8, 998)).toBe(Math.round((1e9 * 3) / 10 ** 1.8))
 })
@@ -143,7 +143,7 @@ test('scores at and below zero rank alike, one more ranks higher', () => {
   expect(at(1, 1)).toBeGreaterThan(at(1, 0))
 })
 
-test('a future time ranks zero, the present does not', () => {
+test('a future time ranks zero, the present doesn’t', () => {
   expect(hotRank({ score: 50, createdAt: 1001, now: 1000 })).toBe(0)
   expect(hotRank({ score: 50, createdAt: 1000, now: 1000 })).toBeGreaterThan(0)
 })
@@ -163,7 +163,40 @@ test('age never raises the rank and a better score never lowers it', () => {
   )
 })
 
-test('a comment is worth two thumbs up', () => {
+test('a comment is worth two likes', () => {
   expect(postScore({ up: 0, down: 0, comments: 1 })).toBe(postScore({ up: 2, down: 0, comments: 0 }))
   expect(postScore({ up: 1, down: 1, comments: 0 })).toBe(0)
 })
+
+test('polls and videos of a community, as they are written and changed', async () => {
+  const { stoa, author } = feeds
+  const as = { token: author.token }
+  const write = async (title: string, more: object) => {
+    const input = { tokenName: 'FORUM', title, flairId: feeds.flairs[0]!.id, ...more }
+    const { body } = await stoa.call('postCreate', { postContent: textOf('Words'), ...input }, as)
+    return body.payload.post
+  }
+  const film = { type: 'video', data: { url: 'https://films.example/a.mp4' } }
+  const poll = await write('A poll', { pollOptions: ['Yes', 'No'] })
+  const video = await write('A video', { postContent: JSON.stringify({ blocks: [film] }) })
+  const listed = () =>
+    Promise.all(
+      (['withPoll', 'withVideo'] as const).map(async (type) =>
+        (await feeds.titles({ type, tokenName: 'FORUM' })).filter((title) => title.startsWith('A ')),
+      ),
+    )
+  expect(await listed()).toEqual([['A poll'], ['A video']])
+  const edit = (post: typeof poll, more: object) =>
+    stoa.call(
+      'postEdit',
+      { tokenName: 'FORUM', postId: post.id, title: post.title, postContent: textOf('Words'), ...more },
+      as,
+    )
+  await edit(poll, { pollOptions: null })
+  await edit(video, {})
+  expect(await listed()).toEqual([[], []])
+  await edit(video, { pollOptions: ['One', 'Two'] })
+  expect(await listed()).toEqual([['A video'], []])
+})
+
+const textOf = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })

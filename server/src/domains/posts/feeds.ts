@@ -71,6 +71,10 @@ export function feedOf(request: FeedRequest, now: number): Feed {
       return recommended(request, now)
     case 'pinned':
       return pinned(request, now)
+    case 'withPoll':
+      return { ranges: [withContent(request, 'has_poll')], ...newest }
+    case 'withVideo':
+      return { ranges: [withContent(request, 'has_video')], ...newest }
     case 'pending':
       return sorted({ sort: 'new', since: 'all' }, { of: ofKinds(request, request.pendingKinds, 'pending'), now })
     case 'user': {
@@ -123,6 +127,11 @@ function recommended(request: FeedRequest, now: number): Feed {
   const all = { equal: { status: PostStatus.published, ...narrowest(request) } }
   const column = request.sort === null ? 'num_comments' : 'active_at'
   return { ranges: bands(all, { since, now }), column, descending: true }
+}
+
+/** A community's published posts with a poll or a video. */
+function withContent({ communityId }: FeedRequest, column: 'has_poll' | 'has_video'): FeedRange {
+  return { equal: { ...scopeOf({ communityId }), [column]: 1, status: PostStatus.published } }
 }
 
 /** A handful: in any order they are all read. */

@@ -1,14 +1,15 @@
-import { type CallParsedInput, type CommentPreview, isPublicPost, type Post } from '@stoa/contract'
+import { type CallParsedInput, type CommentPreview, type Post, PostStatus } from '@stoa/contract'
 import type { CallContext } from '../../platform/calls/context.ts'
 import { inOwnTransaction, viewerOf } from '../../platform/calls/mount.ts'
-import { MINUTE_MS } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
+import type { Scored } from '../checks/content-checks.ts'
 import type { ChecksDomain } from '../checks/index.ts'
-import type { Scored } from '../checks/judging.ts'
+import { senderOf } from '../checks/sender.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import { MOVE_FLAIR_POSTS } from '../communities/merged-flairs.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
@@ -20,6 +21,7 @@ import type { PollsDomain } from '../polls/index.ts'
 import type { ReputationDomain } from '../reputation/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { type SentText, sentText } from './checked-text.ts'
+import { TextChangedError } from './lifecycle.ts'
 import { PUBLISH_SCHEDULED } from './publishing.ts'
 import { createPostService } from './service.ts'
 
@@ -67,13 +69,30 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     about: { tokenName: string; text: () => string | null | Promise<string | null> },
     work: (within: Scored) => Promise<Post>,
   ) {
-    const scored = await earlier.contentJudge.ask(context.viewer, about)
+    const scored = await earlier.contentChecks.ask(context.viewer, about)
     return inOwnTransaction(platform.database, context, async (tx) => ({ post: await work({ tx, scored }) }))
   }
-  /** A published post that is edited stays published, also with `saveAsDraft`. */
+  /** The same with a post as it is kept, which may be changed meanwhile: then the scorer is asked again. */
+  async function keptScoredFirst(
+    context: Pick<CallContext<'postDraftPublish'>, 'viewer' | 'tx' | 'record' | 'input'>,
+    work: (within: Scored) => Promise<Post>,
+  ) {
+    const { postId, tokenName } = context.input
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await scoredFirst(context, { tokenName, text: () => posts.textOf(postId) }, work)
+      } catch (error) {
+        if (!(error instanceof TextChangedError) || tries === SCORING_TRIES) throw error
+      }
+    }
+  }
+  /** What is no draft any more becomes none again by `saveAsDraft`. A poll that is not sent stays. */
   async function sentEdit(input: CallParsedInput<'postEdit'>) {
-    const facts = input.saveAsDraft ? (await posts.factsById([input.postId], null)).get(input.postId) : undefined
-    return sent(facts && isPublicPost(facts.status) ? { ...input, saveAsDraft: false } : input)
+    const { postId } = input
+    const facts = input.saveAsDraft ? (await posts.factsById([postId], null)).get(postId) : undefined
+    const poll = input.pollOptions === undefined ? (await earlier.polls.ofPosts([postId])).get(postId) : undefined
+    const saveAsDraft = facts && facts.status !== PostStatus.draft ? false : input.saveAsDraft
+    return sent({ ...input, saveAsDraft, pollOptions: input.pollOptions ?? poll?.pollOptions })
   }
   mount('postCreate', (context) =>
     scoredFirst(context, sent(context.input), (within) => posts.create(viewerOf(context), context.input, within)),
@@ -90,7 +109,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const { viewer, input, request } = context
     const accountIds = request === null ? [] : await devices.accountsIn(cookies.device.read({ request }))
     return scoredFirst({ ...context, viewer: null }, sent(input), (within) =>
-      posts.createAnonymously(viewer, { ...input, accountIds }, within),
+      posts.createAnonymously(viewer, { ...input, accountIds, sender: senderOf(context) }, within),
     )
   })
   mount('postApprove', async (context) => ({
@@ -111,15 +130,12 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   mount('postSyndicate', async (context) => ({
     post: await posts.syndicate(viewerOf(context), context.input, context.tx),
   }))
-  mount('postDraftPublish', (context) => {
-    const { postId, tokenName } = context.input
-    return scoredFirst(context, { tokenName, text: () => posts.textOf(postId) }, (within) =>
-      posts.publishDraft(viewerOf(context), context.input, within),
-    )
-  })
-  mount('postDraftSchedule', async (context) => ({
-    post: await posts.schedule(viewerOf(context), context.input, context.tx),
-  }))
+  mount('postDraftPublish', (context) =>
+    keptScoredFirst(context, (within) => posts.publishDraft(viewerOf(context), context.input, within)),
+  )
+  mount('postDraftSchedule', (context) =>
+    keptScoredFirst(context, (within) => posts.schedule(viewerOf(context), context.input, within)),
+  )
   mount('postDraftUnschedule', async (context) => ({
     post: await posts.unschedule(viewerOf(context), context.input, context.tx),
   }))
@@ -153,9 +169,13 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   })
   const { schedule } = platform.jobs
   schedule({ name: 'refresh hot ranks', everyMs: 10 * MINUTE_MS, run: () => posts.refreshHot() })
+  schedule({ name: 'delete discarded drafts', everyMs: DAY_MS, run: () => posts.deleteDiscarded() })
   schedule({ name: 'forget views', everyMs: 60 * MINUTE_MS, run: () => posts.forgetViews() })
   return { posts, articleUrls, commentPreviews }
 }
+
+/** How often the scorer is asked about a post that is changed meanwhile. */
+const SCORING_TRIES = 5
 
 /** What the scorer is asked about; a draft is not. */
 function sent(input: SentText & { tokenName: string; saveAsDraft?: boolean | undefined }) {

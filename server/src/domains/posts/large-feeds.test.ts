@@ -40,7 +40,7 @@ test.each<CallInput<'postList'>>([
   { type: 'recommended', tokenName: 'FORUM', sort: 'active' },
   { type: 'user', sort: 'top', since: 'month', tokenName: 'FORUM' },
   { type: 'user', sort: 'active' },
-])('%j gives every post once, in order', async (query) => {
+])('%j returns every post once, in order', async (query) => {
   const found = await feeds.all({ ...query, ...(query.type === 'user' ? { userId: feeds.author.id } : {}), limit: 100 })
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
   const [pages, reference] = [found.map(({ title }) => title), await expected(query)]
@@ -61,14 +61,14 @@ async function expected({ sort, since, tokenName, type }: CallInput<'postList'>)
     .map((row) => row.title)
 }
 
-test('a page is clamped to 100 items', async () => {
+test('a page has at most 100 items', async () => {
   const count = async (limit: number) => (await feeds.list({ limit })).body.payload.items.length
   expect(await Promise.all([99, 100, 101, 5000].map(count))).toEqual([99, 100, 100, 100])
   expect((await feeds.list({})).body.payload.items).toHaveLength(20)
   expect((await feeds.list({ limit: 0 })).body.code).toBe('VALIDATION_FAILED')
 })
 
-test('the number of queries does not depend on what the page holds', async () => {
+test('the number of queries doesn’t depend on the page’s content', async () => {
   const of = async (query: CallInput<'postList'>) => (await queriesOf(feeds.stoa, () => feeds.list(query))).length
   const few = await of({ tokenName: 'FORUM', limit: 1, sort: 'top' })
   expect(await of({ tokenName: 'FORUM', limit: 90, sort: 'top' })).toBe(few)
@@ -78,7 +78,7 @@ test('the number of queries does not depend on what the page holds', async () =>
 const LIMIT = 21
 const requests = feedRequests()
 
-test.each(requests)('$type $sort $since of $scope reads no more than its page', async ({ scope: _, ...request }) => {
+test.each(requests)('$type $sort $since of $scope reads only its page', async ({ scope: _, ...request }) => {
   const resolved = {
     ...request,
     communityId: request.communityId && feeds.forum,
@@ -136,7 +136,7 @@ async function rowsRead(connection: Connection): Promise<number> {
   return rows.reduce((sum: number, row: { Value: string }) => sum + Number(row.Value), 0)
 }
 
-test('the job ranks the last week anew, what leaves it once more, and moves posts to their age band', async () => {
+test('the job updates the ranks of the last week and of older posts once more, and moves posts to their age band', async () => {
   // As after a clock that went ahead and was set back.
   await feeds.stoa.database.transaction(({ connection }) =>
     connection('posts').where({ age_band: 0, kind: 'story' }).update({ age_band: 3 }),

@@ -32,7 +32,7 @@ const seenBy = async (postId: string, { token }: Person) =>
   (await forum.stoa.call('postGet', { idOrSlug: postId, tokenName }, { token })).body.payload?.post
 
 describe('hiding and restoring', () => {
-  test('the publisher hides and restores, and the community counts it', async () => {
+  test('the publisher hides and restores, and the community’s count follows', async () => {
     const postId = await mine()
     const before = await total()
     expect(await hide(postId, forum.ada)).toBe(PostStatus.hiddenByPublisher)
@@ -43,13 +43,13 @@ describe('hiding and restoring', () => {
     expect(await seenBy(postId, forum.bea)).toMatchObject({ id: postId, hidden: null })
   })
 
-  test.each([PostStatus.unlisted, PostStatus.pending, PostStatus.draft])('status %i comes back', async (status) => {
+  test.each([PostStatus.unlisted, PostStatus.pending, PostStatus.draft])('status %i is restored', async (status) => {
     const postId = await mine(status)
     expect(await hide(postId, forum.ada)).toBe(PostStatus.hiddenByPublisher)
     expect(await restore(postId, forum.ada)).toBe(status)
   })
 
-  test('a moderator gives a reason, which the author reads and is told', async () => {
+  test('a moderator gives a reason, which the author sees and is notified of', async () => {
     const postId = await mine()
     expect(await hide(postId, forum.moderator)).toBe('VALIDATION_FAILED')
     expect(await hide(postId, forum.moderator, { reason: 'other' })).toBe('VALIDATION_FAILED')
@@ -64,7 +64,7 @@ describe('hiding and restoring', () => {
     expect(await restore(postId, forum.moderator)).toBe(PostStatus.published)
   })
 
-  test('what its publisher has hidden only the publisher restores; an admin outranks a moderator', async () => {
+  test('only the publisher restores what they have hidden; an admin outranks a moderator', async () => {
     const postId = await mine()
     await hide(postId, forum.ada)
     expect(await restore(postId, forum.moderator)).toBe('FORBIDDEN')
@@ -77,7 +77,7 @@ describe('hiding and restoring', () => {
     expect(await restore(postId, forum.admin)).toBe(PostStatus.published)
   })
 
-  test('restoring is no way around approval', async () => {
+  test('restoring doesn’t bypass approval', async () => {
     const communityId = await seedCommunity(forum.stoa, { tokenName: 'CHECKS' })
     await forum.stoa.database.transaction(({ connection }) =>
       connection('communities').where({ id: communityId }).update({ approve_posts: 1 }),
@@ -94,7 +94,7 @@ describe('hiding and restoring', () => {
 describe('pinning', () => {
   const pin = (postId: string, isPinned = true) => act('postPin', { postId, isPinned }, forum.admin)
 
-  test('three posts at most, also when four are pinned at once; a pinned one is not hidden', async () => {
+  test('at most three posts, also if four are pinned concurrently; a pinned one can’t be hidden', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => mine()))
     const answers = await Promise.all(ids.map((id) => pin(id)))
     expect(answers.toSorted()).toEqual([0, 0, 0, 'PIN_LIMIT'])
@@ -109,12 +109,12 @@ describe('pinning', () => {
     expect(items).toHaveLength(3)
   })
 
-  test('only what is published', async () => {
+  test('only published posts', async () => {
     expect(await pin(await mine(PostStatus.unlisted))).toBe('POST_NOT_PUBLISHED')
   })
 })
 
-test('locked comments take none but those of who may lock them, and it is in the log', async () => {
+test('locked comments refuse new ones, except by those who may lock them, and it is logged', async () => {
   const postId = await mine()
   const keeper = await forum.stoa.member('keeper_demo', { join: [tokenName] })
   const hider = await forum.stoa.member('hider_demo', { join: [tokenName] })
@@ -175,7 +175,7 @@ describe('drafts', () => {
     expect(await total()).toBe(before + 1)
   })
 
-  test('an empty draft is neither published nor scheduled', async () => {
+  test('an empty draft can’t be published or scheduled', async () => {
     const postId = await mine(PostStatus.draft)
     await forum.stoa.database.transaction(({ connection }) =>
       connection('posts').where({ id: postId }).update({ content: '{"blocks":[]}' }),
@@ -184,7 +184,7 @@ describe('drafts', () => {
     expect(await schedule(postId, 1000)).toBe('VALIDATION_FAILED')
   })
 
-  test.each([0, -1, MONTH_MS + 1])('%i ms from now is no time to publish', async (afterMs) => {
+  test.each([0, -1, MONTH_MS + 1])('%i ms from now is not accepted as a time to publish', async (afterMs) => {
     const postId = await mine(PostStatus.draft)
     const scheduledAt = forum.stoa.clock.now() + afterMs
     const { body } = await forum.stoa.call('postDraftSchedule', { tokenName, postId, scheduledAt }, forum.ada)
@@ -206,7 +206,7 @@ describe('drafts', () => {
     expect(await seenBy(postId, forum.bea)).toMatchObject({ scheduledAt: null, createdAt: forum.stoa.clock.now() })
   })
 
-  test('unscheduled and discarded posts stay unpublished; a discarded one comes back as a draft', async () => {
+  test('unscheduled and discarded posts stay unpublished; a discarded one is restored as a draft', async () => {
     const [unscheduled, discarded] = [await mine(PostStatus.draft), await mine(PostStatus.draft)]
     for (const postId of [unscheduled, discarded]) await schedule(postId, 1000)
     expect(await act('postDraftUnschedule', { postId: unscheduled }, forum.ada)).toBe(PostStatus.draft)
@@ -217,7 +217,7 @@ describe('drafts', () => {
     expect(await restore(discarded, forum.ada)).toBe(PostStatus.draft)
   })
 
-  test('what is hidden with a ban is a draft when the ban is lifted', async () => {
+  test('a draft hidden with a ban is a draft again when the ban is lifted', async () => {
     const author = await forum.stoa.member('banned_demo', { join: [tokenName] })
     const postId = await forum.newPost({ publisherId: author.id, status: PostStatus.draft })
     const scheduledAt = forum.stoa.clock.now() + 1000
@@ -237,7 +237,7 @@ describe('drafts', () => {
     expect(await seenBy(postId, forum.bea)).toMatchObject({ scheduledAt: null })
   })
 
-  test('of an author who has left it is a draft again', async () => {
+  test('a scheduled post of an author who has left is a draft again', async () => {
     const author = await forum.stoa.member('leaver_demo', { join: [tokenName] })
     const postId = await forum.newPost({ publisherId: author.id, status: PostStatus.draft })
     const scheduledAt = forum.stoa.clock.now() + 1000
@@ -250,7 +250,7 @@ describe('drafts', () => {
 })
 
 describe('topics', () => {
-  test('attaching the topic of a post takes it off, any other one replaces it', async () => {
+  test('attaching a post’s topic again removes it, any other one replaces it', async () => {
     const { flairId, otherId } = await topics()
     const author = await forum.stoa.member('topics_demo', { join: ['TOPICS'] })
     const communityId = await forum.stoa.app.services.communities.idOf('TOPICS')
@@ -276,7 +276,7 @@ describe('topics', () => {
     return { flairId: await create('One'), otherId: await create('Two') }
   }
 
-  test('names are free once, ten at most, and of letters and digits', async () => {
+  test('names are unique, at most ten, and of letters and digits', async () => {
     await seedCommunity(forum.stoa, { tokenName: 'MANY' })
     const create = async (name: string) => {
       const { status, body } = await forum.stoa.call('flairCreate', { tokenName: 'MANY', name }, forum.admin)
@@ -303,7 +303,7 @@ describe('topics', () => {
     expect(await create('Renamed')).toBe('ok')
   })
 
-  test('topics are ordered and merged: posts and addresses follow, and all of it is in the log', async () => {
+  test('topics are reordered and merged: posts and addresses follow, and it is logged', async () => {
     const communityId = await seedCommunity(forum.stoa, { tokenName: 'MERGED' })
     const call = async (name: 'flairEdit' | 'flairDelete', input: object) => {
       const { body } = await forum.stoa.call(name, { tokenName: 'MERGED', ...input } as never, forum.admin)
@@ -345,9 +345,52 @@ describe('topics', () => {
       { setting: 'topic', before: '', after: 'Three (gray)' },
     ])
   })
+
+  test('a post that is written while its community is archived is refused', async () => {
+    const { stoa, admin, bea } = forum
+    await seedCommunity(stoa, { tokenName: 'CLOSING' })
+    await stoa.call('communityJoin', { tokenName: 'CLOSING', join: true }, bea)
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+    const input = { tokenName: 'CLOSING', title: 'Written meanwhile', postContent }
+    let posting: Promise<{ body: { code?: string } }> | undefined
+    await stoa.database.transaction(async (tx) => {
+      await stoa.app.services.communityEdits.edit(viewer, { tokenName: 'CLOSING', archived: true }, tx)
+      posting = stoa.call('postCreate', input, bea)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    })
+    expect((await posting)?.body.code).toBe('COMMUNITY_ARCHIVED')
+  })
+
+  test('a post that is written while its topic is merged goes along', async () => {
+    const { stoa, admin } = forum
+    await seedCommunity(stoa, { tokenName: 'RACE' })
+    const ids: string[] = []
+    for (const name of ['Old', 'New']) {
+      ids.push((await stoa.call('flairCreate', { tokenName: 'RACE', name }, admin)).body.payload.flair.id)
+    }
+    const [flairId = '', intoFlairId = ''] = ids
+    const viewer = await stoa.app.services.accounts.viewer(admin.id, '')
+    if (!viewer) throw new Error('There is nobody.')
+    const postContent = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Words' } }] })
+    const input = { tokenName: 'RACE', title: 'Written meanwhile', postContent, flairId }
+    let merging: Promise<unknown> | undefined
+    const { id } = await stoa.database.transaction(async (tx) => {
+      const post = await stoa.app.services.posts.saveDraft(viewer, { ...input, kind: 'community' }, { tx })
+      merging = stoa.call('flairDelete', { tokenName: 'RACE', flairId, intoFlairId }, admin)
+      // Long enough for the merge and what follows from it.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return post
+    })
+    await merging
+    const flairOf = async () => (await stoa.database.read('posts').where({ id }).first('flair_id')).flair_id
+    await vi.waitFor(async () => expect(await flairOf()).toBe(intoFlairId))
+    expect(await stoa.database.read('jobs').where({ kind: 'move-flair-posts' })).toEqual([])
+  })
 })
 
-test('authors are told how many drafts, scheduled and hidden posts they have', async () => {
+test('authors get the number of their drafts, scheduled and hidden posts', async () => {
   const author = await forum.stoa.member('counted_demo', { join: [tokenName] })
   const counts = async () => (await forum.stoa.call('postOwnCounts', {}, author)).body.payload
   expect(await counts()).toEqual({ draft: 0, scheduled: 0, hidden: 0 })

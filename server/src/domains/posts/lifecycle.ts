@@ -13,6 +13,7 @@ import {
   canSeePost,
   canSyndicatePost,
   type Decision,
+  type Finding,
   hiddenPostStatus,
   isHidden,
   isOwn,
@@ -36,8 +37,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, FormerState, LoggedActivity } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
+import type { CheckRun, ContentChecks, Scored, Scoring } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Judging, Scored } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
@@ -56,7 +57,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
-  contentJudge: ContentJudge
+  contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
   publishing: PostPublishing
@@ -83,14 +84,17 @@ const CHECKED_AT_ONCE = 20
 const MOVED_AT_ONCE = 500
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
 
+/** A text was changed between being scored and being published. */
+export class TextChangedError extends Error {}
+
 export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 
 /** What happens to a post besides being written: it is hidden and restored, pinned, syndicated, published and scheduled. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
-  const { captions, uploaded, contentJudge, contentFindings } = dependencies
+  const { captions, uploaded, contentChecks, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
-  const { parentDecision } = createDraftParts(dependencies)
+  const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
   /** Does something with a post in one transaction, and returns the post as its viewer sees it then. */
@@ -176,20 +180,33 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return { row: { ...row, content }, lacksCaptions: isMissing }
   }
 
+  /** A post as it is checked. */
+  async function writtenAs(tx: Transaction, author: Me, { row, facts }: Pick<Locked, 'row' | 'facts'>) {
+    const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
+    return { community: { ...facts, id: row.community_id }, author, text: keptText(row, poll?.pollOptions) }
+  }
+
+  /** What the scorer was asked about must be what is published. */
+  async function assertScored(tx: Transaction, row: PostRow, scored: Scoring | undefined): Promise<void> {
+    if (!scored || scored.text === null) return
+    const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
+    if (scored.text !== keptText(row, poll?.pollOptions)) throw new TextChangedError()
+  }
+
   /**
    * Publishes a draft, a scheduled post or one that waited for captions, or has it wait; `author`: whose rights decide.
-   * `judging`: of the author's request; without one it is published of its own accord.
+   * `checkRun`: how it is checked at the author's request; without one it is published of its own accord.
    */
   async function publish(
     tx: Transaction,
     author: Me,
-    { row: before, facts, now, judging }: Locked & { judging?: Judging },
+    { row: before, facts, now, checkRun }: Locked & { checkRun?: Pick<CheckRun, 'check'> },
   ): Promise<PostRow> {
     const { row, lacksCaptions } = await completed(tx, before, facts)
-    const community = { ...facts, id: row.community_id }
-    const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
-    const written = { community, author, text: keptText(row, poll?.pollOptions) }
-    const outcome = judging ? await judging.judge(written, tx) : await contentJudge.later(written, tx)
+    const written = await writtenAs(tx, author, { row, facts })
+    const outcome = checkRun
+      ? await checkRun.check(written, tx)
+      : await contentChecks.recheckUnattended(written, await foundIn(tx, row.id), tx)
     const approvePosts = facts.approvePosts || outcome.held
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
@@ -206,6 +223,22 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return next
   }
 
+  async function foundIn(tx: Transaction, postId: string): Promise<Finding[]> {
+    return (await contentFindings.byId([postId], tx)).get(postId)?.findings ?? []
+  }
+
+  /** What was counted when it was scheduled is not counted again. */
+  function checkRunOf(row: PostRow, checkRun: CheckRun, scored: Scoring | undefined): Pick<CheckRun, 'check'> {
+    if (row.status !== PostStatus.scheduled) return checkRun
+    return { check: (written, tx) => contentChecks.recheck(written, scored, tx) }
+  }
+
+  /** Has the author notified of what became of a post while nobody looked on. */
+  async function notifyAuthor(tx: Transaction, row: PostRow, action: ActivityAction): Promise<void> {
+    const about = { communityId: row.community_id, personId: row.publisher_id, postId: row.id }
+    await activityLog.add(tx, { ...about, actorId: '', action })
+  }
+
   /** Publishes a post of its own accord, if its author still may; otherwise it is a draft again. */
   async function publishForAuthor(tx: Transaction, row: PostRow): Promise<PostRow> {
     const now = clock.now()
@@ -217,7 +250,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
       canCreatePost(author, facts, now).allowed &&
       (await typeDecision(tx, row, facts)).allowed &&
       (await parentDecision(author, row, tx)).allowed
-    return mayPublish ? publish(tx, author, { row, facts, now }) : withdraw(tx, row, { status: PostStatus.draft })
+    if (!mayPublish) {
+      await notifyAuthor(tx, row, 'publicationFailed')
+      return withdraw(tx, row, { status: PostStatus.draft })
+    }
+    const published = await publish(tx, author, { row, facts, now })
+    if (published.status === PostStatus.pending) await notifyAuthor(tx, row, 'publicationHeld')
+    return published
   }
 
   /** Publishes a post that waits for captions and has them, or needs none any more. */
@@ -280,11 +319,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
   ): Promise<PostRow> {
     const { row, facts, now } = locked
     if (isHidden(row.status) && !outranks(viewer, facts)) return row
-    const isOwnWish = isOwn(viewer, row.publisher_id)
-    const reason = isOwnWish ? '' : requiredReason(given)
+    const isOwnPost = isOwn(viewer, row.publisher_id)
+    const reason = isOwnPost ? '' : requiredReason(given)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
-    if (!isOwnWish) {
+    if (!isOwnPost) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason, former: formerOf(row) })
     }
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
@@ -298,11 +337,42 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
     if (isGone) throw new DomainError('POST_DELETED')
     const status = restoredStatus(viewer, locked)
+    if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
     if (!isOwn(viewer, row.publisher_id)) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored' })
     }
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
     return publishWaiting(tx, await change(tx, row, to))
+  }
+
+  /** Pins of one community wait for each other, so that there are never too many. */
+  async function setPinned(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isPinned, undoes }: { locked: Locked; isPinned: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canPinPost(viewer, facts, { isPinned, now }))
+    if (isPinned === facts.isPinned) return row
+    await communities.lock(tx, row.community_id)
+    const pinned = await postRepository(tx.connection).countPinned(row.community_id)
+    if (isPinned && pinned >= PINNED_POSTS_MAX) throw new DomainError('PIN_LIMIT')
+    const action = isPinned ? 'postPinned' : 'postUnpinned'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
+  }
+
+  async function setLocked(
+    tx: Transaction,
+    viewer: Me,
+    { locked, isLocked, undoes }: { locked: Locked; isLocked: boolean; undoes?: string },
+  ): Promise<PostRow> {
+    const { row, facts, now } = locked
+    assertAllowed(canLockPost(viewer, facts, now))
+    if (isLocked === facts.isLocked) return row
+    const action = isLocked ? 'postLocked' : 'postUnlocked'
+    await log(tx, viewer, { row, tokenName: facts.tokenName, action, ...(undoes ? { undoes } : {}) })
+    return change(tx, row, { is_locked: Number(isLocked) })
   }
 
   return {
@@ -324,11 +394,20 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || isErased(row)) throw new DomainError('UNDO_REFUSED')
       const now = clock.now()
+      const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now }
+      if (action === 'postLocked' || action === 'postUnlocked') {
+        await setLocked(tx, viewer, { locked, isLocked: action === 'postUnlocked', undoes })
+        return
+      }
+      if (action === 'postPinned' || action === 'postUnpinned') {
+        await setPinned(tx, viewer, { locked, isPinned: action === 'postUnpinned', undoes })
+        return
+      }
       assertAllowed(canApprovePost(viewer, facts, now))
       const wasApproved = action === 'postApproved'
       const isAsDecided = wasApproved ? isPublicPost(row.status) : BY_MODERATORS.has(row.status)
       if (!isAsDecided || row.hidden_by !== '') throw new DomainError('UNDO_REFUSED')
-      assertAllowed(canHidePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned) }, { hidden: wasApproved, now }))
+      assertAllowed(canHidePost(viewer, locked.facts, { hidden: wasApproved, now }))
       const waited = wasApproved || action === 'postRefused'
       const status = waited ? PostStatus.pending : row.former_status
       const back = former && isHidden(former.status) ? former : null
@@ -340,31 +419,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
         : { status, hidden_reason: '', hidden_by: '', former_status: 0 }
       await publishWaiting(tx, await change(tx, row, { ...to, updated_at: now }))
     },
-    /** Pins a post, or unpins it. Pins of one community wait for each other, so that there are never too many. */
+    /** Pins a post, or unpins it. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
-      const { isPinned } = input
-      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
-        assertAllowed(canPinPost(viewer, facts, { isPinned, now }))
-        if (isPinned === facts.isPinned) return row
-        await communities.lock(tx, row.community_id)
-        const pinned = await postRepository(tx.connection).countPinned(row.community_id)
-        if (isPinned && pinned >= PINNED_POSTS_MAX) throw new DomainError('PIN_LIMIT')
-        const action = isPinned ? 'postPinned' : 'postUnpinned'
-        await log(tx, viewer, { row, tokenName: facts.tokenName, action })
-        return change(tx, row, { is_pinned: Number(isPinned), pinned_at: isPinned ? now : 0 })
-      }
-      return act(viewer, input, { tx, action })
+      return act(viewer, input, { tx, action: (tx, locked) => setPinned(tx, viewer, { locked, ...input }) })
     },
     /** Locks the comments of a post, or unlocks them. */
     lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
-      const { isLocked } = input
-      const action = async (tx: Transaction, { row, facts, now }: Locked) => {
-        assertAllowed(canLockPost(viewer, facts, now))
-        if (isLocked === facts.isLocked) return row
-        await log(tx, viewer, { row, tokenName: facts.tokenName, action: isLocked ? 'postLocked' : 'postUnlocked' })
-        return change(tx, row, { is_locked: Number(isLocked) })
-      }
-      return act(viewer, input, { tx, action })
+      return act(viewer, input, { tx, action: (tx, locked) => setLocked(tx, viewer, { locked, ...input }) })
     },
     /** Offers a story to other sites, or takes it back. */
     syndicate(viewer: Me, input: CallParsedInput<'postSyndicate'>, tx?: Transaction): Promise<Post> {
@@ -381,7 +442,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canEditPost(viewer, facts, now))
         const isOff = row.flair_id === input.flairId && row.kind !== 'story'
-        const flair_id = isOff ? '' : await checkFlair(input.flairId, row.community_id, tx)
+        const flair_id = isOff ? '' : await checkFlair(tx, input.flairId, row.community_id)
         if (flair_id !== row.flair_id) {
           await editLog.add(tx, viewer, { facts, before: row, after: { ...row, flair_id } })
         }
@@ -391,18 +452,24 @@ export function createPostLifecycle(dependencies: Dependencies) {
     },
     /** Publishes a draft or a scheduled post now. */
     publishDraft(viewer: Me, target: Target, { tx, scored }: Scored = {}): Promise<Post> {
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
+        const { row } = locked
         await assertMayPublish(tx, viewer, locked)
-        await assertComplete(tx, locked.row)
+        await assertComplete(tx, row)
+        await assertScored(tx, row, scored)
         await logManaged(tx, viewer, { ...locked, action: 'postPublished' })
-        return publish(tx, viewer, { ...locked, judging })
+        return publish(tx, viewer, { ...locked, checkRun: checkRunOf(row, checkRun, scored) })
       }
-      return judging.end(act(viewer, target, { tx, action }))
+      return checkRun.end(act(viewer, target, { tx, action }))
     },
-    /** Has a draft published at a time, or a scheduled post at another one. */
-    schedule(viewer: Me, input: CallParsedInput<'postDraftSchedule'>, tx?: Transaction): Promise<Post> {
+    /**
+     * Has a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now:
+     * its author is there to change it.
+     */
+    schedule(viewer: Me, input: CallParsedInput<'postDraftSchedule'>, { tx, scored }: Scored = {}): Promise<Post> {
       const { scheduledAt } = input
+      const checkRun = contentChecks.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
         const { row, now } = locked
         await assertMayPublish(tx, viewer, locked)
@@ -410,13 +477,20 @@ export function createPostLifecycle(dependencies: Dependencies) {
           throw new DomainError('VALIDATION_FAILED', [{ field: 'scheduledAt', message: SCHEDULE_INVALID }])
         }
         await assertComplete(tx, row)
+        await assertScored(tx, row, scored)
         await completed(tx, row, locked.facts)
+        const to: Partial<PostRow> = { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now }
+        if (row.status === PostStatus.draft) {
+          const outcome = await checkRun.check(await writtenAs(tx, viewer, locked), tx)
+          await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
+          to.moderation_score = outcome.score
+        }
         await logManaged(tx, viewer, { ...locked, action: 'postRescheduled' })
         await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
         jobs.enqueue(tx, PUBLISH_SCHEDULED, { payload: { postId: row.id }, runAt: scheduledAt, key: row.id })
-        return change(tx, row, { status: PostStatus.scheduled, scheduled_at: scheduledAt, updated_at: now })
+        return change(tx, row, to)
       }
-      return act(viewer, input, { tx, action })
+      return checkRun.end(act(viewer, input, { tx, action }))
     },
     /** Makes a scheduled post a draft again. */
     unschedule(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
@@ -470,10 +544,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
         if (!row) continue
         const isWaiting = row.status === PostStatus.waitingForTranscript
         if (isWaiting && !isMade) {
-          await activityLog.add(tx, {
-            ...{ communityId: row.community_id, actorId: '', action: 'transcriptFailed' },
-            ...{ personId: row.publisher_id, postId },
-          })
+          await notifyAuthor(tx, row, 'transcriptFailed')
         } else if (isWaiting) await publishWaiting(tx, row)
         else if (isMade && isPublicPost(row.status)) await addCaptions(tx, row)
       }

@@ -46,7 +46,7 @@ async function shown(postId: string) {
   return blocksOf(body.payload.post.postContent)
 }
 
-test('whoever writes sees a link’s card before the post is saved', async () => {
+test('a link’s card is shown before the post is saved', async () => {
   const ask = async (url: string) => (await stoa.call('linkCardGet', { url }, { token: author.token })).body
   expect((await ask(`${origin}/page`)).payload).toEqual({
     meta: {
@@ -61,7 +61,7 @@ test('whoever writes sees a link’s card before the post is saved', async () =>
   expect((await stoa.call('linkCardGet', { url: `${origin}/page` })).status).toBe(401)
 })
 
-test('a link’s card is what its page says, not what the author’s client claimed', async () => {
+test('a link’s card comes from its page, not from the author’s client', async () => {
   const create = { tokenName: 'FORUM', title: 'Links', postContent: content(`${origin}/page`, `${origin}/lost`) }
   const { post } = (await stoa.call('postCreate', create, { token: author.token })).body.payload
   expect(blocksOf(post.postContent).map((block) => Object.keys(block.data))).toEqual([['link'], ['link']])
@@ -85,7 +85,7 @@ test('a link’s card is what its page says, not what the author’s client clai
   expect(requests).toBe(1)
 })
 
-test('at most ten pages are read for a post', async () => {
+test('at most ten pages are fetched for a post', async () => {
   requests = 0
   const links = Array.from({ length: 11 }, (_, index) => `${origin}/page${index}`)
   const create = { tokenName: 'FORUM', title: 'Many links', postContent: content(...links) }
@@ -95,7 +95,7 @@ test('at most ten pages are read for a post', async () => {
   expect(requests).toBe(10)
 })
 
-test('addresses inside the network are not read', async () => {
+test('addresses inside the network are not fetched', async () => {
   const create = {
     tokenName: 'FORUM',
     title: 'Inside',
@@ -105,7 +105,7 @@ test('addresses inside the network are not read', async () => {
   expect((await shown(post.id)).filter((block) => 'meta' in block.data)).toEqual([])
 })
 
-test('a card whose words the lists hold is not shown; the link stays', async () => {
+test('a card with blocked words is not shown; the link stays', async () => {
   const admin = await stoa.member('admin_demo', { networkAdmin: true })
   const entries = [{ text: 'About', action: 'hold' as const }]
   const rules = { tokenName: 'FORUM', revision: 0, entries }

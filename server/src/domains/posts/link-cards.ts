@@ -5,14 +5,14 @@ import { rooms } from '../../platform/events/events.ts'
 import { FetchBusy } from '../../platform/fetcher/fetch-pool.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ContentJudge } from '../checks/judging.ts'
+import type { ContentChecks } from '../checks/content-checks.ts'
 import type { PostReader } from './reader.ts'
 import { postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'events' | 'background' | 'logger'> {
   fetcher: Pick<Fetcher, 'fetchPage'>
   reader: PostReader
-  contentJudge: Pick<ContentJudge, 'admits'>
+  contentChecks: Pick<ContentChecks, 'admits'>
 }
 
 /** The post whose links are read, and whose share of the fetches they are. */
@@ -31,7 +31,15 @@ const BUSY_FOR_MS = 5000
 const LINKS_MAX = 10
 
 /** Fills the link cards of posts with what the linked pages say of themselves. */
-export function createLinkCards({ database, events, background, logger, fetcher, reader, contentJudge }: Dependencies) {
+export function createLinkCards({
+  database,
+  events,
+  background,
+  logger,
+  fetcher,
+  reader,
+  contentChecks,
+}: Dependencies) {
   async function read(link: string, userId: string): Promise<[string, Card][]> {
     const page = await fetcher.fetchPage(link, { userId })
     const { readPageMetadata } = await import('../../platform/fetcher/page-metadata.ts')
@@ -76,7 +84,7 @@ export function createLinkCards({ database, events, background, logger, fetcher,
     if (!row) return []
     const isAdmitted = await Promise.all(
       cards.map(([, { title, description }]) =>
-        contentJudge.admits(row.community_id, [title, description].filter(Boolean).join('\n')),
+        contentChecks.admits(row.community_id, [title, description].filter(Boolean).join('\n')),
       ),
     )
     return cards.filter((_, index) => isAdmitted[index])

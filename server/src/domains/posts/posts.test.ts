@@ -40,7 +40,7 @@ const get = (idOrSlug: string, options: { tokenName?: string; token?: string } =
 
 const flairs = async (tokenName: string) => (await stoa.app.services.communities.get(tokenName)).activeFlairs
 
-test('a new post is published, counted and read by everybody', async () => {
+test('a new post is published, counted and readable by everyone', async () => {
   const [flair] = await flairs('FORUM')
   const post = await created({ title: 'Hello, World!', flairId: flair!.id })
   expect(post).toMatchObject({
@@ -58,7 +58,7 @@ test('a new post is published, counted and read by everybody', async () => {
   expect((await stoa.app.services.communities.get('FORUM')).totalPosts).toBe(1)
 })
 
-test('the community hears of a new post by its public view', async () => {
+test('the community receives a new post in its public form', async () => {
   const heard: unknown[] = []
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
   const post = await created({ title: 'News' })
@@ -73,7 +73,7 @@ test('the community hears of a new post by its public view', async () => {
   )
 })
 
-test('titles of one community get slugs of their own, each community has its own', async () => {
+test('titles in one community get unique slugs, each community has its own', async () => {
   const first = await created({ title: 'Same title' })
   const second = await created({ title: 'Same title!' })
   const third = await created({ title: 'Same title' })
@@ -86,7 +86,7 @@ test('titles of one community get slugs of their own, each community has its own
   ])
 })
 
-test('posts with one title at one moment all get a slug of their own', async () => {
+test('concurrent posts with one title all get unique slugs', async () => {
   const posts = await Promise.all(Array.from({ length: 16 }, () => created({ title: 'At once' })))
   expect(new Set(posts.map((post) => post.slugUrl)).size).toBe(16)
 })
@@ -127,13 +127,13 @@ test.each([
   expect((body.details as { field: string }[]).map((issue) => issue.field)).toEqual([field])
 })
 
-test('a block of an unknown type is kept as it came', async () => {
+test('a block of an unknown type is kept unchanged', async () => {
   const block = { type: 'raw', data: { html: '<b>kept</b>' } }
   const post = await created({ postContent: JSON.stringify({ blocks: [block] }) })
   expect(JSON.parse(post.postContent).blocks).toMatchObject([block])
 })
 
-test('limits are taken in full', async () => {
+test('values at the limits are accepted', async () => {
   const post = await created({
     title: '🎉'.repeat(200),
     pollOptions: Array.from({ length: 10 }, (_, index) => `${index}`.repeat(80)),
@@ -142,7 +142,7 @@ test('limits are taken in full', async () => {
   expect(post.slugUrl).toMatch(/^post(-\d+)?$/)
 })
 
-test('a poll alone is content enough', async () => {
+test('a poll alone is enough content', async () => {
   const post = await created({ postContent: '{"blocks":[]}', pollOptions: ['Yes', 'No'] })
   expect(post).toMatchObject({
     pollOptions: ['Yes', 'No'],
@@ -155,13 +155,13 @@ test('a poll alone is content enough', async () => {
   })
 })
 
-test('a topic has to be one of the community', async () => {
+test('a topic must belong to the community', async () => {
   const [rose] = await flairs('GARDEN')
   const { status, body } = await create({ flairId: rose!.id })
   expect([status, body.code]).toEqual([404, 'FLAIR_NOT_FOUND'])
 })
 
-test('a post stands under a topic where its community has topics, unless it is a draft', async () => {
+test('a post needs a topic if its community has topics, unless it is a draft', async () => {
   const without = await create({ flairId: undefined })
   expect([without.status, without.body.details]).toEqual([400, [{ field: 'flairId', message: 'Choose a topic.' }]])
   const draft = await created({ flairId: undefined, saveAsDraft: true })
@@ -184,7 +184,7 @@ test('stories are for partners and need a topic', async () => {
   expect(story).toMatchObject({ kind: 'story', createdByWhitelistedUser: true })
 })
 
-test('who has not joined or is not signed in does not post', async () => {
+test('posting requires sign-in and membership', async () => {
   const stranger = await stoa.member('dan_demo')
   expect((await create({}, stranger.token)).body.code).toBe('JOIN_REQUIRED')
   expect((await stoa.call('postCreate', { tokenName: 'FORUM', title: 'x', postContent: '' })).body.code).toBe(
@@ -192,7 +192,7 @@ test('who has not joined or is not signed in does not post', async () => {
   )
 })
 
-test('a response stands under somebody else’s post', async () => {
+test('a response belongs to another person’s post', async () => {
   const parent = await created({ title: 'Question' })
   expect((await create({ parentPostId: parent.id })).body.code).toBe('OWN_POST')
   const response = await created({ parentPostId: parent.id, title: 'Answer' }, reader.token)
@@ -202,7 +202,7 @@ test('a response stands under somebody else’s post', async () => {
   )
 })
 
-test('a response is refused where the community takes none', async () => {
+test('a response is refused where the community doesn’t allow it', async () => {
   const parent = await created({ title: 'Closed question' })
   const setTypes = (types: string[]) =>
     stoa.database.transaction(({ connection }) =>
@@ -217,14 +217,14 @@ test('a response is refused where the community takes none', async () => {
   expect((await create({ parentPostId: parent.id }, reader.token)).status).toBe(200)
 })
 
-test('where posts are approved first, a new one waits, and only its author sees it', async () => {
+test('where posts need approval, a new one is pending, and only its author sees it', async () => {
   const post = await created({ tokenName: 'STRICT', title: 'Please approve' })
   expect(post.status).toBe(5)
   expect((await get(post.id, { token: author.token })).status).toBe(200)
   expect((await stoa.app.services.communities.get('STRICT')).totalPosts).toBe(0)
 })
 
-test('what somebody may not see is exactly what never was', async () => {
+test('an invisible post is indistinguishable from a missing one', async () => {
   const hidden = await created({ tokenName: 'STRICT', title: 'Secret plan' })
   const draft = await created({ saveAsDraft: true, title: 'My draft' })
   const answers = await Promise.all([
@@ -253,7 +253,7 @@ test('what somebody may not see is exactly what never was', async () => {
   ])
 })
 
-test('a changed title makes a new address, and the old one leads to it', async () => {
+test('a changed title creates a new address, and the old one redirects to it', async () => {
   const post = await created({ title: 'First name' })
   const edit = (title: string) =>
     stoa.call(
@@ -271,7 +271,7 @@ test('a changed title makes a new address, and the old one leads to it', async (
   expect(revisions.map((row) => row.title)).toEqual(['First name', 'Second name'])
 })
 
-test('only its author edits a post, and not once it is approved', async () => {
+test('only its author edits a post, and not after approval', async () => {
   const post = await created({ title: 'Mine' })
   const edit = (postId: string, token: string, tokenName = 'FORUM') =>
     stoa.call('postEdit', { tokenName, postId, title: 'x', postContent: paragraph('x') }, { token })
@@ -286,7 +286,7 @@ test('only its author edits a post, and not once it is approved', async () => {
   expect((await edit(pending.id, author.token, 'STRICT')).body.code).toBe('FORBIDDEN')
 })
 
-test('counters move by differences and keep score, rank and activity in step', async () => {
+test('counters change by differences and keep score, rank and activity consistent', async () => {
   const post = await created({ title: 'Counted' })
   const { posts } = stoa.app.services
   const now = stoa.clock.now()
@@ -303,7 +303,7 @@ test('counters move by differences and keep score, rank and activity in step', a
   expect(row.hot).toBe(Math.round((1e9 * Math.log10(24)) / 2 ** 1.8))
 })
 
-test('a view counts once for a visitor and day', async () => {
+test('a view counts once per visitor and day', async () => {
   const post = await created({ title: 'Seen' })
   const view = (visitorId: string, token?: string) =>
     stoa.call('postView', { postId: post.id, visitorId }, token ? { token } : {})

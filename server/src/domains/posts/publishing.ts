@@ -20,15 +20,15 @@ interface Dependencies extends Pick<Platform, 'events'> {
 }
 
 /** Posts above a response whose open pages hear of it. */
-const TOLD_ABOVE = 5
+const UPDATED_ABOVE = 5
 
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
 /** What every way to publish a post shares. */
 export function createPostPublishing({ events, communities, triggers, reader, reputation }: Dependencies) {
-  async function checkFlair(flairId: string | undefined, communityId: string, tx?: Transaction): Promise<string> {
+  async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
-    const flair = (await communities.flairsById([flairId], tx)).get(flairId)
+    const flair = await communities.flairForShare(tx, flairId)
     if (flair?.communityId !== communityId || flair.deleted) throw new DomainError('FLAIR_NOT_FOUND')
     return flair.id
   }
@@ -43,7 +43,7 @@ export function createPostPublishing({ events, communities, triggers, reader, re
     if (row.parent_post_id === '') return
     const repository = ancestorRepository(tx.connection)
     await repository.count(row.id, difference)
-    const nearest = (await repository.of(row.id)).slice(-TOLD_ABOVE)
+    const nearest = (await repository.of(row.id)).slice(-UPDATED_ABOVE)
     for (const [postId, post] of await reader.summariesById(nearest, tx)) {
       if (!isPublicPost(post.status)) continue
       events.publish(tx, { name: 'post.changed', room: rooms.post(postId), payload: { postId, post } })
@@ -53,6 +53,9 @@ export function createPostPublishing({ events, communities, triggers, reader, re
   /** Counts the post and tells its community, from the moment it is published. */
   async function announce(tx: Transaction, row: PostRow): Promise<void> {
     await communities.count(tx, row.community_id, { posts: 1 })
+    // It was not when this was allowed, perhaps; now that it is counted, nobody archives it before the commit.
+    const archived = await communities.archivedAmong(tx, [row.community_id])
+    if (archived.size > 0) throw new DomainError('COMMUNITY_ARCHIVED')
     await countBelow(tx, row, 1)
     const post = await reader.publicSummary(row, tx)
     events.publish(tx, {

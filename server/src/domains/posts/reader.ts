@@ -8,6 +8,7 @@ import {
   isHidden,
   isId,
   isPersonalFeed,
+  isWithinSite,
   type Me,
   moderatedKinds,
   moderates,
@@ -110,7 +111,9 @@ const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> =
   responses: 'parentPostId',
   related: 'postId',
 }
-const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set(['pinned', 'recommended', 'pending'])
+const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
+  ...(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'] as const),
+])
 
 /** Reads posts: one, some, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
@@ -297,6 +300,15 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const feed = { ranges, column: 'created_at' as const, descending: false }
       const rows = await read().feed(feed, { position: page.after, limit: page.limit })
       return rows.map(({ id, value }) => ({ id, at: Number(value) }))
+    },
+    /** Throws SITE_BOUND unless the posts are articles of the site on which the viewer has signed in; on the forum never. */
+    async assertOnSite(viewer: NonNullable<Viewer>, postIds: string[], tx?: Transaction): Promise<void> {
+      if (viewer.site === null) return
+      const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
+      const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
+      const urls = await articleUrls([...articleIds.values()], tx)
+      const isHere = (id: string) => isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(id) ?? '') ?? null })
+      if (!postIds.every(isHere)) throw new DomainError('SITE_BOUND')
     },
     /** Facts of several posts in any status; unknown ones are left out. `only` as above. */
     async factsById(

@@ -18,6 +18,9 @@ export interface PostRow {
   hero_image: string | null
   featured_image: string | null
   content_image: string | null
+  has_poll: number
+  /** 1: the text has a video. */
+  has_video: number
   flair_id: string
   /** 1: nobody comments but holders of blockChat. */
   is_locked: number
@@ -67,6 +70,8 @@ const SUMMARY_COLUMNS = [
   'hero_image',
   'featured_image',
   'content_image',
+  'has_poll',
+  'has_video',
   'flair_id',
   'is_locked',
   'parent_post_id',
@@ -99,6 +104,8 @@ export const emptyPost = {
   hero_image: null,
   featured_image: null,
   content_image: null,
+  has_poll: 0,
+  has_video: 0,
   flair_id: '',
   is_locked: 0,
   parent_post_id: '',
@@ -125,7 +132,7 @@ export const emptyPost = {
 /** What is read of a post to count something more. */
 export type CountRow = Pick<
   PostRow,
-  'id' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
+  'id' | 'is_locked' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
 >
 
 /** Differences to the counters of a post. */
@@ -353,6 +360,18 @@ export function postRepository(connection: Connection) {
       const rows = await query.groupBy('status').select('status', connection.raw('count(*) as count'))
       return new Map(rows.map((row) => [Number(row.status), Number(row.count)]))
     },
+    /** Ids of some drafts that their authors have discarded before a time. */
+    async discardedBefore(time: number, limit: number): Promise<string[]> {
+      const { hiddenByPublisher, draft } = PostStatus
+      const query = posts().where({ status: hiddenByPublisher, former_status: draft }).where('updated_at', '<', time)
+      return query.limit(limit).pluck('id')
+    },
+    /** Deletes what nobody but its author has seen. */
+    async deleteDraft(id: string): Promise<void> {
+      await connection('post_revisions').where({ post_id: id }).del()
+      await connection('post_slugs').where({ post_id: id }).del()
+      await posts().where({ id }).del()
+    },
     async byId(id: string): Promise<PostRow | undefined> {
       return posts().where({ id }).first()
     },
@@ -369,10 +388,10 @@ export function postRepository(connection: Connection) {
     },
     /** What posts count, locked until the transaction ends. */
     async lockCounts(ids: string[], { forUpdate }: Database['dialect']): Promise<CountRow[]> {
-      const columns = ['id', 'status', 'num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
+      const counts = ['num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
       return forUpdate(
         posts()
-          .select(...columns)
+          .select('id', 'status', 'is_locked', ...counts)
           .whereIn('id', ids)
           .orderBy('id'),
       )
@@ -466,11 +485,11 @@ export async function lockPostsWithText(
   return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
 }
 
-/** Forgets the text of a post, what it was before, and the addresses that told its title. */
+/** Forgets the text of a post, what it was before, and the addresses that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
     ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
-    ...{ hero_image: null, featured_image: null, content_image: null },
+    ...{ hero_image: null, featured_image: null, content_image: null, has_video: 0 },
   }
   await connection<PostRow>('posts').where({ id }).update(empty)
   await connection('post_revisions').where({ post_id: id }).del()

@@ -37,7 +37,7 @@ async function thread() {
   return { first, answer, back }
 }
 
-test('responses are listed under what they answer, oldest first, page by page', async () => {
+test('responses are listed under their post, oldest first, page by page', async () => {
   const { first, answer } = await thread()
   await write(forum.ada.token, { title: 'Another', parentPostId: first })
   expect(await titles({ type: 'responses', parentPostId: first })).toEqual(['Answer', 'Another'])
@@ -48,7 +48,7 @@ test('responses are listed under what they answer, oldest first, page by page', 
   expect(await titles({ type: 'responses', parentPostId: first, limit: 1, cursor })).toEqual(['Another'])
 })
 
-test('a draft is not published as a response once its post is hidden', async () => {
+test('a draft can’t be published as a response once its post is hidden', async () => {
   const { token } = forum.bea
   const first = await write(forum.ada.token, { title: 'Soon hidden' })
   const postId = await write(token, { title: 'Too late', parentPostId: first, saveAsDraft: true })
@@ -62,7 +62,7 @@ test('a draft is not published as a response once its post is hidden', async () 
   expect((await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId }, { token })).status).toBe(200)
 })
 
-test('each post counts what is published below it, through every change of status', async () => {
+test('each post counts its published responses, through every change of status', async () => {
   const { first, answer, back } = await thread()
   expect([await below(first), await below(answer), await below(back)]).toEqual([2, 1, 0])
   await hide(answer, true)
@@ -75,7 +75,7 @@ test('each post counts what is published below it, through every change of statu
   expect((await checkDatabase(forum.stoa.database)).filter(({ check }) => check.startsWith('posts.'))).toEqual([])
 })
 
-test('a thread is what a post answers, with gaps where the viewer may see nothing', async () => {
+test('a thread contains the posts responded to, with gaps where the viewer can’t see them', async () => {
   const { first, answer, back } = await thread()
   const read = async (token?: string) => {
     const { body } = await forum.stoa.call('postThread', { postId: back }, token ? { token } : {})
@@ -116,7 +116,7 @@ test('related posts are those of the topic, then of the community; never the pos
   expect(body.payload.items.map(({ id }) => id)).not.toContain(one)
 })
 
-test('a list about a post needs one that the viewer may see, and takes nothing else', async () => {
+test('a list about a post requires one that the viewer can see, and accepts nothing else', async () => {
   const draft = await write(forum.bea.token, { title: 'Unseen', saveAsDraft: true })
   const code = async (input: object, token?: string) =>
     (await forum.stoa.call('postList', input, token ? { token } : {})).body.code

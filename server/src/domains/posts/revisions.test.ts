@@ -10,7 +10,7 @@ afterAll(() => forum.stoa.close())
 const words = (text: string) => JSON.stringify({ blocks: [{ type: 'paragraph', data: { text } }] })
 const textOf = (postContent: string) => JSON.parse(postContent).blocks[0].data.text
 
-test('each edit tells what the post was before and after it, newest first, a page at a time', async () => {
+test('each edit shows the post before and after it, newest first, page by page', async () => {
   const { stoa, ada, moderator } = forum
   const about = { tokenName: 'FORUM', kind: 'community' } as const
   const created = await stoa.call('postCreate', { ...about, title: 'First', postContent: words('one') }, ada)

@@ -1,6 +1,8 @@
 import { type CallInput, DRAFTS_MAX, PostStatus } from '@stoa/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Forum, startForum } from '../../../test/forum.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { checkDatabase } from '../integrity/check.ts'
 
 let forum: Forum
 
@@ -28,7 +30,7 @@ const edit = (postId: string, input: Partial<CallInput<'postEdit'>> = {}, token 
 
 const postsOf = async () => (await forum.stoa.app.services.communities.get('FORUM')).totalPosts
 
-test('a draft may be as unfinished as it is, and no reader finds it', async () => {
+test('a draft may be incomplete, and readers can’t find it', async () => {
   const before = await postsOf()
   const heard: string[] = []
   const stop = forum.stoa.app.events.subscribe(({ name, room }) => heard.push(`${name} ${room}`))
@@ -44,7 +46,7 @@ test('a draft may be as unfinished as it is, and no reader finds it', async () =
   expect(own.body.payload.items.map(({ id }) => id)).toContain(draft.id)
 })
 
-test('an edited draft stays a draft, whether the edit says so or says nothing', async () => {
+test('an edited draft stays a draft, whether the edit says so or not', async () => {
   const before = await postsOf()
   const { id } = await saved()
   expect((await edit(id)).body.payload.post).toMatchObject({ status: 9, title: 'Finished', revision: 1 })
@@ -53,7 +55,7 @@ test('an edited draft stays a draft, whether the edit says so or says nothing', 
   expect(await postsOf()).toBe(before)
 })
 
-test('a draft is published when it is saved as more, dated then, under its last name only', async () => {
+test('a draft is published by saving it with another status, dated then, under its last name only', async () => {
   const before = await postsOf()
   const { id } = await saved({ title: 'A working title' })
   forum.stoa.clock.advance(1000)
@@ -69,12 +71,12 @@ test('a draft is published when it is saved as more, dated then, under its last 
   expect(await forum.stoa.database.read('post_revisions').where({ post_id: id })).toEqual([])
 })
 
-test('a published post can’t be made a draft again', async () => {
+test('a published post can’t become a draft again', async () => {
   const { id } = await saved({ saveAsDraft: false, postContent: blocks('Said') })
   expect((await edit(id, { saveAsDraft: true })).body.payload.post.status).toBe(0)
 })
 
-test('what a post must have is asked for when the draft is published', async () => {
+test('required fields are checked when the draft is published', async () => {
   const { id } = await saved()
   const refused = await edit(id, { postContent: empty, saveAsDraft: false })
   expect([refused.status, refused.body.details]).toEqual([
@@ -84,7 +86,7 @@ test('what a post must have is asked for when the draft is published', async () 
   expect((await edit(id, { postContent: empty })).status).toBe(200)
 })
 
-test('who has left the community publishes no draft there, and loses none', async () => {
+test('an author who has left the community can’t publish drafts there, and loses none', async () => {
   const cem = await forum.stoa.member('cem_drafts', { join: ['FORUM'] })
   const { id } = await saved({}, cem.token)
   await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: false }, { token: cem.token })
@@ -92,7 +94,7 @@ test('who has left the community publishes no draft there, and loses none', asyn
   expect((await edit(id, {}, cem.token)).body.payload.post.status).toBe(9)
 })
 
-test('a poll is taken away again, until somebody has voted', async () => {
+test('a poll can be removed until somebody has voted', async () => {
   const { id } = await saved({ pollOptions: ['Yes', 'No'] })
   expect((await edit(id)).body.payload.post.pollOptions).toEqual(['Yes', 'No'])
   expect((await edit(id, { pollOptions: null })).body.payload.post.pollOptions).toBeNull()
@@ -105,7 +107,7 @@ test('a poll is taken away again, until somebody has voted', async () => {
   expect(refused.body.code).toBe('VALIDATION_FAILED')
 })
 
-test('nobody keeps more than 200 drafts; one that is there is saved all the same', async () => {
+test('at most 200 drafts per person; existing ones can still be saved', async () => {
   const hoarder = await forum.stoa.member('hoarder', { join: ['FORUM'] })
   const { id } = await saved({}, hoarder.token)
   for (let made = 1; made < DRAFTS_MAX; made += 1) {
@@ -116,4 +118,49 @@ test('nobody keeps more than 200 drafts; one that is there is saved all the same
   expect([refused.status, refused.body.code]).toEqual([409, 'DRAFT_LIMIT'])
   const again = await forum.stoa.call('postDraftSave', { ...draft, postId: id }, { token: hoarder.token })
   expect(again.status).toBe(200)
+  // Discarding and restoring is no way around.
+  const target = { tokenName: 'FORUM', postId: id }
+  await forum.stoa.call('postDraftDelete', target, { token: hoarder.token })
+  await forum.newPost({ status: PostStatus.draft, publisherId: hoarder.id })
+  const restored = await forum.stoa.call('postDelete', { ...target, hidden: false }, { token: hoarder.token })
+  expect([restored.status, restored.body.code]).toEqual([409, 'DRAFT_LIMIT'])
+})
+
+test('discarded drafts are deleted after 30 days with all that belongs to them, restored and hidden posts stay', async () => {
+  const { stoa } = forum
+  const author = await stoa.member('discarder', { join: ['FORUM'] })
+  const parentPostId = await forum.newPost()
+  const draft = () => saved({ parentPostId, pollOptions: ['Yes', 'No'] }, author.token)
+  const [gone, restored] = [await draft(), await draft()]
+  const hidden = await forum.newPost({ publisherId: author.id })
+  for (const { id } of [gone, restored, { id: hidden }]) {
+    const about = { tokenName: 'FORUM', postId: id, hidden: true }
+    expect((await stoa.call('postDelete', about, { token: author.token })).status).toBe(200)
+  }
+  const tables = {
+    posts: 'id',
+    polls: 'post_id',
+    poll_options: 'post_id',
+    post_slugs: 'post_id',
+    post_ancestors: 'post_id',
+  }
+  const rowsOf = async (id: string) =>
+    (
+      await Promise.all(
+        Object.entries(tables).map(
+          async ([table, column]) => (await stoa.database.read(table).where(column, id)).length,
+        ),
+      )
+    ).reduce((sum, count) => sum + count, 0)
+  stoa.clock.advance(29 * DAY_MS)
+  await stoa.app.services.posts.deleteDiscarded()
+  expect(await rowsOf(gone.id)).toBeGreaterThan(4)
+  const { signedIn } = await stoa.app.services.sessions.begin({ userId: author.id, site: '', lasting: true })
+  const back = { tokenName: 'FORUM', postId: restored.id, hidden: false }
+  expect((await stoa.call('postDelete', back, { token: signedIn.accessToken })).status).toBe(200)
+  stoa.clock.advance(2 * DAY_MS)
+  await stoa.app.services.posts.deleteDiscarded()
+  expect([await rowsOf(gone.id), (await rowsOf(restored.id)) > 4, await rowsOf(hidden)]).toEqual([0, true, 2])
+  const wrong = await checkDatabase(stoa.database)
+  expect(wrong.filter(({ check }) => check !== 'communities.total_posts')).toEqual([])
 })

@@ -14,6 +14,7 @@ import { createAnonymousPosts } from './anonymous-posts.ts'
 import { createArticlePosts } from './article-posts.ts'
 import { createPostCaptions } from './captions.ts'
 import { keptText } from './checked-text.ts'
+import { createDiscardedDrafts } from './discarded-drafts.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
@@ -93,6 +94,7 @@ export function createPostService(dependencies: Dependencies) {
   return {
     facts: reader.facts,
     factsById: reader.factsById,
+    assertOnSite: reader.assertOnSite,
     waiting: reader.waiting,
     summariesById: reader.summariesById,
     get: reader.get,
@@ -105,6 +107,7 @@ export function createPostService(dependencies: Dependencies) {
     saveDraft,
     ...createAnonymousPosts(parts),
     ...createPostHider(parts),
+    ...createDiscardedDrafts(parts),
     ...lifecycle,
     ...createPostRevisions(parts),
     ...createSitemap(dependencies),

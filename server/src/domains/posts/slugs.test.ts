@@ -31,7 +31,7 @@ test('a number is added within the limit', () => {
   expect(numberedSlug('a'.repeat(80), 12)).toBe(`${'a'.repeat(77)}-12`)
 })
 
-test('whatever the title, the slug is one by the rules', () => {
+test('every title gives a valid slug', () => {
   const title = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),

@@ -178,7 +178,7 @@ function predicted(
 }
 
 test(
-  'posts are never in a state, and answer nothing, that the specification does not have',
+  'posts never have a state or response that isn’t in the specification',
   async () => {
     const { stoa } = forum
     const posts = [draft, draft, pending, draft, pending].map(async (status) => ({

@@ -14,6 +14,7 @@ export const postsTables: readonly Table[] = [
       up_count: reactionsOf('thumb-up'),
       down_count: reactionsOf('thumb-down'),
       total_descendants: `(select count(*) from post_ancestors a join posts p on p.id = a.post_id where a.ancestor_id = t.id and p.status = ${PostStatus.published})`,
+      has_poll: '(select count(*) from polls p where p.post_id = t.id)',
       score: 't.up_count - t.down_count + 2 * t.num_comments',
     },
     personal: [
@@ -21,7 +22,7 @@ export const postsTables: readonly Table[] = [
         column: 'publisher_id',
         archive: {
           file: 'posts',
-          without: ['hot', 'age_band', 'hidden_by', 'moderation_score'],
+          without: ['hot', 'age_band', 'has_poll', 'has_video', 'hidden_by', 'moderation_score'],
           json: ['content', 'hero_image', 'featured_image', 'content_image'],
         },
         atDeletion: { by: 'posts: erased, or left without a name; drafts are erased always' },

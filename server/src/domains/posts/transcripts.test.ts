@@ -89,7 +89,7 @@ async function captionsIn(postId: string): Promise<unknown[]> {
   return blocks.flatMap(({ type, data }) => (type === 'audio' ? [(data as { captions?: string }).captions] : []))
 }
 
-test('a post waits for its transcript, which the provider writes from the file', async () => {
+test('a post waits for its transcript, which the provider creates from the file', async () => {
   const media = await recording()
   const { id } = await createWith(media)
   expect([await statusOf(id), await get(id)]).toEqual([PostStatus.waitingForTranscript, undefined])
@@ -109,7 +109,7 @@ test('a post waits for its transcript, which the provider writes from the file',
   expect(asked).toHaveLength(1)
 })
 
-test('when the provider fails for good, the author is told, and their own captions do it', async () => {
+test('if the provider fails permanently, the author is notified and can add captions', async () => {
   answer = { status: 200, body: 'Sorry, no.' }
   const media = await recording()
   const { id } = await createWith(media)
@@ -127,7 +127,7 @@ test('when the provider fails for good, the author is told, and their own captio
   expect([await statusOf(id), (await captionsIn(id)).length]).toEqual([PostStatus.published, 1])
 })
 
-test('a post that everybody reads takes no new film without captions, and an anonymous one none at all', async () => {
+test('a published post refuses a new video without captions, and an anonymous one always does', async () => {
   const { id } = await create({})
   const media = await recording()
   const edit = (postContent: string) =>
@@ -149,7 +149,7 @@ test('a post that everybody reads takes no new film without captions, and an ano
   await expect(anonymous).rejects.toMatchObject({ code: 'VALIDATION_FAILED', details: refused })
 })
 
-test('a film that leaves the post, or a community that asks no more, ends the waiting', async () => {
+test('removing the video, or the community’s requirement, ends the waiting', async () => {
   answer = { status: 503, body: '' }
   const media = await recording()
   const [edited, scheduled, hidden, last] = [
@@ -178,7 +178,7 @@ test('a film that leaves the post, or a community that asks no more, ends the wa
   expect(restored.body.payload.post.status).toBe(PostStatus.published)
 })
 
-test('where nothing is required a post waits for nothing, and gets the captions later', async () => {
+test('without a requirement a post doesn’t wait, and gets the captions later', async () => {
   const media = await recording()
   const { id, status } = await createWith(media, { tokenName: 'FORUM' })
   expect([status, await captionsIn(id)]).toEqual([PostStatus.published, [undefined]])

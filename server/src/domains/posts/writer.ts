@@ -6,7 +6,7 @@ import {
   canCreatePost,
   canEditPost,
   canPublishType,
-  DRAFTS_MAX,
+  isOwn,
   isPublicPost,
   type Me,
   newPostStatus,
@@ -21,8 +21,8 @@ import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
 import { requiredReason } from '../activity-log/reason.ts'
+import type { ContentChecks, Scored } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
-import type { ContentJudge, Scored } from '../checks/judging.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
@@ -44,7 +44,7 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   communities: CommunityService
   polls: PollService
   activityLog: ActivityLog
-  contentJudge: ContentJudge
+  contentChecks: ContentChecks
   contentFindings: ContentFindings
   reader: PostReader
   publishing: PostPublishing
@@ -63,33 +63,35 @@ type EditInput = CallParsedInput<'postEdit'>
 /** Creates and changes posts. */
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
-  const { media, uploaded, captions, publishWaiting, contentJudge, contentFindings } = dependencies
+  const { media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
   const { announce, checkFlair, needsTopic } = dependencies.publishing
-  const { checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
+  const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
   return {
     /** Publishes a post, or leaves it pending or a draft. */
     async create(viewer: Me, input: NewPostInput, { tx, scored }: Scored = {}): Promise<Post> {
-      const community = await communities.require(input.tokenName, tx)
-      const { tokenName } = community
-      assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
-      const flairId = await checkFlair(input.flairId, community.id, tx)
-      const parentPostId = await checkParent(viewer, { ...input, community }, tx)
-      const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
-      const { saveAsDraft, kind } = input
-      const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
-      if (!saveAsDraft) {
-        const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
-        assertAllowed(canPublishType(community.postTypes, type))
-      }
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
-        if (saveAsDraft) await assertRoom(tx, viewer)
+        const community = await communities.require(input.tokenName, tx)
+        const { tokenName } = community
+        assertAllowed(canCreatePost(viewer, { ...community, kind: input.kind }, clock.now()))
+        const flairId = await checkFlair(tx, input.flairId, community.id)
+        const parentPostId = await checkParent(viewer, { ...input, community }, tx)
+        const needsFlair = flairId === '' && (await needsTopic(community.id, input.kind, tx))
+        const { saveAsDraft, kind } = input
+        const written = checked(input, { now: clock.now(), poll: null, needsFlair, media })
+        if (!saveAsDraft) {
+          const type = { kind, isResponse: parentPostId !== '', hasPoll: written.poll !== null }
+          assertAllowed(canPublishType(community.postTypes, type))
+        }
+        if (saveAsDraft) await assertDraftRoom(tx, viewer)
         const { draft, lacksCaptions } = saveAsDraft
           ? { draft: written, lacksCaptions: false }
           : await withCaptions(tx, written, community)
-        const outcome = saveAsDraft ? null : await judging.judge({ community, author: viewer, text: textOf(draft) }, tx)
+        const outcome = saveAsDraft
+          ? null
+          : await checkRun.check({ community, author: viewer, text: textOf(draft) }, tx)
         const approvePosts = community.approvePosts || outcome?.held === true
         const status = newPostStatus(viewer, { ...community, approvePosts, kind, saveAsDraft, lacksCaptions })
         const id = ids.next()
@@ -109,6 +111,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           is_whitelisted: Number(viewer.enableSell.includes(tokenName)),
           moderation_score: outcome?.score ?? 0,
           ...contentColumns(draft),
+          has_poll: Number(draft.poll !== null),
           flair_id: flairId,
           parent_post_id: parentPostId,
           hot: hotRank({ score: 0, createdAt: now, now }),
@@ -125,11 +128,11 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         linkCards.fillLater(tx, { postId: id, userId: viewer.id }, draft.document)
         return reader.present(row, viewer, tx)
       }, tx)
-      return judging.end(work)
+      return checkRun.end(work)
     },
     /** Changes a post and keeps what it was as a revision. A draft stays one unless the input says that it is none any more. */
     async edit(viewer: Me, input: EditInput, { tx, spend, scored }: Spending & Scored): Promise<Post> {
-      const judging = contentJudge.begin(scored)
+      const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
         const repository = postRepository(tx.connection)
         const row = await repository.lock(input.postId, database.dialect)
@@ -143,7 +146,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const flairId =
           input.flairId === undefined || input.flairId === row.flair_id
             ? row.flair_id
-            : await checkFlair(input.flairId, row.community_id, tx)
+            : await checkFlair(tx, input.flairId, row.community_id)
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
         const isBegun = row.status === PostStatus.draft && !isDraft
         // Whoever has left meanwhile, or is no partner any more, begins no post with an old draft.
@@ -172,28 +175,35 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           refuseNewFilms(draft.document, former)
         }
         const document = withCards(draft.document, cardsOf(former))
-        const judged = { community: { ...facts, id: row.community_id }, author: viewer }
+        const authored = { community: { ...facts, id: row.community_id }, author: viewer }
         const text = textOf(draft, poll === null ? undefined : formerPoll?.pollOptions)
-        const begun = isBegun ? await judging.judge({ ...judged, text }, tx) : null
+        const begun = isBegun ? await checkRun.check({ ...authored, text }, tx) : null
         if (begun) await contentFindings.replace(tx, { ...begun, entityId: row.id, communityId: row.community_id })
-        // A draft is checked when it is published.
-        const isPublished = !isDraft && !begun && row.status !== PostStatus.scheduled
+        // A draft is checked when it is published or scheduled.
+        const isScheduled = row.status === PostStatus.scheduled
+        const isPublished = !isDraft && !begun && !isScheduled
+        const again = isScheduled ? await contentChecks.recheck({ ...authored, text }, scored, tx) : null
+        // What was found in somebody else's text stays with it.
+        if (again && isOwn(viewer, row.publisher_id)) {
+          await contentFindings.replace(tx, { ...again, entityId: row.id, communityId: row.community_id })
+        }
         const before = {
           text: keptText(row, formerPoll?.pollOptions),
           score: row.moderation_score,
           isWaiting: isPending,
         }
-        const changed = isPublished ? await contentJudge.checkChange({ ...judged, text, before, scored }, tx) : null
+        const changed = isPublished ? await contentChecks.checkChange({ ...authored, text, before, scored }, tx) : null
         if (changed) await contentFindings.change(tx, { ...changed, entityId: row.id, communityId: row.community_id })
         if (draft.poll) await polls.replace(tx, row.id, draft.poll)
         else if (known !== null && poll === null) await polls.remove(tx, row.id)
         const next: PostRow = {
           ...row,
           ...contentColumns({ ...draft, document }),
+          has_poll: Number(hasPoll),
           ...(begun
             ? begin(viewer, { ...facts, approvePosts: facts.approvePosts || begun.held, lacksCaptions }, now)
             : {}),
-          moderation_score: (begun ?? changed)?.score ?? row.moderation_score,
+          moderation_score: (begun ?? again ?? changed)?.score ?? row.moderation_score,
           ...(isPending && lacksCaptions ? { status: PostStatus.waitingForTranscript } : {}),
           slug: await slugFor(tx, row, { title: draft.title, communityId: row.community_id }),
           flair_id: flairId,
@@ -218,7 +228,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
         return reader.present(shown, viewer, tx)
       }, tx)
-      return judging.end(work)
+      return checkRun.end(work)
     },
     /**
      * Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays.
@@ -265,13 +275,6 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         return reader.present(next, viewer, tx)
       }, tx)
     },
-  }
-
-  /** Drafts are kept until somebody discards them. */
-  async function assertRoom(tx: Transaction, viewer: Me): Promise<void> {
-    const about = { statuses: [PostStatus.draft], communityId: null }
-    const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
-    if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
   }
 
   /** The draft with the captions that its films have, and whether it lacks some that its community requires. */

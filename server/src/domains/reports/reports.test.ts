@@ -38,7 +38,7 @@ async function notifiedOf({ token }: Person): Promise<unknown[]> {
   return items.map(({ decision }) => decision?.action)
 }
 
-test('reports of one thing stand together, each person’s once', async () => {
+test('reports of one item are grouped, one per person', async () => {
   const { postId, commentId, about } = await comment()
   const [first, second] = [await signedUp(), await signedUp()]
   expect((await report(first, about)).body.payload).toEqual({ isNew: true })
@@ -107,7 +107,7 @@ test('reporters are told the outcome of each of their reports, with what it was 
   ])
 })
 
-test('reports by strangers and new accounts are counted apart, and how often somebody was wrong', async () => {
+test('reports by non-members and new accounts are counted separately, with each reporter’s error rate', async () => {
   const { about } = await comment()
   const [stranger, member] = [await signedUp(), await forum.stoa.member('old_member', { join: ['FORUM'] })]
   await forum.stoa.database.transaction(({ connection }) =>
@@ -125,7 +125,7 @@ test('reports by strangers and new accounts are counted apart, and how often som
   expect(told?.reporters.find(({ userId }) => userId === member.id)).toMatchObject({ decided: 1, dismissed: 1 })
 })
 
-test('a merged account has reported what its person has', async () => {
+test('a merged account’s reports count as its person’s', async () => {
   const { about } = await comment()
   const [main, other] = [await signedUp(), await signedUp()]
   await report(other, about)
@@ -139,12 +139,12 @@ test.each([
   [{ reportedType: 'User', reportedPostId: '0'.repeat(20) }, 'reportedUserId'],
   [{ reportedType: 'Post', reportedPostId: '0'.repeat(20), reportReason: 'other' }, 'reportText'],
   [{ reportedType: 'Post', reportedPostId: '0'.repeat(20), reportReason: 'other', reportText: ' ' }, 'reportText'],
-] as const)('%j is not complete', async (about, field) => {
+] as const)('%j is incomplete', async (about, field) => {
   const { status, body } = await report(forum.bea, about)
   expect([status, body.code, body.details]).toMatchObject([400, 'VALIDATION_FAILED', [{ field }]])
 })
 
-test('a reason in one’s own words has 70 characters at most', async () => {
+test('a custom reason has at most 70 characters', async () => {
   const { about } = await comment()
   const words = (length: number) =>
     report(forum.bea, { ...about, reportReason: 'other', reportText: 'w'.repeat(length) })
@@ -152,7 +152,7 @@ test('a reason in one’s own words has 70 characters at most', async () => {
   expect((await words(70)).status).toBe(200)
 })
 
-test('a report is closed once, the reporters are told, and it can be reopened', async () => {
+test('a report is closed once, the reporters are notified, and it can be reopened', async () => {
   const { about } = await comment()
   const reporter = await signedUp()
   await report(reporter, about)
@@ -168,7 +168,7 @@ test('a report is closed once, the reporters are told, and it can be reopened', 
   expect((await decide(id, 'open')).body.code).toBe('REPORT_DECIDED')
 })
 
-test('after a decision somebody else opens a new report, and the old one stays closed', async () => {
+test('after a decision someone else opens a new report, and the old one stays closed', async () => {
   const { about } = await comment()
   const [first, second] = [await signedUp(), await signedUp()]
   await report(first, about)
@@ -181,7 +181,7 @@ test('after a decision somebody else opens a new report, and the old one stays c
   expect((await decide(id, 'open')).body.code).toBe('REPORT_DECIDED')
 })
 
-test('hiding what was reported closes the report, and tells author and reporters', async () => {
+test('hiding a reported item closes the report, and notifies author and reporters', async () => {
   const { commentId, about } = await comment()
   const reporter = await signedUp()
   await report(reporter, about)
@@ -192,7 +192,7 @@ test('hiding what was reported closes the report, and tells author and reporters
   expect(await notifiedOf(forum.ada)).toContain('commentHidden')
 })
 
-test('a ban closes the reports about a member, and hiding what they wrote those about that', async () => {
+test('a ban closes reports about the member, and hiding their content closes those about it', async () => {
   const [member, reporter] = [await signedUp(), await signedUp()]
   const join = { tokenName: 'FORUM', join: true }
   await forum.stoa.call('communityJoin', join, { token: member.token })
@@ -209,7 +209,7 @@ test('a ban closes the reports about a member, and hiding what they wrote those 
   expect(await open()).toEqual([])
 })
 
-test('of a hidden story a report shows nothing to somebody who does not moderate stories', async () => {
+test('a report of a hidden story shows nothing to people who don’t moderate stories', async () => {
   const storyId = await forum.newPost({ kind: 'story', publisherId: forum.bea.id })
   const { id: underId } = await forum.say(forum.ada.token, { postId: storyId, content: 'Under a story' })
   await report(await signedUp(), { reportedType: 'Post', reportedPostId: storyId })
@@ -223,7 +223,7 @@ test('of a hidden story a report shows nothing to somebody who does not moderate
   expect([comment?.reportedType, comment?.post, comment?.comment]).toEqual(['Comment', null, null])
 })
 
-test('pages follow each other, in a constant number of ranges', async () => {
+test('pages take a constant number of ranges', async () => {
   const community_id = forum.communityId
   const rows = Array.from({ length: REPORTS_PAGE_SIZE + 3 }, (_, index) => ({
     ...{ id: `deep${String(index).padStart(16, '0')}`, community_id, entity_type: 'User', entity_id: `deep${index}` },

@@ -87,11 +87,11 @@ export function reportRepository(connection: Connection) {
     /** Open items of some communities, those that wait longest first: one index range for each community. */
     async waiting(
       communityIds: string[],
-      { after, limit }: { after: WaitingPosition | null; limit: number },
+      { after, limit, postId }: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
     ): Promise<ReportItemRow[]> {
       const ranges = communityIds.map((community_id) => {
         const query = byIndex<ReportItemRow>(connection, 'report_items', 'report_items_queue')
-        query.where({ community_id, status: 'open' })
+        query.where({ community_id, status: 'open', ...(postId !== undefined && { post_id: postId }) })
         if (after) beyond(query, { columns: ['created_at', 'id'], values: after, descending: false })
         const range = query.orderBy('created_at').orderBy('id').limit(limit)
         // SQLite takes an order within a part of a union only inside a subquery.

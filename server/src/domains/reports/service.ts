@@ -44,9 +44,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
 }
 
 /** What people said of an item, together. */
-type Told = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
+type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
 
-const NOTHING_TOLD: Told = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
+const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
 
 /** What is reported. */
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
@@ -94,7 +94,7 @@ export function createReportService(dependencies: Dependencies) {
   }
 
   /** What people said of some items, together; in a constant number of queries. */
-  async function told(rows: ReportItemRow[]): Promise<Map<string, Told>> {
+  async function combined(rows: ReportItemRow[]): Promise<Map<string, Combined>> {
     const repository = reportRepository(database.read)
     const reports = await repository.ofItems(rows.map(({ id }) => id))
     const byItem = groupBy(reports, ({ item_id }) => item_id)
@@ -138,7 +138,7 @@ export function createReportService(dependencies: Dependencies) {
     const postIds = rows.flatMap(({ post_id }) => (post_id === '' ? [] : [post_id]))
     const people = rows.flatMap((row) => [row.person_id, row.decided_by])
     const [said, facts, summaries, seen, profiles] = await Promise.all([
-      told(rows),
+      combined(rows),
       posts.factsById(postIds),
       posts.summariesById(postIds),
       comments.seenBy(
@@ -159,7 +159,7 @@ export function createReportService(dependencies: Dependencies) {
         post: isSeen ? (summaries.get(post.id) ?? null) : null,
         comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
         person: named(row.person_id),
-        ...(said.get(row.id) ?? NOTHING_TOLD),
+        ...(said.get(row.id) ?? NO_REPORTS),
         createdAt: Number(row.created_at),
         decidedBy: named(row.decided_by),
         decidedAt: Number(row.decided_at) || null,
@@ -168,10 +168,12 @@ export function createReportService(dependencies: Dependencies) {
   }
 
   return {
-    told,
+    combined,
     /** Open items of some communities, those that wait longest first. */
-    waiting: (communityIds: string[], page: { after: WaitingPosition | null; limit: number }) =>
-      reportRepository(database.read).waiting(communityIds, page),
+    waiting: (
+      communityIds: string[],
+      page: { after: WaitingPosition | null; limit: number; postId?: string | undefined },
+    ) => reportRepository(database.read).waiting(communityIds, page),
     /** How often somebody's accounts were reported in a community, and have reported others. */
     async countsOf(personIds: string[], communityId: string) {
       const repository = reportRepository(database.read)

@@ -56,7 +56,7 @@ const leaders = async (tokenName: string, period?: LeaderboardPeriod, token?: st
   return (await forum.stoa.call('communityLeaderboard', asked, token ? { token } : {})).body.payload
 }
 
-test('reactions give and take points, which go when they are taken back, and never to oneself', async () => {
+test('reactions give and take points, which are undone with them, and never for oneself', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = (await forum.say(author.token, { postId, content: 'Long ago' })).id
@@ -93,7 +93,7 @@ test('reactions give and take points, which go when they are taken back, and nev
   expect(await forum.stoa.database.read('reputation').where({ entity_id: anonymous })).toEqual([])
 })
 
-test('what is hidden gives no points until it is restored', async () => {
+test('hidden content gives no points until it is restored', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = await said(author)
@@ -123,7 +123,7 @@ test('what is hidden gives no points until it is restored', async () => {
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('one person moves another by five points a day at most, all together by two hundred', async () => {
+test('a person changes another’s reputation by at most five points a day, all together by two hundred', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const comments: string[] = []
   for (let count = 0; count < 7; count += 1) comments.push(await said(author))
@@ -147,7 +147,7 @@ test('one person moves another by five points a day at most, all together by two
   await setToday(1)
 })
 
-test('people who become one have their points together, without those they gave each other', async () => {
+test('merged accounts combine their points, without those they gave each other', async () => {
   const [main, other, reader] = [await signedUp(), await signedUp(), await newcomer()]
   const [mains, others] = [await said(main), await said(other)]
   await react(other, mains)
@@ -166,7 +166,7 @@ test('people who become one have their points together, without those they gave 
   expect([await pointsOf(main), await pointsOf(other)]).toEqual([2, 2])
 })
 
-test('who has left is on no leaderboard and gets no points any more', async () => {
+test('people who have left aren’t on leaderboards and get no points', async () => {
   const [author, reader] = [await signedUp(), await newcomer()]
   const [one, another] = [await said(author), await said(author)]
   await react(reader, one)
@@ -179,7 +179,7 @@ test('who has left is on no leaderboard and gets no points any more', async () =
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('the leaderboard of a day, week, month or all shares ranks, leaves out who is banned, and shows one’s own place', async () => {
+test('leaderboards of a day, week, month or all time share ranks, exclude banned people, and show one’s own rank', async () => {
   const { stoa } = forum
   const tokenName = 'LEADERS'
   const communityId = await seedCommunity(stoa, { tokenName })
@@ -222,7 +222,7 @@ test('the leaderboard of a day, week, month or all shares ranks, leaves out who 
   expect((await leaders(tokenName, 'day', banned.token)).own).toBeNull()
 })
 
-test('a leaderboard reads as much as it shows, however many there are', async () => {
+test('a leaderboard reads only what it shows, however many people there are', async () => {
   const { stoa } = forum
   const tokenName = 'CROWD'
   const communityId = await seedCommunity(stoa, { tokenName })
@@ -255,7 +255,7 @@ test('a leaderboard reads as much as it shows, however many there are', async ()
   expect(many.length).toBe(few.length)
 })
 
-test('reactions from before there was reputation are counted by a job', async () => {
+test('earlier reactions are counted by a job', async () => {
   const { stoa } = forum
   const [author, reader] = [await newcomer(), await newcomer()]
   await react(reader, await said(author))
@@ -268,7 +268,7 @@ test('reactions from before there was reputation are counted by a job', async ()
   expect(await pointsOf(author)).toBe(1)
 })
 
-test('the check finds nothing wrong after all of that, and repairs what is', async () => {
+test('the check finds no differences afterwards, and repairs planted ones', async () => {
   expect(await wrong()).toEqual([])
   const { database } = forum.stoa
   const total = () =>

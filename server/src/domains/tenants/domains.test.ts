@@ -25,7 +25,7 @@ const read = (config: unknown) => {
   return readDomainConfig(folder)
 }
 
-test('a fresh installation has its default community once, however many servers start', async () => {
+test('a new installation has its default community once, however many servers start', async () => {
   const { domains, communities } = stoa.app.services
   await Promise.all([domains.ensureDefaultCommunity(), domains.ensureDefaultCommunity()])
   await domains.ensureDefaultCommunity()
@@ -33,7 +33,7 @@ test('a fresh installation has its default community once, however many servers 
   expect(items.map((community) => community.tokenName)).toEqual(['FORUM'])
 })
 
-test('browsers read how the installation presents itself', async () => {
+test('browsers get the installation’s branding', async () => {
   const response = await fetch(`${stoa.url}/config.json`)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(await response.json()).toEqual({
@@ -52,7 +52,7 @@ test('browsers read how the installation presents itself', async () => {
   })
 })
 
-test('the operator’s file replaces what it names', () => {
+test('the operator’s file replaces the settings that it contains', () => {
   expect(read({ domainDisplayName: 'Garden', termsLink: 'https://x.example/terms' })).toMatchObject({
     domainDisplayName: 'Garden',
     defaultTokenName: 'FORUM',
@@ -60,14 +60,14 @@ test('the operator’s file replaces what it names', () => {
   })
 })
 
-test('the language is known by its canonical name', () => {
+test('the language is canonicalised', () => {
   expect(read({}).language).toBe('en')
   expect(read({ language: 'PT-br' }).language).toBe('pt-BR')
   for (const language of ['', 'not a language', '../../secret', 'x'.repeat(40)])
     expect(() => read({ language }), language).toThrow(/language/)
 })
 
-test('the forum’s own words come from a file of the language, which has to hold texts only', () => {
+test('the forum’s texts come from a file of the language, which must contain only texts', () => {
   expect(readTranslations(folder, 'ar')).toBeNull()
   mkdirSync(join(folder, 'lang'))
   const write = (content: string) => writeFileSync(join(folder, 'lang/ar.json'), content)
@@ -82,7 +82,7 @@ test('the forum’s own words come from a file of the language, which has to hol
   expect(() => readTranslations(folder, 'ar')).toThrow('lang/ar.json in the data folder is not JSON.')
 })
 
-test('browsers get the words of the forum’s language, and of no other', async () => {
+test('browsers get the texts of the forum’s language only', async () => {
   const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
   const server = createServer(express().use('/lang', translationsFile([{ translations }])))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -95,11 +95,11 @@ test('browsers get the words of the forum’s language, and of no other', async 
   expect((await fetch(`${stoa.url}/lang/en.json`)).status).toBe(404)
 })
 
-test('where there is one community there is nothing to pick from', () => {
+test('with one community there is no community picker', () => {
   expect(read({ isSingleTokenDomain: true })).toMatchObject({ isSingleTokenDomain: true, enableForumPicker: false })
 })
 
-test('the example of a single community starts with its community and says that there is no other', async () => {
+test('the example of a single community opens its community and says that there is no other', async () => {
   const data = mkdtempSync(join(tmpdir(), 'stoa-single-'))
   copyFileSync(
     join(import.meta.dirname, '../../../../examples/single-community/config.json'),
@@ -118,7 +118,7 @@ test('the example of a single community starts with its community and says that 
   }
 })
 
-test('every problem of the file is told at once', () => {
+test('all problems of the file are reported at once', () => {
   const bad = { defaultTokenName: 'no', logoLink: 'javascript:alert(1)', unknown: 1 }
   expect(() => read(bad)).toThrow(/defaultTokenName: .*\n- logoLink: .*\n- .*unknown/s)
   expect(() => read('{')).toThrow('is not JSON')

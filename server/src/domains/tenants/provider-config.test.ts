@@ -19,11 +19,11 @@ const domain = (config: unknown, providers = NO_PROVIDERS) => {
   return readDomainConfig(folder, providers)
 }
 
-test('without the file nobody else is asked', () => {
+test('without the file no provider is used', () => {
   expect(readProviders(join(folder, 'none'))).toEqual(NO_PROVIDERS)
 })
 
-test('known providers need nothing but what they know the forum by', () => {
+test('known providers only need client id and secret', () => {
   const { all, names, oneTap, firebase } = read({
     google: secrets,
     github: secrets,
@@ -45,13 +45,13 @@ test('known providers need nothing but what they know the forum by', () => {
   expect(read({ google: { ...secrets, oneTap: false } }).oneTap).toBeNull()
 })
 
-test.each(['', ' ', '…', '...', '<client id>', 'a ', 'abc…'])('%j is no client id and no secret', (value) => {
+test.each(['', ' ', '…', '...', '<client id>', 'a ', 'abc…'])('%j is not accepted as client id or secret', (value) => {
   for (const field of ['clientId', 'clientSecret']) {
     expect(() => read({ google: { ...secrets, [field]: value } })).toThrow(new RegExp(`google.${field}`))
   }
 })
 
-test('every problem of the file is told at once', () => {
+test('all problems of the file are reported at once', () => {
   const bad = {
     google: { clientId: 'a' },
     github: { ...secrets, endpoints: { token: 'http://github.example' } },
@@ -68,7 +68,7 @@ test('every problem of the file is told at once', () => {
     expect(() => read(bad)).toThrow(problem)
 })
 
-test('a domain offers what is configured, unless it names its own choice', () => {
+test('a domain offers the configured providers, unless it lists its own', () => {
   const providers = read({ google: secrets, github: secrets })
   expect(domain({}, providers)).toMatchObject({
     signInProviders: expect.arrayContaining(['password', 'google', 'github']),

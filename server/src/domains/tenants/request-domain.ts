@@ -8,7 +8,7 @@ import type { Domain, DomainConfig } from './domain-config.ts'
 export type RequestDomains = ReturnType<typeof createRequestDomains>
 
 /** Lists of one community, even on domains with many. */
-const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending'])
+const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'])
 
 /** Alias of every domain's default community. */
 const OLD_NAME = 'video'

@@ -58,14 +58,14 @@ const get = (stoa: TestApp, path: string, headers: IncomingHttpHeaders) => ask(s
 const nameOf = async (stoa: TestApp, headers: IncomingHttpHeaders) =>
   (await get(stoa, '/config.json', headers)).body.domainDisplayName
 
-test('the Host tells the domain; any other host is the default one’s', async () => {
+test('the Host header selects the domain; other hosts get the default one', async () => {
   expect(await nameOf(direct, { host: 'garden.example' })).toBe('The Allotments')
   expect(await nameOf(direct, { host: 'GARDEN.example' })).toBe('The Allotments')
   expect(await nameOf(direct, { host: 'forum.example' })).toBe('Stoa')
   expect(await nameOf(direct, { host: 'nobody.example' })).toBe('Stoa')
 })
 
-test('a forwarded host counts only from a proxy that is said to set it, and no header of a client’s does', async () => {
+test('a forwarded host is only accepted from a trusted proxy that sets it, never from a client', async () => {
   const forwarded = { host: 'forum.example', 'x-forwarded-host': 'garden.example' }
   expect(await nameOf(direct, forwarded)).toBe('Stoa')
   expect(await nameOf(proxied, forwarded)).toBe('Stoa')
@@ -105,7 +105,7 @@ test('behind the documented nginx block a client gets its host’s domain, whate
     }
 })
 
-test('a slug without a community is one of the domain’s, also from the cache', async () => {
+test('a slug without a community belongs to the domain, also from the cache', async () => {
   const tokenOf = async (host: string) => {
     const { body } = await get(direct, '/api/posts/one-name', { host })
     return (body.payload as { post: { tokenName: string } }).post.tokenName
@@ -116,7 +116,7 @@ test('a slug without a community is one of the domain’s, also from the cache',
   }
 })
 
-test('where there is one community, lists are of that one', async () => {
+test('with one community, lists are of that one', async () => {
   const tokensOf = async (host: string) => {
     const { body } = await get(direct, '/api/posts', { host })
     return (body.payload as { items: { tokenName: string }[] }).items.map(({ tokenName }) => tokenName).sort()
@@ -125,7 +125,7 @@ test('where there is one community, lists are of that one', async () => {
   expect(await tokensOf('garden.example')).toEqual(['GARDEN'])
 })
 
-test('what a page of one domain sends to another comes from elsewhere', async () => {
+test('a request from one domain’s page to another is cross-origin', async () => {
   const refresh = async (host: string, origin: string) => {
     const headers = { host, origin, 'content-type': 'application/json' }
     return (await ask(direct, '/api/auth/refresh', { headers, sent: '{}' })).body.code
@@ -136,7 +136,7 @@ test('what a page of one domain sends to another comes from elsewhere', async ()
   expect(await refresh('garden.example', 'http://forum.example')).toBe('CSRF_REFUSED')
 })
 
-test('who was sent to a provider by one domain comes back to that one alone', async () => {
+test('a provider sign-in started on one domain can only be finished there', async () => {
   const start = await get(direct, '/api/auth/provider/small/start', { host: 'forum.example', accept: 'text/html' })
   const cookie = start.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   const sent = await fetch(start.headers.location ?? '', { redirect: 'manual' })
@@ -164,7 +164,7 @@ test('a proof of work without an Origin is for the domain’s own pages', async 
   expect([await prove('http://garden.example'), await prove('http://forum.example')]).toEqual([200, 403])
 })
 
-test('every problem of every file is told at once', () => {
+test('all problems of all files are reported at once', () => {
   write('a.json', { origin: 'https://other.example/path', defaultTokenName: 'no' })
   write('b.json', { defaultTokenName: 'OTHER' })
   write('c.json', { origin: 'http://garden.example' })

@@ -7,13 +7,13 @@ import type { AuthDomain } from '../auth/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { FollowsDomain } from '../follows/index.ts'
+import type { MarksDomain } from '../marks/index.ts'
 import type { ModerationDomain } from '../moderation/index.ts'
 import type { NotificationsDomain } from '../notifications/index.ts'
 import type { PollsDomain } from '../polls/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReactionsDomain } from '../reactions/index.ts'
-import type { SavesDomain } from '../saves/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { createViewerFactsService, type ViewerFactsService } from './service.ts'
@@ -24,7 +24,7 @@ type Earlier = TenantsDomain &
   PollsDomain &
   PostsDomain &
   CommentsDomain &
-  SavesDomain &
+  MarksDomain &
   FollowsDomain &
   ReactionsDomain &
   ModerationDomain &
@@ -63,11 +63,6 @@ function pageRoutes(
   mount: Mount,
   { posts, comments, viewerFacts }: { posts: PostService; comments: CommentService; viewerFacts: ViewerFactsService },
 ): void {
-  const factsOf = (viewer: Me, shown: { id: string }[]) =>
-    viewerFacts.ofPosts(
-      viewer,
-      shown.map(({ id }) => id),
-    )
   // Moderators see scores in posts.
   const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
   mount(
@@ -76,12 +71,12 @@ function pageRoutes(
       posts.list(viewer, { ...query, limit: limit ?? fetchLimit }),
     {
       isShared: (viewer, query) => isShared(viewer) && !(isPersonalFeed(query) && viewer.hiddenCommunities.length > 0),
-      factsOf: (viewer, { payload }) => factsOf(viewer, payload.items),
+      factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, payload.items),
     },
   )
   mount('postGet', async ({ input, viewer }) => ({ post: await posts.get(viewer, input) }), {
     isShared,
-    factsOf: (viewer, { payload }) => factsOf(viewer, [payload.post]),
+    factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, [payload.post]),
   })
   mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
     // A person's list omits what this viewer may not see; the queue is for moderators, who see everything.

@@ -12,7 +12,7 @@ afterAll(() => forum.stoa.close())
 const facts = (input: { postIds?: string; commentIds?: string }) =>
   forum.stoa.call('viewerFacts', input, { token: forum.bea.token })
 
-test('the viewer’s own reactions to posts and comments, nobody else’s', async () => {
+test('contain the viewer’s own reactions to posts and comments, nobody else’s', async () => {
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
   const react = (token: string, about: { entityId: string; entityType: 'Post' | 'Comment' }) =>
@@ -25,7 +25,7 @@ test('the viewer’s own reactions to posts and comments, nobody else’s', asyn
   expect(payload).toEqual({ reactions: { [id]: 'thumb-up', [postId]: 'thumb-up' }, votes: {}, comments: [] })
 })
 
-test('200 ids at once and no more; nothing but ids', async () => {
+test('accept up to 200 ids and nothing else', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(20, '0')).join(',')
   expect((await facts({ commentIds: ids(200) })).status).toBe(200)
   expect((await facts({ commentIds: ids(201) })).body.code).toBe('VALIDATION_FAILED')
@@ -37,7 +37,7 @@ test('200 ids at once and no more; nothing but ids', async () => {
   expect((await facts({})).body.payload).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
-test('of a post that the viewer may not see any more there are none, as of one that never was', async () => {
+test('contain nothing for a post that the viewer can’t see any more', async () => {
   const { stoa, ada, bea } = forum
   const poll = { tokenName: 'FORUM', title: 'A poll', postContent: '{"blocks":[]}', pollOptions: ['A', 'B'] }
   const { id } = (await stoa.call('postCreate', poll, { token: ada.token })).body.payload.post
@@ -51,7 +51,7 @@ test('of a post that the viewer may not see any more there are none, as of one t
   expect(await own()).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
-test('nor of comments under it, not even the viewer’s own', async () => {
+test('nor for comments under it, not even the viewer’s own', async () => {
   const { stoa, bea } = forum
   const postId = await forum.newPost()
   const { id } = await forum.say(forum.ada.token, { postId })
@@ -75,6 +75,6 @@ test('nor of comments under it, not even the viewer’s own', async () => {
   expect(await told()).toEqual({ reactions: {}, votes: {}, comments: [] })
 })
 
-test('a visitor has none', async () => {
+test('are empty for visitors', async () => {
   expect((await forum.stoa.call('viewerFacts', {})).body.code).toBe('AUTH_REQUIRED')
 })

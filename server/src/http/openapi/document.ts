@@ -1,6 +1,7 @@
 import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
+import { EXAMPLES } from './examples.ts'
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './schemas.ts'
 
 export interface Parameter {
@@ -17,6 +18,7 @@ export interface Reference {
 
 interface Content {
   schema: JsonSchema
+  example?: unknown
   examples?: Record<string, Reference>
 }
 
@@ -33,7 +35,7 @@ export interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   parameters: (Parameter | Reference)[]
-  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { required: true; content: { 'application/json': Content } }
   responses: Record<string, Response | Reference>
 }
 
@@ -70,7 +72,7 @@ const TAGS: Record<string, string> = {
   media: 'Uploads.',
   report: 'What members report to moderators, and what they decide.',
   moderation: 'What waits for moderators, and what they decide.',
-  notification: 'Marking notifications, and what the viewer wants to be told of.',
+  notification: 'Marking notifications, and what the viewer wants to be notified of.',
   notifications: 'Reading notifications.',
   picture: 'Pictures on other sites.',
   post: 'Writing and changing posts.',
@@ -165,10 +167,10 @@ function operation(
     security: security(call),
     parameters,
     ...(call.method === 'POST'
-      ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }) } }
+      ? { requestBody: { required: true, content: json({ ...rest, properties: body, required }, schemas) } }
       : {}),
     responses: {
-      ...success(call, schemas.write(output, { io: 'output', name })),
+      ...success(call, schemas.write(output, { io: 'output', name }), schemas),
       ...failures.write(call),
     },
   }
@@ -192,36 +194,38 @@ function isTagged({ method, answers }: Call): boolean {
   return method === 'GET' && (answers === undefined || answers === 'html')
 }
 
-function success(call: Call, payload: JsonSchema): Record<string, Response> {
+function success(call: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Response> {
   const cookies = call.cookie ? ['Set-Cookie'] : []
   if (call.answers === 'redirect') {
     const headers = refer('Location', 'X-Request-Id', ...cookies)
     return { '303': { description: 'Leads to a page of the forum, or to the provider.', headers } }
   }
   const headers = refer('X-Request-Id', 'Cache-Control', ...(isTagged(call) ? ['ETag'] : []), ...cookies)
-  const done: Response = { description: 'Done.', headers, content: contentOf(call, payload) }
+  const done: Response = { description: 'Done.', headers, content: contentOf(call, payload, schemas) }
   if (!isTagged(call)) return { '200': done }
   const description = 'Unchanged: what the client has (`If-None-Match`) still holds.'
   return { '200': done, '304': { description, headers: refer('X-Request-Id', 'ETag') } }
 }
 
-function contentOf({ answers }: Call, payload: JsonSchema): Record<string, Content> {
+function contentOf({ answers }: Call, payload: JsonSchema, schemas: SchemaWriter): Record<string, Content> {
   if (answers === 'html') return { 'text/html': { schema: payload } }
   if (answers === 'file') {
     return { 'application/zip': { schema: { type: 'string', format: 'binary', description: 'The archive.' } } }
   }
-  return json({
+  const schema: JsonSchema = {
     type: 'object',
     properties: {
       status: { const: 'success', description: 'That the call has done its work.' },
       payload: { ...payload, description: 'What the call answers.' },
     },
     required: ['status', 'payload'],
-  })
+  }
+  return json(schema, schemas)
 }
 
-function json(schema: JsonSchema) {
-  return { 'application/json': { schema } }
+/** JSON of a schema, with an example. */
+function json(schema: JsonSchema, schemas: SchemaWriter) {
+  return { 'application/json': { schema, example: schemas.example(schema) } }
 }
 
 function security({ access, cookie }: Call): Operation['security'] {
@@ -341,9 +345,16 @@ const errorSchema: JsonSchema = {
   properties: {
     status: { const: 'error', description: 'That the call has done nothing.' },
     code: { type: 'string', enum: Object.keys(errors), description: 'Stable; what programs look at.' },
-    message: { type: 'string', description: 'For people, in English.' },
-    details: { description: 'Issues by field, when to try again, or what stands there now.' },
-    requestId: { type: 'string', description: 'Names the request in the server’s log.' },
+    message: { type: 'string', description: 'For people, in English.', examples: ['Some fields are invalid.'] },
+    details: {
+      description: 'Issues by field, when to try again, or what stands there now.',
+      examples: [EXAMPLES.details],
+    },
+    requestId: {
+      type: 'string',
+      description: 'Names the request in the server’s log.',
+      examples: [EXAMPLES.requestId],
+    },
   },
   required: ['status', 'code', 'message', 'requestId'],
 }

@@ -1,6 +1,7 @@
 import * as contract from '@stoa/contract/schemas'
 import * as z from 'zod'
-import { EXAMPLES, WORDS } from './words.ts'
+import { EXAMPLES, exampleOf } from './examples.ts'
+import { WORDS } from './words.ts'
 
 /** The part of JSON Schema processed here; everything else passes through. */
 export interface JsonSchema {
@@ -18,6 +19,8 @@ type Direction = 'input' | 'output'
 export interface SchemaWriter {
   /** Converts to JSON Schema with references to named components. `name`: of the call it belongs to. */
   write(schema: z.ZodType, about: { io: Direction; name: string }): JsonSchema
+  /** A value that a written schema allows. */
+  example(schema: JsonSchema): unknown
   /** All referenced components, by name. */
   components(): Record<string, JsonSchema>
 }
@@ -77,6 +80,7 @@ export function createSchemaWriter(): SchemaWriter {
       follow(root, hoist($defs, io))
       return root
     },
+    example: (schema) => exampleOf(schema, (ref) => components[ref.slice(PREFIX.length)] ?? {}),
     components: () => Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => a.localeCompare(b))),
   }
 }
@@ -108,9 +112,35 @@ function describeAll(schema: JsonSchema, where: string): void {
     const word = WORDS[`${where}.${name}`] ?? WORDS[name]
     if (word !== undefined) property.description ??= word
     const example = EXAMPLES[`${where}.${name}`] ?? EXAMPLES[name]
-    if (example !== undefined && property.$ref === undefined) property.examples ??= [example]
+    if (property.$ref === undefined) addExample(property, example)
   }
   for (const part of parts(schema)) describeAll(part, where)
+}
+
+/** Inline objects have the examples of their properties. What refers to a component has its examples. */
+function addExample(property: JsonSchema, example: unknown): void {
+  if (example !== undefined && isAllowed(property, example)) property.examples ??= [example]
+  if (!isSelfExplaining(property)) property.examples ??= [exampleOf(property, () => ({}))]
+}
+
+/** Whether a schema shows its values itself, or by the examples of what it refers to or holds. */
+export function isSelfExplaining(schema: JsonSchema): boolean {
+  const { $ref, examples, enum: values, const: value, properties } = schema
+  return (
+    [$ref, examples, values, value, properties].some((one) => one !== undefined) || parts(schema).some(isSelfExplaining)
+  )
+}
+
+/** Whether a schema without references allows a value: the same name may mean something else elsewhere. */
+function isAllowed({ type, enum: values, pattern, maxLength }: JsonSchema, value: unknown): boolean {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  if (values !== undefined || (type !== undefined && ![type].flat().some((one) => one === kind || one === 'integer')))
+    return false
+  if (typeof value !== 'string') return true
+  return (
+    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value)) &&
+    value.length <= Number(maxLength ?? value.length)
+  )
 }
 
 function countOther(names: Map<string, string>): number {

@@ -8,6 +8,8 @@ export interface Dialect {
   isTransient(error: unknown): boolean
   /** Adds a row lock to a query in a transaction. SQLite has a single writer and needs none. */
   forUpdate<Query extends Knex.QueryBuilder>(query: Query): Query
+  /** The same with a lock that others may share: the row is not changed until the transaction ends. */
+  forShare<Query extends Knex.QueryBuilder>(query: Query): Query
 }
 
 function codeOf(error: unknown): string {
@@ -19,6 +21,7 @@ export const sqliteDialect: Dialect = {
   isUniqueViolation: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isTransient: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
   forUpdate: (query) => query,
+  forShare: (query) => query,
 }
 
 const TRANSIENT = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'PROTOCOL_CONNECTION_LOST'])
@@ -28,6 +31,7 @@ export const mysqlDialect: Dialect = {
   isUniqueViolation: (error) => codeOf(error) === 'ER_DUP_ENTRY',
   isTransient: (error) => TRANSIENT.has(codeOf(error)),
   forUpdate: (query) => query.forUpdate() as typeof query,
+  forShare: (query) => query.forShare() as typeof query,
 }
 
 /** For `where`: the JSON column contains one of the strings, as given or in lower case. */

@@ -39,6 +39,8 @@ export const rooms = {
   user: (id: string) => `user:${id}`,
   /** Their connections on the forum only: account events are none of a partner's page's business. */
   account: (id: string) => `account:${id}`,
+  /** Their connections on sites that embed a community. */
+  onSites: (userId: string, tokenName: string) => `user:${userId}:${tokenName}`,
   /** Connections of a room on a domain limited to this community. */
   within: (room: string, tokenName: string) => `${room}:${tokenName}`,
   /** All connections on such domains that are in an account's room. */

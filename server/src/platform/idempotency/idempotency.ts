@@ -63,6 +63,7 @@ const WITHOUT_TRANSACTION: ReadonlySet<CallName> = new Set([
   'postEdit',
   'postAnonymous',
   'postDraftPublish',
+  'postDraftSchedule',
 ])
 
 /** Calls whose handlers use `onceRecorded`. */

@@ -31,7 +31,19 @@ export const POLICIES = {
   /** Posts and comments of one author; exceeding it raises the moderation score. */
   pace: { key: 'author', windowMs: 60 * 1000, limit: 6, error: null },
   /** Posts and comments of one author while slow mode is on, in the time that the community sets. */
-  slowMode: { key: 'author and community', windowMs: 60 * 1000, limit: 1, error: 'SLOW_MODE' },
+  slowMode: {
+    key: "account, or visitor's browser and network, and community",
+    windowMs: 60 * 1000,
+    limit: 1,
+    error: 'SLOW_MODE',
+  },
+  /** The same of all browsers of visitors on one network: their ids are easily replaced. */
+  slowModeByNetwork: {
+    key: "each network of a visitor's address, and community",
+    windowMs: 60 * 1000,
+    limit: 5,
+    error: 'SLOW_MODE',
+  },
   /** Packets of any kind on a live connection. Browsers send one for each page, and one for each ping. */
   packet: { ...connectionWindow, limit: 60 },
   /** Names to watch or unwatch: five full watch lists. */

@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** Policies of the checks before publication. */
-const TALLIED = ['repeatedText', 'pace', 'slowMode'] as const
+const TALLIED = ['repeatedText', 'pace', 'slowMode', 'slowModeByNetwork'] as const
 export type Tallied = (typeof TALLIED)[number]
 
 /** A key's count in its window. */

@@ -142,6 +142,6 @@ function accountsOf({ userId, about = [], outlivesAccount = false }: Posted): Pi
 /** A loggable reason: mail servers include the address in their messages. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  const told = [error.name, 'code' in error && error.code, 'responseCode' in error && error.responseCode]
-  return told.filter(Boolean).join(' ')
+  const parts = [error.name, 'code' in error && error.code, 'responseCode' in error && error.responseCode]
+  return parts.filter(Boolean).join(' ')
 }

@@ -24,7 +24,7 @@ async function confirmed(username: string) {
   return payload
 }
 
-test('a new account has its address when its mail is pressed, and not before', async () => {
+test('a new account gets its address when its mail is confirmed, not before', async () => {
   await signUp('ann_demo')
   const { text, subject } = await newestMail(stoa, 'ann_demo@mail.example')
   expect(subject).toBe('Confirm your address for Stoa')
@@ -36,7 +36,7 @@ test('a new account has its address when its mail is pressed, and not before', a
   expect((await confirm(token)).code).toBe('LINK_INVALID')
 })
 
-test('who gives somebody else’s address does not get it by its owner’s press', async () => {
+test('signing up with another person’s address doesn’t give it to the account when its owner confirms', async () => {
   const email = 'victim@mail.example'
   const thief = await stoa.call('authSignUp', { username: 'thief_demo', email, password: PASSWORD })
   const victim = await signUp('victim_demo', 'victim@other.example')
@@ -50,7 +50,7 @@ test('who gives somebody else’s address does not get it by its owner’s press
   expect(ended.body.payload).toEqual({ email, confirmed: true })
 })
 
-test('of an account that was merged into another the main one confirms the address', async () => {
+test('an account that was merged into another is confirmed by the main one', async () => {
   const [main, merged] = [await signUp('moe_main'), await signUp('moe_merged')]
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: merged.payload.userId }).update({ forward_to: main.payload.userId }),
@@ -62,7 +62,7 @@ test('of an account that was merged into another the main one confirms the addre
   expect(pressed.body.payload).toEqual({ email, confirmed: true })
 })
 
-test('signing up with an address in use looks the same; its owner is told, with a way in', async () => {
+test('signing up with an address in use looks the same; its owner gets a mail that offers to sign in', async () => {
   const owner = await confirmed('bob_demo')
   const answer = await stoa.call('authSignUp', {
     username: 'bob_again',
@@ -76,7 +76,7 @@ test('signing up with an address in use looks the same; its owner is told, with 
   expect(pressed.body.payload.userId).toBe(owner.userId)
 })
 
-test('of accounts that claim one address the first to confirm has it', async () => {
+test('of several accounts that claim an address, the first to confirm gets it', async () => {
   await signUp('claim_one', 'claimed@mail.example')
   await signUp('claim_two', 'claimed@mail.example')
   const links = (await mailsTo(stoa, 'claimed@mail.example')).map(({ secret }) => secret.get('confirm'))
@@ -86,23 +86,26 @@ test('of accounts that claim one address the first to confirm has it', async () 
   expect(owners).toHaveLength(1)
 })
 
-test.each(['old first', 'new first', 'both at once'])('an address changes when both ends agree: %s', async (order) => {
-  const name = `cat_${order.replaceAll(' ', '_')}`
-  const [old, fresh] = [`${name}@mail.example`, `${name}@new.example`]
-  const { accessToken } = await confirmed(name)
-  expect((await change(accessToken, fresh)).body.payload).toEqual({})
-  const links = [await linkTo(old), await linkTo(fresh)]
-  if (order === 'new first') links.reverse()
-  const answers = []
-  if (order === 'both at once') answers.push(...(await Promise.all(links.map(confirm))))
-  else for (const link of links) answers.push(await confirm(link))
-  const states = answers.map(({ payload }) => payload.confirmed)
-  expect(order === 'both at once' ? states.sort() : states).toEqual([false, true])
-  expect([await signIn(fresh), await signIn(old)]).toEqual(['signed in', 'INVALID_CREDENTIALS'])
-  expect((await newestMail(stoa, old)).subject).toBe('Your address on Stoa was changed')
-})
+test.each(['old first', 'new first', 'both at once'])(
+  'an address changes once both addresses agree: %s',
+  async (order) => {
+    const name = `cat_${order.replaceAll(' ', '_')}`
+    const [old, fresh] = [`${name}@mail.example`, `${name}@new.example`]
+    const { accessToken } = await confirmed(name)
+    expect((await change(accessToken, fresh)).body.payload).toEqual({})
+    const links = [await linkTo(old), await linkTo(fresh)]
+    if (order === 'new first') links.reverse()
+    const answers = []
+    if (order === 'both at once') answers.push(...(await Promise.all(links.map(confirm))))
+    else for (const link of links) answers.push(await confirm(link))
+    const states = answers.map(({ payload }) => payload.confirmed)
+    expect(order === 'both at once' ? states.sort() : states).toEqual([false, true])
+    expect([await signIn(fresh), await signIn(old)]).toEqual(['signed in', 'INVALID_CREDENTIALS'])
+    expect((await newestMail(stoa, old)).subject).toBe('Your address on Stoa was changed')
+  },
+)
 
-test('to another account’s address nothing leads, though it looks the same', async () => {
+test('changing to another account’s address looks the same but leads nowhere', async () => {
   await confirmed('dee_demo')
   const { accessToken } = await confirmed('eve_demo')
   const answer = await change(accessToken, 'dee_demo@mail.example')
@@ -112,7 +115,7 @@ test('to another account’s address nothing leads, though it looks the same', a
   expect(await signIn('eve_demo@mail.example')).toBe('signed in')
 })
 
-test('asking again mails again and makes the former link void; asking for another address too', async () => {
+test('a repeated request sends a new mail and invalidates the previous link, as does requesting another address', async () => {
   const { payload } = await signUp('fay_demo')
   const first = await linkTo('fay_demo@mail.example')
   await change(payload.accessToken, 'fay_demo@mail.example')
@@ -123,7 +126,7 @@ test('asking again mails again and makes the former link void; asking for anothe
   expect((await confirm(await linkTo('fay@other.example'))).payload).toMatchObject({ confirmed: true })
 })
 
-test('asking for the address that one has calls a change off', async () => {
+test('requesting the current address cancels a change', async () => {
   const { accessToken } = await confirmed('gil_demo')
   await change(accessToken, 'gil@new.example')
   const links = [await linkTo('gil@new.example'), await linkTo('gil_demo@mail.example')]
@@ -132,14 +135,14 @@ test('asking for the address that one has calls a change off', async () => {
   expect(await signIn('gil_demo@mail.example')).toBe('signed in')
 })
 
-test('a confirmation is good for a day', async () => {
+test('a confirmation is valid for a day', async () => {
   await signUp('han_demo')
   const link = await linkTo('han_demo@mail.example')
   stoa.clock.advance(EMAIL_CONFIRM_TTL_MS)
   expect((await confirm(link)).code).toBe('LINK_INVALID')
 })
 
-test('a change of address needs a fresh proof of who one is', async () => {
+test('changing the address requires a recent reauthentication', async () => {
   const { accessToken, userId } = await confirmed('ivy_demo')
   await stoa.database.transaction(({ connection }) =>
     connection('sessions')
@@ -150,7 +153,7 @@ test('a change of address needs a fresh proof of who one is', async () => {
   expect(await mailsTo(stoa, 'ivy@new.example')).toEqual([])
 })
 
-test('its owner is told which address they have and which one waits', async () => {
+test('the owner sees the current and the pending address', async () => {
   const { accessToken: token } = await confirmed('lin_demo')
   await change(token, 'lin_new@mail.example')
   const { account } = (await stoa.call('accountSecurity', {}, { token })).body.payload
@@ -161,7 +164,7 @@ test('its owner is told which address they have and which one waits', async () =
   expect(changed).toMatchObject({ email: 'lin_new@mail.example', pendingEmail: null })
 })
 
-test('a link that signs in at the new address does not stand for the old end’s word', async () => {
+test('signing in with a link to the new address doesn’t count as the old address’s consent', async () => {
   const { payload, cookie } = await (async () => {
     const answer = await stoa.call('authSignUp', {
       username: 'kim_demo',
@@ -179,7 +182,7 @@ test('a link that signs in at the new address does not stand for the old end’s
   expect(await stoa.app.services.accounts.byConfirmedEmail('kim_demo@mail.example')).toBe(payload.userId)
 })
 
-test('an answer that names the address is not kept in clear', async () => {
+test('a stored response that contains the address is encrypted', async () => {
   const { payload } = await signUp('lou_demo')
   const token = (await linkTo('lou_demo@mail.example')) ?? ''
   const as = { token: payload.accessToken, headers: { 'idempotency-key': 'lou confirms' } }

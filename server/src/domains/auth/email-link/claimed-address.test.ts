@@ -29,14 +29,14 @@ async function press({ email }: Waiting, cookie: string) {
 const signOut = ({ cookie }: Waiting) => stoa.call('authSignOut', {}, { headers: { cookie } })
 const ownerOf = ({ email }: Waiting) => stoa.app.services.accounts.byConfirmedEmail(email)
 
-test('in a browser that is signed in to the account its address becomes its own by a mailed link, also later', async () => {
+test('a mailed link confirms the claimed address in a browser signed in to the account, also later', async () => {
   const ann = await waiting('ann_demo')
   stoa.clock.advance(EMAIL_CONFIRM_TTL_MS + 1)
   expect((await press(ann, ann.cookie)).body.payload.userId).toBe(ann.userId)
   expect(await ownerOf(ann)).toBe(ann.userId)
 })
 
-test('in a browser that has signed out it does so while the mail that asks to confirm it is good, and no longer', async () => {
+test('in a browser that has signed out it does so only while the confirmation mail is valid', async () => {
   const [bob, cat] = [await waiting('bob_demo'), await waiting('cat_demo')]
   for (const person of [bob, cat]) await signOut(person)
   expect((await press(bob, bob.cookie)).body.payload.userId).toBe(bob.userId)
@@ -48,7 +48,7 @@ test('in a browser that has signed out it does so while the mail that asks to co
 })
 
 test.each(['answered', 'left', 'called off'])(
-  'an account with a second factor gets the address with that one: %s',
+  'an account with a second factor gets the address once that is verified: %s',
   async (end) => {
     const dan = await waiting(`dan_${end.replace(' ', '_')}`)
     const { secret } = (await stoa.call('totpBegin', {}, { token: dan.token })).body.payload
@@ -66,7 +66,7 @@ test.each(['answered', 'left', 'called off'])(
   },
 )
 
-test('the browser of who signs in to an account that was merged into another is known for its address', async () => {
+test('signing in to an account that was merged into another makes the browser known for its address', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const home = { 'x-forwarded-for': '192.0.2.7' }
   const signUp = async (username: string) => {

@@ -28,7 +28,7 @@ async function mailed(email: string) {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a mailed link signs its reader in, once, and says where to go on', async () => {
+test('a mailed link signs in once and returns the page to go to', async () => {
   const id = await account('ann@mail.example')
   await stoa.call('authEmailLinkRequest', { email: 'Ann@mail.example', next: '/bbs/FORUM?a=1' })
   const { secret, text, subject } = await newestMail(stoa, 'Ann@mail.example')
@@ -40,7 +40,7 @@ test('a mailed link signs its reader in, once, and says where to go on', async (
   expect((await press(secret.get('token') ?? '')).body.code).toBe('LINK_INVALID')
 })
 
-test('where nobody has the address the press makes an account, under a name that tells nothing', async () => {
+test('for an unknown address the confirmation creates an account with a neutral name', async () => {
   const { token } = await mailed('brand.new.person@mail.example')
   expect((await newestMail(stoa, 'brand.new.person@mail.example')).subject).toBe('Join Stoa')
   const user = await me(await press(token))
@@ -49,13 +49,13 @@ test('where nobody has the address the press makes an account, under a name that
   expect(await stoa.app.services.accounts.byConfirmedEmail('BRAND.new.person@mail.example')).toBe(user.id)
 })
 
-test('two links of one new address make one account', async () => {
+test('two links to one new address create one account', async () => {
   const [one, other] = [await mailed('twice@mail.example'), await mailed('twice@mail.example')]
   const users = await Promise.all([press(one.token), press(other.token)].map(async (answer) => me(await answer)))
   expect(users[0]?.id).toBe(users[1]?.id)
 })
 
-test('of twenty presses at once one signs in; with one idempotency key all get its answer', async () => {
+test('of twenty concurrent confirmations one signs in; with one idempotency key all get its response', async () => {
   await account('race@mail.example')
   const sessions = async () => (await stoa.database.read('sessions')).length
   const before = await sessions()
@@ -70,7 +70,7 @@ test('of twenty presses at once one signs in; with one idempotency key all get i
   expect([new Set(bodies).size, await sessions()]).toEqual([1, before + 2])
 })
 
-test('looking at the page, or at the call, uses nothing up', async () => {
+test('opening the page or reading the call doesn’t use up a link', async () => {
   await account('scanned@mail.example')
   const { token } = await mailed('scanned@mail.example')
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -80,14 +80,14 @@ test('looking at the page, or at the call, uses nothing up', async () => {
   expect((await press(token)).status).toBe(200)
 })
 
-test('a link is good for ten minutes', async () => {
+test('a link is valid for ten minutes', async () => {
   await account('late@mail.example')
   const { token } = await mailed('late@mail.example')
   stoa.clock.advance(EMAIL_LINK_TTL_MS)
   expect((await press(token)).body.code).toBe('LINK_INVALID')
 })
 
-test('the code signs in on another device, and its link is used up with it', async () => {
+test('the code signs in on another device and invalidates its link', async () => {
   const id = await account('code@mail.example')
   const { token, code } = await mailed('code@mail.example')
   expect((await type('code@mail.example', wrong(code))).body.code).toBe('LINK_INVALID')
@@ -98,7 +98,7 @@ test('the code signs in on another device, and its link is used up with it', asy
 const from = (index: number) => ({ 'x-forwarded-for': `203.0.${113 + (index >> 8)}.${index & 255}` })
 
 test.each(['known@guess.example', 'unknown@guess.example'])(
-  'who guesses the code for %s is locked out of codes where they are, and its reader nowhere',
+  'guessing the code for %s locks out the guesser’s network but not the reader',
   async (email) => {
     if (email.startsWith('known')) await account(email)
     // Before any mail, and after it.
@@ -117,7 +117,7 @@ test.each(['known@guess.example', 'unknown@guess.example'])(
   },
 )
 
-test('from many networks a few codes are guessed at, then none for a while; the link stays good', async () => {
+test('guesses from many networks are limited to a few codes for a while; the link stays valid', async () => {
   const email = 'botnet@guess.example'
   const codes = []
   for (let place = 0; place < 11; place += 1) {
@@ -133,7 +133,7 @@ test('from many networks a few codes are guessed at, then none for a while; the 
   expect((await press(secret.get('token') ?? '')).status).toBe(200)
 })
 
-test('a repeat of the request for a mail marks the browser as the first one did', async () => {
+test('a repeated request for a mail marks the browser like the first one', async () => {
   const ask = () =>
     stoa.call('authEmailLinkRequest', { email: 'lost@mail.example' }, { headers: { 'idempotency-key': 'lost answer' } })
   const [first, repeat] = [await ask(), await ask()]
@@ -141,7 +141,7 @@ test('a repeat of the request for a mail marks the browser as the first one did'
   expect(await mailsTo(stoa, 'lost@mail.example')).toHaveLength(1)
 })
 
-test('who signs up with somebody else’s address gains nothing by its owner’s sign-in', async () => {
+test('signing up with another person’s address gains nothing when they sign in', async () => {
   const attacker = await signUp('early_bird', 'victim@mail.example')
   const { token } = await mailed('victim@mail.example')
   const victim = await me(await press(token))
@@ -152,7 +152,7 @@ test('who signs up with somebody else’s address gains nothing by its owner’s
   expect((await confirmLink(stoa, confirm)).body.code).toBe('LINK_INVALID')
 })
 
-test('of an account that waits for its address the letter tells, and what a press does where', async () => {
+test('for an account with an unconfirmed address the mail and its confirmation depend on the browser', async () => {
   const email = 'waits@mail.example'
   const own = await signUp('waiting_demo', email)
   const words = async (headers = {}) => {
@@ -174,7 +174,7 @@ test('of an account that waits for its address the letter tells, and what a pres
   expect(text).not.toContain('waiting_four')
 })
 
-test('in the browser that signed up the link confirms the address of that account', async () => {
+test('in the browser that signed up the link confirms the account’s address', async () => {
   const own = await signUp('same_person', 'same@mail.example')
   const { token } = await mailed('same@mail.example')
   expect(await me(await press(token, { cookie: cookiesOf(own.headers) }))).toMatchObject({ username: 'same_person' })
@@ -182,14 +182,14 @@ test('in the browser that signed up the link confirms the address of that accoun
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-  'a link never leads on to %j',
+  'a link never redirects to %j',
   async (next) => {
     const answer = await stoa.call('authEmailLinkRequest', { email: 'next@mail.example', next })
     expect(answer.body.code).toBe('VALIDATION_FAILED')
   },
 )
 
-test('a confirmation without token, or without code, is refused by name', async () => {
+test('a confirmation without a token or code is refused by field', async () => {
   for (const input of [
     {},
     { email: 'a@mail.example' },

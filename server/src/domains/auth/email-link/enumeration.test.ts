@@ -54,7 +54,7 @@ const ASKED: { [Name in CallName]?: (email: string, username: string) => CallInp
 }
 
 test.each(Object.keys(ASKED) as (keyof typeof ASKED)[])(
-  '%s tells nothing of whether somebody has an address',
+  '%s doesn’t reveal whether an address has an account',
   async (name) => {
     const ask = (email: string, username: string) => told(name, ASKED[name]?.(email, username) as never)
     const mails = async () => (await mailsOf(stoa)).length

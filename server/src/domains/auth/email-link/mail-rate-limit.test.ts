@@ -5,7 +5,7 @@ import { mailsTo, newestMail } from '../../../../test/mailbox.ts'
 import { cookiesOf } from '../../../../test/repeated-writes.ts'
 import { createEventCounts } from '../../../platform/limits/event-counts.ts'
 
-test('nobody floods a mailbox, and who tries does not keep its owner’s own browser from a mail', async () => {
+test('a mailbox can’t be flooded, and attempts don’t block mails for the owner’s own browser', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1' })
   const ask = (cookie = '', email = 'full@mail.example') =>
     strict.call('authEmailLinkRequest', { email }, { headers: { cookie } })
@@ -30,7 +30,7 @@ test('nobody floods a mailbox, and who tries does not keep its owner’s own bro
   await strict.close()
 })
 
-test('who asks for mails to an address keeps nobody elsewhere from one, nor from another kind, and all have a bound', async () => {
+test('requesting mails to an address doesn’t block other networks or kinds of mail; the total is limited', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const email = 'wanted@mail.example'
   const ask = (call: 'authEmailLinkRequest' | 'authPasswordResetRequest', network: number) =>
@@ -60,7 +60,7 @@ test('who asks for mails to an address keeps nobody elsewhere from one, nor from
   await strict.close()
 })
 
-test('one customer’s network, whatever its addresses, uses up a part of an address’s mails; later each network has one', async () => {
+test('one customer’s network uses up only part of an address’s mails; later each network has one', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const email = 'asked_for@mail.example'
   const ask = (address: string) =>
@@ -78,7 +78,7 @@ test('one customer’s network, whatever its addresses, uses up a part of an add
   await strict.close()
 })
 
-test('where the owner has signed in before others use up none of the mails', async () => {
+test('in networks where the owner has signed in before, others can’t use up the mails', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '0.05', STOA_TRUSTED_PROXIES: 'loopback' })
   const email = 'at_home@mail.example'
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -97,7 +97,7 @@ test('where the owner has signed in before others use up none of the mails', asy
   await strict.close()
 })
 
-test('whoever asks for codes of many addresses is stopped by what is wrong of all of them', async () => {
+test('requesting codes for many addresses is limited by the total of wrong codes', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const inside = (index: number) => ({ 'x-forwarded-for': `2001:db8:9:${index.toString(16)}00::1` })
   const codes = []

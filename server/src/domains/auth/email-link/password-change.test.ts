@@ -27,7 +27,7 @@ const reset = (token: string, password = OTHER) => stoa.call('authPasswordReset'
 const isSignedIn = async (token: string) => (await stoa.call('me', {}, { token })).status === 200
 const subjectsTo = async (email: string) => (await mailsTo(stoa, email)).map(({ subject }) => subject)
 
-test('a reset sets the password, signs in, ends all other sessions and tells the owner', async () => {
+test('a reset sets the password, signs in, revokes all other sessions and notifies the owner', async () => {
   const before = await account('ann_demo')
   const token = await resetLink(emailOf('ann_demo'))
   expect((await newestMail(stoa, emailOf('ann_demo'))).text).toContain('/bbs/email-change-password#token=')
@@ -39,7 +39,7 @@ test('a reset sets the password, signs in, ends all other sessions and tells the
   expect(await subjectsTo(emailOf('ann_demo'))).toContain('Your password on Stoa was changed')
 })
 
-test('a reset link is good once, for ten minutes, and not any more after another way in was reset', async () => {
+test('a reset link works once, for ten minutes, and not after another sign-in method was reset', async () => {
   await account('bob_demo')
   const email = emailOf('bob_demo')
   const [late, first, second] = [await resetLink(email), await resetLink(email), await resetLink(email)]
@@ -56,7 +56,7 @@ test('a reset link is good once, for ten minutes, and not any more after another
   expect((await reset(expiring)).body.code).toBe('LINK_INVALID')
 })
 
-test('a link of one purpose is good for no other', async () => {
+test('a link only works for its purpose', async () => {
   await account('cat_demo')
   const token = await resetLink(emailOf('cat_demo'))
   expect((await stoa.call('authEmailLinkConfirm', { token })).body.code).toBe('LINK_INVALID')
@@ -64,13 +64,13 @@ test('a link of one purpose is good for no other', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('whoever has no account is told so by mail alone', async () => {
+test('an unknown address learns this only by mail', async () => {
   const unknown = await ask('nobody@mail.example')
   expect([unknown.status, unknown.body.payload]).toEqual([200, {}])
   expect(await subjectsTo('nobody@mail.example')).toEqual(['No account with this address on Stoa'])
 })
 
-test('a link mailed to an address opens nothing when the address has become somebody else’s', async () => {
+test('a link mailed to an address does nothing once the address belongs to another account', async () => {
   const { userId } = await account('dee_demo')
   const token = await resetLink(emailOf('dee_demo'))
   await stoa.database.transaction(({ connection }) =>
@@ -81,7 +81,7 @@ test('a link mailed to an address opens nothing when the address has become some
   expect((await signIn('dee_demo', PASSWORD)).status).toBe(200)
 })
 
-test('a changed password ends the other sessions, keeps this one, and tells the owner', async () => {
+test('changing the password revokes the other sessions, keeps this one, and notifies the owner', async () => {
   await account('eve_demo')
   const here = (await signIn('eve_demo', PASSWORD)).body.payload.accessToken
   const there = (await signIn('eve_demo', PASSWORD)).body.payload.accessToken
@@ -94,7 +94,7 @@ test('a changed password ends the other sessions, keeps this one, and tells the 
   expect(await subjectsTo(emailOf('eve_demo'))).toContain('Your password on Stoa was changed')
 })
 
-test('no password holds the name that it is for, nor one letter only: neither at first, nor changed, nor reset', async () => {
+test('a password may not contain its account’s name or repeat one letter: when set, changed or reset', async () => {
   const username = 'named_demo'
   const refused = { code: 'VALIDATION_FAILED', details: [{ field: 'password' }] }
   const guessed = `X-1${username}`
@@ -110,7 +110,7 @@ test('no password holds the name that it is for, nor one letter only: neither at
   expect((await reset(link)).status).toBe(200)
 })
 
-test('who came by a link sets a first password', async () => {
+test('a member who signed in with a link sets a first password', async () => {
   await stoa.call('authEmailLinkRequest', { email: 'fay@mail.example' })
   const token = (await newestMail(stoa, 'fay@mail.example')).secret.get('token') ?? ''
   const { accessToken } = (await stoa.call('authEmailLinkConfirm', { token })).body.payload
@@ -118,7 +118,7 @@ test('who came by a link sets a first password', async () => {
   expect((await signIn('fay@mail.example', OTHER)).status).toBe(200)
 })
 
-test('a change of password needs a fresh proof of who one is, and a page of the forum', async () => {
+test('changing the password requires a recent reauthentication and the forum’s own page', async () => {
   const { accessToken, userId } = await account('gil_demo')
   const change = (headers = {}) => stoa.call('authPasswordChange', { password: OTHER }, { token: accessToken, headers })
   expect((await change({ origin: 'https://evil.example' })).body.code).toBe('CSRF_REFUSED')
@@ -131,7 +131,7 @@ test('a change of password needs a fresh proof of who one is, and a page of the 
   expect((await signIn('gil_demo', PASSWORD)).status).toBe(200)
 })
 
-test('a changed password makes links for merged accounts good for nothing, too', async () => {
+test('changing the password also invalidates links of merged accounts', async () => {
   const [main, merged] = [await account('ida_main'), await account('ida_merged')]
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: merged.userId }).update({ forward_to: main.userId }),
@@ -145,7 +145,7 @@ test('a changed password makes links for merged accounts good for nothing, too',
   expect((await stoa.call('authEmailLinkConfirm', { token })).body.code).toBe('LINK_INVALID')
 })
 
-test('a reset of a merged account signs in to the main one and ends the sessions there', async () => {
+test('a reset for a merged account signs in to the main one and revokes its sessions', async () => {
   const [main, merged] = [await account('han_main'), await account('han_merged')]
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: merged.userId }).update({ forward_to: main.userId }),

@@ -19,13 +19,13 @@ async function tryCode(email: string, code: string, asked: string | null = null)
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('of twenty uses of a link at once one succeeds', async () => {
+test('of twenty concurrent uses of a link one succeeds', async () => {
   const { token } = await makeBoth('once@mail.example')
   const uses = await Promise.all(Array.from({ length: 20 }, () => useLink(token)))
   expect(uses.filter(Boolean)).toHaveLength(1)
 })
 
-test('a link is good for ten minutes and for its purpose only', async () => {
+test('a link is valid for ten minutes and its purpose only', async () => {
   const { token } = await makeBoth('late@mail.example')
   const reset = stoa.database.transaction((tx) => proofs().useLink(tx, token, ['reset']))
   expect(await reset).toBeNull()
@@ -33,14 +33,14 @@ test('a link is good for ten minutes and for its purpose only', async () => {
   expect(await useLink(token)).toBe(false)
 })
 
-test('five guesses, also at once, use a code up and leave its link alone', async () => {
+test('five guesses, also concurrent, use up a code but not its link', async () => {
   const { token, code } = await makeBoth('guess@mail.example')
   await Promise.all(Array.from({ length: EMAIL_CODE_TRIES }, () => tryCode('guess@mail.example', wrong(code))))
   expect(await tryCode('guess@mail.example', code)).toBeNull()
   expect(await useLink(token)).toBe(true)
 })
 
-test('a browser tries the code that it has asked for, whatever others ask for and guess', async () => {
+test('a browser can use the code it requested, whatever others request and guess', async () => {
   const email = 'asked@mail.example'
   const own = await makeBoth(email)
   const mark = proofs().markAsked(own.id, null)
@@ -53,7 +53,7 @@ test('a browser tries the code that it has asked for, whatever others ask for an
   expect(await tryCode(email, own.code, mark)).toBe(own.id)
 })
 
-test('a code is good for its own address, in any case, until there is a newer one or its link was used', async () => {
+test('a code is valid for its own address in any case, until a newer one is sent or its link is used', async () => {
   const first = await makeBoth('Ann@mail.example')
   expect(await tryCode('bob@mail.example', first.code)).toBeNull()
   expect(await tryCode('ann@MAIL.example', first.code)).not.toBeNull()
@@ -66,7 +66,7 @@ test('a code is good for its own address, in any case, until there is a newer on
   expect(await useLink(second.token)).toBe(false)
 })
 
-test('what is stored of a link or code does not tell it, and is forgotten when it has expired', async () => {
+test('stored links and codes can’t be read, and are deleted when they expire', async () => {
   const { token, code } = await makeBoth('stored@mail.example')
   const stored = JSON.stringify(await stoa.database.read('email_proofs'))
   for (const secret of [token, `"${code}"`]) expect(stored).not.toContain(secret)

@@ -51,7 +51,7 @@ const waysOut: Record<string, (robbed: Robbed) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.keys(waysOut))('after %s the address that a thief has given leads nowhere', async (way) => {
+test.each(Object.keys(waysOut))('after %s an address added by a thief can’t be confirmed', async (way) => {
   const robbed = await withThief(`robbed_${Object.keys(waysOut).indexOf(way)}`)
   const { own, evil, link, thief } = robbed
   expect(await waysOut[way]?.(robbed)).toMatchObject({ status: 200 })
@@ -65,7 +65,7 @@ test.each(Object.keys(waysOut))('after %s the address that a thief has given lea
   expect((await stoa.app.services.accounts.ownFacts(own.userId)).email).toBeNull()
 })
 
-test('of an address that changes at both ends a reset of the password makes nothing', async () => {
+test('a password reset cancels a pending change of address', async () => {
   const { accessToken: token } = (await signUp('both_ends')).body.payload
   const email = 'both_ends@people.example'
   await confirmAddress(stoa, email)
@@ -76,7 +76,7 @@ test('of an address that changes at both ends a reset of the password makes noth
   expect(await pendingOf(again.accessToken)).toBeNull()
 })
 
-test('the address that was given in the session that stays still waits, and its mail confirms it', async () => {
+test('an address added in the remaining session stays pending, and its mail confirms it', async () => {
   const { accessToken: token } = (await signUp('stays_demo')).body.payload
   await signIn('stays_demo')
   expect((await stoa.call('authPasswordChange', { password: OTHER }, { token })).status).toBe(200)
@@ -85,7 +85,7 @@ test('the address that was given in the session that stays still waits, and its 
   expect((await stoa.call('userEmailConfirm', { token: link }, { token })).body.payload.confirmed).toBe(true)
 })
 
-test('who signs out of the browser that they signed up in confirms the address there still', async () => {
+test('an address can still be confirmed after signing out in the browser that signed up', async () => {
   const { headers } = await signUp('leaves_demo')
   const cookie = cookiesOf(headers)
   await stoa.call('authSignOut', {}, { headers: { cookie } })
@@ -94,7 +94,7 @@ test('who signs out of the browser that they signed up in confirms the address t
   expect(body.payload.confirmed).toBe(true)
 })
 
-test('a session that is thrown out while it asks for an address, or sets a password, gets neither', async () => {
+test('a session revoked while it adds an address or sets a password changes nothing', async () => {
   const { own, thief } = await withThief('at_once')
   const { addressChange, passwordChange, sessions, accounts, domains } = stoa.app.services
   const { passwordHash } = await accounts.ownFacts(own.userId)

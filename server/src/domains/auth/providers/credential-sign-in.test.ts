@@ -40,7 +40,7 @@ const firebase = () => ({
 })
 const rowOf = (userId: string) => stoa.database.read('users').where({ id: userId }).first()
 
-test('a credential signs in the browser that it was made for, once', async () => {
+test('a credential signs in once, in the browser it was issued for', async () => {
   const { nonce, options } = await browserWithNonce()
   const claims = { ...google(), sub: 'ada', nonce, email: 'ada@mail.example', email_verified: true, name: 'Ada' }
   const credential = await issuer.sign(claims)
@@ -58,14 +58,14 @@ test.each([
   ['\u202EAnn', 'Ann'],
   ['Two\nlines', 'Two lines'],
   ['A\tb\u0007', 'A b'],
-])('a provider’s name %j is shown on one line and turns nothing', async (name, shown) => {
+])('a provider’s name %j is shown on one line without changing direction', async (name, shown) => {
   const { nonce, options } = await browserWithNonce()
   const claims = { ...google(), sub: `called ${shown}`, nonce, name }
   const { payload } = (await stoa.call('authOneTap', { credential: await issuer.sign(claims) }, options)).body
   expect(await rowOf(payload.userId)).toMatchObject({ display_name: shown })
 })
 
-test('both ways of Google lead to one account, also by its other name', async () => {
+test('both of Google’s flows lead to one account, also with its other issuer name', async () => {
   issuer.lie({ claims: { sub: 'both' } })
   const browser = createBrowser(stoa)
   await browser.go('/api/auth/provider/google/start')
@@ -75,7 +75,7 @@ test('both ways of Google lead to one account, also by its other name', async ()
   expect(answer.body.payload.userId).toBe(await browser.userId())
 })
 
-test('a token of the Firebase project signs in, one of somebody else’s or of nobody does not', async () => {
+test('a token of the configured Firebase project is accepted, others are refused', async () => {
   const enter = async (change: object) =>
     (await stoa.call('userCreateFirebaseUser', { idToken: await issuer.sign({ ...firebase(), ...change }) })).body
   const first = await enter({ sub: 'eve', email: 'eve@mail.example', email_verified: false })
@@ -93,7 +93,7 @@ test('a token of the Firebase project signs in, one of somebody else’s or of n
   for (const change of refused) expect([change, (await enter(change)).code]).toEqual([change, 'INVALID_CREDENTIALS'])
 })
 
-test('what one issuer signed is nothing to the other', async () => {
+test('a token signed by one issuer is refused for another', async () => {
   const { nonce, options } = await browserWithNonce()
   const tokens = [await issuer.sign({ ...firebase(), nonce }), await issuer.sign({ ...google(), nonce })]
   const [ofFirebase = '', ofGoogle = ''] = tokens

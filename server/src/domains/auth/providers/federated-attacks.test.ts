@@ -43,7 +43,7 @@ async function gets(lies: Lies): Promise<boolean> {
   return isIn
 }
 
-test.each(['cross-site', 'same-site'])('a %s page can not send a browser off to a provider', async (site) => {
+test.each(['cross-site', 'same-site'])('a %s page can’t start a sign-in at a provider', async (site) => {
   const navigation = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   const answer = await ask(stoa, `${START}?next=%2Fbbs`, { headers: navigation })
   expect([answer.status, answer.headers.location]).toEqual([303, '/bbs/login?next=%2Fbbs'])
@@ -59,7 +59,7 @@ test.each([
   // Browsers without fetch metadata.
   { accept: 'image/avif,image/webp,*/*;q=0.8' },
   { accept: '*/*' },
-])('what a page loads (%j) begins no sign-in, and ends none', async (headers) => {
+])('resources loaded by a page (%j) neither start nor finish a sign-in', async (headers) => {
   const browser = createBrowser(stoa)
   const callback = await browser.goUntil(START, ({ pathname }) => pathname.endsWith('/callback'))
   const isBegun = { headers: { ...headers, cookie: browser.cookies() }, redirect: 'manual' } as const
@@ -72,7 +72,7 @@ test.each([
   expect(await browser.go(callback)).toBe('/')
 })
 
-test('who tells the truth gets in', async () => {
+test('an honest provider signs in', async () => {
   expect(await gets({})).toBe(true)
 })
 
@@ -85,7 +85,7 @@ test.each([
   { what: 'another issuer', callback: { iss: 'https://evil.example' } },
   { what: 'an error', callback: { error: 'server_error' } },
   { what: 'a token at once', callback: { id_token: 'x', response: 'x' } },
-])('coming back with $what gets nobody in', async ({ callback }) => {
+])('a callback with $what is refused', async ({ callback }) => {
   // Without its state nobody knows where it was to lead.
   issuer.lie({ callback })
   const browser = createBrowser(stoa)
@@ -93,7 +93,7 @@ test.each([
   expect(await browser.userId()).toBeNull()
 })
 
-test('what comes back twice over gets nobody in', async () => {
+test('a callback with duplicate parameters is refused', async () => {
   const browser = createBrowser(stoa)
   const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
   const callback = await browser.goUntil(START, isBack)
@@ -101,7 +101,7 @@ test('what comes back twice over gets nobody in', async () => {
   expect(await browser.userId()).toBeNull()
 })
 
-test('what one provider was asked does not count for another one', async () => {
+test('a sign-in started at one provider can’t be finished at another', async () => {
   const browser = createBrowser(stoa)
   const callback = await browser.goUntil(START, ({ pathname }) => pathname.endsWith('/callback'))
   expect(await browser.go(callback.replace('/small/', '/other/'))).toContain('error=PROVIDER_FAILED')
@@ -116,7 +116,7 @@ const tokens: HostileToken[] = [
   { what: 'no nonce', make: ({ claims, sign }) => sign({ ...claims, nonce: undefined }) },
 ]
 
-test.each(tokens)('a token with $what gets nobody in', async ({ make }) => {
+test.each(tokens)('a token with $what is refused', async ({ make }) => {
   const { jwk, sign } = issuer
   expect(await gets({ token: (claims) => make({ claims, jwk, sign }) })).toBe(false)
 })

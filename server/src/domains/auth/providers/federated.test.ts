@@ -35,7 +35,7 @@ async function enter(claims: Parameters<OpenIdProvider['signIn']>[0], id = 'real
   return { browser, page: await browser.go(start(id)), userId: await browser.userId() }
 }
 
-test('whoever signs in at a provider gets an account, and the same one the next time', async () => {
+test('signing in with a provider creates an account, and finds it the next time', async () => {
   const claims = { sub: 'ada', email: 'ada@mail.example', email_verified: true, name: 'Ada Lovelace' }
   const first = await enter({ ...claims, picture: 'https://pictures.example/ada.png' })
   expect(first.page).toBe('/bbs/FORUM')
@@ -50,7 +50,7 @@ test('whoever signs in at a provider gets an account, and the same one the next 
   expect(await rowOf(first.userId)).toMatchObject({ email: 'ada@mail.example', display_name: 'Ada Lovelace' })
 })
 
-test('whoever’s account is gone begins anew', async () => {
+test('after deleting the account, a new one is created', async () => {
   const { userId } = await enter({ sub: 'returner' })
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: userId }).update({ deleted_at: stoa.clock.now() }),
@@ -60,7 +60,7 @@ test('whoever’s account is gone begins anew', async () => {
   expect((await enter({ sub: 'returner' })).userId).toBe(again.userId)
 })
 
-test('an address that the provider does not vouch for is nobody’s, and claims nobody’s account', async () => {
+test('an unverified provider address is neither stored nor claimed', async () => {
   const owner = await stoa.app.services.accounts.create({
     username: 'bob_demo',
     email: 'bob@mail.example',
@@ -71,12 +71,15 @@ test('an address that the provider does not vouch for is nobody’s, and claims 
   expect(await rowOf(stranger.userId)).toMatchObject({ email: null })
 })
 
-test.each(['http://pictures.example/a.png', 'javascript:alert(1)'])('%s is no picture to show', async (picture) => {
-  const { userId } = await enter({ sub: `pictured by ${picture}`, picture })
-  expect(await rowOf(userId)).toMatchObject({ profile_image_url: '' })
-})
+test.each(['http://pictures.example/a.png', 'javascript:alert(1)'])(
+  '%s is not accepted as a picture',
+  async (picture) => {
+    const { userId } = await enter({ sub: `pictured by ${picture}`, picture })
+    expect(await rowOf(userId)).toMatchObject({ profile_image_url: '' })
+  },
+)
 
-test('an address that is somebody’s links nothing, also when it is vouched for', async () => {
+test('another account’s address doesn’t link the accounts, even if the provider verified it', async () => {
   const { page, userId } = await enter({ sub: 'other-bob', email: 'Bob@mail.example', email_verified: true })
   expect(page).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_EMAIL_IN_USE')
   expect(userId).toBeNull()
@@ -84,7 +87,7 @@ test('an address that is somebody’s links nothing, also when it is vouched for
   expect(labels).not.toContain('Bob@mail.example')
 })
 
-test('of first sign-ins at once one makes the account', async () => {
+test('concurrent first sign-ins create one account', async () => {
   real.signIn({ sub: 'twin', email: 'twin@mail.example', email_verified: true })
   const browsers = Array.from({ length: 5 }, () => createBrowser(stoa))
   const callbacks = await Promise.all(
@@ -102,12 +105,12 @@ test.each([
   ['/\\evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/bbs/FORUM?x=1#y', '/bbs/FORUM?x=1#y'],
-])('asked to go on to %s it goes to %s', async (next, page) => {
+])('a request to continue to %s leads to %s', async (next, page) => {
   real.signIn({ sub: 'ada' })
   expect(await createBrowser(stoa).go(start('real', next))).toBe(page)
 })
 
-test('a provider that is not there, not configured or not answering leads to the page to sign in', async () => {
+test('a missing, unconfigured or unresponsive provider leads to the sign-in page', async () => {
   for (const [id, code] of [
     ['nobody', 'PROVIDER_NOT_FOUND'],
     ['x'.repeat(300), 'VALIDATION_FAILED'],
@@ -118,7 +121,7 @@ test('a provider that is not there, not configured or not answering leads to the
     )
 })
 
-test('what came back is good once, in the browser that was sent, and for ten minutes', async () => {
+test('a callback works once, in the browser that started it, within ten minutes', async () => {
   real.signIn({ sub: 'ada' })
   const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
   const failed = '/bbs/login?next=%2F&error=PROVIDER_FAILED'
@@ -137,7 +140,7 @@ test('what came back is good once, in the browser that was sent, and for ten min
   expect(await late.userId()).toBeNull()
 })
 
-test('a browser that kept its cookie can not use what came back twice either', async () => {
+test('a browser that kept its cookie can’t reuse a callback either', async () => {
   real.signIn({ sub: 'ada' })
   const browser = createBrowser(stoa)
   const callback = new URL(await browser.goUntil(start('real'), ({ pathname }) => pathname.endsWith('/callback')))
@@ -151,19 +154,19 @@ test('a browser that kept its cookie can not use what came back twice either', a
   expect(sessions).toHaveLength(1)
 })
 
-test('whoever changes their mind comes back to sign in otherwise', async () => {
+test('cancelling at the provider leads back to the sign-in page', async () => {
   issuer.lie({ callback: { error: 'access_denied', code: null } })
   expect(await createBrowser(stoa).go(start('small'))).toBe('/bbs/login?next=%2Fbbs%2FFORUM&error=PROVIDER_CANCELLED')
 })
 
-test('the window of a widget stays on its own page, whatever goes wrong', async () => {
+test('a widget’s window stays on its own page when something fails', async () => {
   const next = '/embed/sign-in?origin=https%3A%2F%2Fnews.example'
   issuer.lie({ callback: { error: 'access_denied', code: null } })
   expect(await createBrowser(stoa).go(start('small', next))).toBe(`${next}&error=PROVIDER_CANCELLED`)
   expect(await createBrowser(stoa).go(start('away', next))).toBe(`${next}&error=PROVIDER_FAILED`)
 })
 
-test('the second factor is asked for on the page to sign in, with what nobody logs', async () => {
+test('the second factor is requested on the sign-in page, through a value that isn’t logged', async () => {
   const claims = { sub: 'two-proofs', email: 'two@mail.example', email_verified: true }
   const { browser } = await enter(claims)
   const token = await tokenOf(browser)
@@ -182,7 +185,7 @@ test('the second factor is asked for on the page to sign in, with what nobody lo
   expect((await stoa.call('authSecondFactor', proof, { headers })).status).toBe(200)
 })
 
-test('the window of a widget comes back to itself with its refusal, which another page would cut off', async () => {
+test('a refused sign-in returns to the widget’s window without opener isolation', async () => {
   issuer.lie({ callback: { error: 'access_denied', code: null } })
   const window = '/embed/sign-in?origin=https%3A%2F%2Fgazette.example&state=s&challenge=c'
   expect(await createBrowser(stoa).go(start('small', window))).toBe(`${window}&error=PROVIDER_CANCELLED`)
@@ -192,7 +195,7 @@ test('the window of a widget comes back to itself with its refusal, which anothe
   }
 })
 
-test('services of OAuth 2 tell who somebody is in their own ways', async () => {
+test('OAuth 2 services identify people in their own formats', async () => {
   const answers = {
     '/user': { id: 7, login: 'octo', name: '', data: { id: 't7', name: 'Bird', username: 'bird' } },
     '/emails': [
@@ -215,7 +218,7 @@ test('services of OAuth 2 tell who somebody is in their own ways', async () => {
   expect(await enterBy('github')).toMatchObject({ email: null })
 })
 
-test('what one service was asked does not count for another one, though neither says who it is', async () => {
+test('a sign-in started at one OAuth 2 service can’t be finished at another', async () => {
   issuer.lie({ callback: { iss: null }, answers: { '/user': { id: 'f9', data: { id: 't9' } } } })
   const browser = createBrowser(stoa)
   const callback = await browser.goUntil(start('twitter'), ({ pathname }) => pathname.endsWith('/callback'))

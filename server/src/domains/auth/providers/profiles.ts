@@ -34,8 +34,8 @@ const claims = z.looseObject({
 })
 
 /** The profile from an identity token and its userinfo. */
-export function profileOfClaims(who: { issuer: string; subject: string }, told: Record<string, unknown>): Profile {
-  const read = claims.parse(told)
+export function profileOfClaims(who: { issuer: string; subject: string }, given: Record<string, unknown>): Profile {
+  const read = claims.parse(given)
   const { email, name, picture } = read
   const shown = name || read.preferred_username || read.nickname
   return profile(who, { email: read.email_verified ? email : null, label: email, name: shown, picture })
@@ -44,10 +44,10 @@ export function profileOfClaims(who: { issuer: string; subject: string }, told: 
 /** A profile with all parts cut to their maximum lengths. */
 function profile(
   who: { issuer: string; subject: string },
-  told: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,
+  given: Pick<Profile, 'email' | 'label' | 'name' | 'picture'>,
 ): Profile {
-  const { email, label, picture } = told
-  const name = shownName(told.name)
+  const { email, label, picture } = given
+  const name = shownName(given.name)
   const isPicture = picture.length <= PICTURE_MAX_LENGTH && httpUrl(picture)?.protocol === 'https:'
   return {
     ...who,
@@ -68,12 +68,12 @@ function shownName(name: string): string {
 export async function askProfile(provider: OAuthProvider, accessToken: string): Promise<Profile> {
   const { endpoints, issuer } = provider
   const ask = (url: string) => askJson(url, accessToken)
-  const { subject, ...told } = await READERS[provider.id](await ask(endpoints.user), () => ask(endpoints.emails))
-  return profile({ issuer, subject }, told)
+  const { subject, ...given } = await READERS[provider.id](await ask(endpoints.user), () => ask(endpoints.emails))
+  return profile({ issuer, subject }, given)
 }
 
-type Told = Omit<Profile, 'issuer'>
-type Reader = (user: unknown, askEmails: () => Promise<unknown>) => Promise<Told>
+type GivenProfile = Omit<Profile, 'issuer'>
+type Reader = (user: unknown, askEmails: () => Promise<unknown>) => Promise<GivenProfile>
 
 const githubUser = z.looseObject({ id: z.int(), login: z.string(), name: text, avatar_url: text })
 const githubEmails = z.array(z.looseObject({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))

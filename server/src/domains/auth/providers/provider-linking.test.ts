@@ -29,7 +29,7 @@ async function enter(claims: Parameters<OpenIdProvider['signIn']>[0]) {
   return { browser, userId: await browser.userId() }
 }
 
-test('a provider is linked to the account that asked for it, in its browser alone, and told of by mail', async () => {
+test('a provider is linked only to the requesting account and in its browser, and its owner gets a mail', async () => {
   issuer.lie({ claims: { sub: 'linked', email: 'there@mail.example' } })
   const { browser, userId } = await enter({ sub: 'linker', email: 'linker@mail.example', email_verified: true })
   const token = await tokenOf(browser)
@@ -70,7 +70,7 @@ test('a provider is linked to the account that asked for it, in its browser alon
   expect((await mailsOf(stoa)).filter((mail) => mail.includes('Small was unlinked'))).toHaveLength(1)
 })
 
-test('nothing is linked that was asked for by a first factor alone once there is a second', async () => {
+test('linking that was requested with a first factor only fails once there is a second', async () => {
   issuer.lie({ claims: { sub: 'of-the-thief' } })
   const thief = await enter({ sub: 'two-stepper' })
   const own = await enter({ sub: 'two-stepper' })
@@ -83,7 +83,7 @@ test('nothing is linked that was asked for by a first factor alone once there is
   expect((await stoa.app.services.identities.of(own.userId ?? '')).map(({ name }) => name)).toEqual(['Real'])
 })
 
-test('whoever takes a while at the provider still links it, though by then who they are was proved long ago', async () => {
+test('linking succeeds after a long stay at the provider, although the reauthentication has expired', async () => {
   issuer.lie({ claims: { sub: 'of-the-slow' } })
   const { browser, userId } = await enter({ sub: 'slow' })
   const token = await tokenOf(browser)
@@ -97,7 +97,7 @@ test('whoever takes a while at the provider still links it, though by then who t
   expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(2)
 })
 
-test('nothing is linked when the session that asked for it has ended on the way', async () => {
+test('nothing is linked if the requesting session has ended', async () => {
   issuer.lie({ claims: { sub: 'too-late' } })
   const { browser, userId } = await enter({ sub: 'leaver' })
   const token = await tokenOf(browser)
@@ -109,7 +109,7 @@ test('nothing is linked when the session that asked for it has ended on the way'
   expect(await stoa.app.services.identities.of(userId ?? '')).toHaveLength(1)
 })
 
-test('the last way in can not be unlinked, nor can the last two at once', async () => {
+test('the last sign-in method can’t be unlinked, nor the last two concurrently', async () => {
   issuer.lie({ claims: { sub: 'bystander' } })
   await createBrowser(stoa).go(start('small'))
   issuer.lie({ claims: { sub: 'two-ways' } })
@@ -132,7 +132,7 @@ test('the last way in can not be unlinked, nor can the last two at once', async 
   expect(await others()).toEqual(before)
 })
 
-test('linking needs a recent proof of who one is, and a provider that is offered', async () => {
+test('linking requires a recent reauthentication and an offered provider', async () => {
   const { token } = await stoa.member('stale_demo')
   const link = (providerId: string, provider: boolean) =>
     stoa.call('updateAuthProvider', { providerId, link: provider }, { token })

@@ -44,22 +44,25 @@ async function isRecent(token: string): Promise<boolean> {
 }
 const refused = (code: string) => `${BACK}?error=${code}`
 
-test.each(['real', 'small'])('who has nothing but a provider proves by it (%s) who they are', async (id) => {
-  const { browser, token } = await comer(`alone-${id}`, id)
-  expect(await isRecent(token)).toBe(false)
-  const { methods, providers } = await options(token)
-  expect([methods, providers?.map(({ providerId, name }) => [providerId, name.toLowerCase()])]).toEqual([
-    [],
-    [[id, id]],
-  ])
-  const isThere = ({ origin, pathname }: URL) => origin !== 'http://localhost:3000' && pathname.startsWith('/auth')
-  const asked = await browser.goUntil(await wayOf(token), isThere)
-  expect(new URL(asked).searchParams.get('max_age')).toBe('0')
-  expect(await browser.go(await wayOf(token))).toBe(BACK)
-  expect(await isRecent(token)).toBe(true)
-})
+test.each(['real', 'small'])(
+  'a member whose only sign-in method is a provider reauthenticates there (%s)',
+  async (id) => {
+    const { browser, token } = await comer(`alone-${id}`, id)
+    expect(await isRecent(token)).toBe(false)
+    const { methods, providers } = await options(token)
+    expect([methods, providers?.map(({ providerId, name }) => [providerId, name.toLowerCase()])]).toEqual([
+      [],
+      [[id, id]],
+    ])
+    const isThere = ({ origin, pathname }: URL) => origin !== 'http://localhost:3000' && pathname.startsWith('/auth')
+    const asked = await browser.goUntil(await wayOf(token), isThere)
+    expect(new URL(asked).searchParams.get('max_age')).toBe('0')
+    expect(await browser.go(await wayOf(token))).toBe(BACK)
+    expect(await isRecent(token)).toBe(true)
+  },
+)
 
-test('a proof counts for ten minutes, in its own session', async () => {
+test('a reauthentication is valid for ten minutes in its session', async () => {
   const { browser, token, userId } = await comer('two-sessions')
   const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })
   await stoa.database.transaction(({ connection }) =>
@@ -75,7 +78,7 @@ test('a proof counts for ten minutes, in its own session', async () => {
   expect(await isRecent(token)).toBe(false)
 })
 
-test('whoever has a stronger proof is not offered the provider', async () => {
+test('the provider isn’t offered if a stronger method exists', async () => {
   const { token, userId } = await comer('stronger')
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: userId }).update({ email: 's@mail.example', email_key: 's@mail.example' }),
@@ -83,7 +86,7 @@ test('whoever has a stronger proof is not offered the provider', async () => {
   expect(await options(token)).toEqual({ methods: ['email'] })
 })
 
-test('somebody else’s account at the provider proves nothing, and is not linked', async () => {
+test('another person’s account at the provider is neither accepted nor linked', async () => {
   const { browser, token, userId } = await comer('own')
   const { userId: other } = await comer('somebody-else')
   for (const sub of ['somebody-else', 'nobody-yet']) {
@@ -95,7 +98,7 @@ test('somebody else’s account at the provider proves nothing, and is not linke
   expect(linked).toHaveLength(2)
 })
 
-test('the provider of somebody who has got a second factor meanwhile proves nothing', async () => {
+test('the provider isn’t accepted once a second factor was added', async () => {
   const { browser, token, userId } = await comer('two-step')
   const callback = await browser.goUntil(await wayOf(token), isBack)
   await stoa.database.transaction(({ connection }) =>
@@ -106,14 +109,14 @@ test('the provider of somebody who has got a second factor meanwhile proves noth
   expect(await options(token)).toEqual({ methods: ['totp'] })
 })
 
-test('a provider that has been unlinked since proves nothing', async () => {
+test('an unlinked provider isn’t accepted', async () => {
   const { browser, token, userId } = await comer('unlinked')
   const callback = await browser.goUntil(await wayOf(token), isBack)
   await stoa.database.transaction(({ connection }) => connection('identities').where({ user_id: userId }).del())
   expect(await browser.go(callback)).toBe(refused('INVALID_CREDENTIALS'))
 })
 
-test('the provider of an account that was merged into theirs vouches for them, too', async () => {
+test('the provider of a merged account is accepted, too', async () => {
   const { userId: merged } = await comer('merged')
   const { browser, token, userId } = await comer('main')
   issuer.lie({ claims: { sub: 'merged' } })
@@ -126,7 +129,7 @@ test('the provider of an account that was merged into theirs vouches for them, t
   expect(await isRecent(token)).toBe(true)
 })
 
-test('the way is good in the browser that has the session, as long as it has it', async () => {
+test('reauthentication works in the session’s browser while the session lasts', async () => {
   const { browser, token } = await comer('bound')
   const thief = createBrowser(stoa)
   const way = await wayOf(token)
@@ -139,7 +142,7 @@ test('the way is good in the browser that has the session, as long as it has it'
   expect(await browser.go(callback)).toBe(refused('AUTH_REQUIRED'))
 })
 
-test('what came back is good once', async () => {
+test('a callback works once', async () => {
   const { browser, token, userId } = await comer('once')
   const callback = await browser.goUntil(await wayOf(token), isBack)
   expect(await browser.go(callback)).toBe(BACK)
@@ -150,7 +153,7 @@ test('what came back is good once', async () => {
   expect(await isRecent(token)).toBe(false)
 })
 
-test('a way that is ten minutes old leads nowhere', async () => {
+test('a reauthentication started ten minutes ago fails', async () => {
   const { browser, token } = await comer('slow')
   const way = await wayOf(token)
   stoa.clock.advance(10 * 60 * 1000)
@@ -159,7 +162,7 @@ test('a way that is ten minutes old leads nowhere', async () => {
   expect(page).toMatch(/error=AUTH_REQUIRED$/)
 })
 
-test('who was signed in at the provider before and was not asked again has proved nothing', async () => {
+test('a provider that didn’t ask for sign-in again isn’t accepted', async () => {
   const { browser, token } = await comer('stale')
   const at = Math.floor(stoa.clock.now() / 1000)
   issuer.lie({ claims: { sub: 'stale', auth_time: at - 3600 } })

@@ -47,7 +47,7 @@ const enter = async (token: string, origin = SITE) =>
   (await stoa.call('authEmbedSso', { token }, { headers: { origin } })).body
 const codeOf = async (claims: object, header: object = {}) => (await enter(await signed(claims, header))).code
 
-test('a reader is on this site who the publisher says, and the same person the next time', async () => {
+test('a reader signs in on this site as the publisher’s member, and as the same person next time', async () => {
   const told = { name: 'Ada Lovelace', picture: 'https://news.example/ada.png', email: 'ada@mail.example' }
   const { payload } = await enter(await signed({ ...right(), ...told }))
   const row = await stoa.database.read('users').where({ id: payload.userId }).first()
@@ -58,7 +58,7 @@ test('a reader is on this site who the publisher says, and the same person the n
   expect([await ofSite(SITE), await ofSite('https://other.example'), await ofSite(FORUM)]).toEqual([200, 403, 403])
 })
 
-test('no account of anybody else is reached, whatever the publisher says', async () => {
+test('the publisher can’t reach anyone else’s account', async () => {
   const owner = await stoa.member('owner_demo')
   await stoa.database.transaction(({ connection }) =>
     connection('users')
@@ -75,7 +75,7 @@ test('no account of anybody else is reached, whatever the publisher says', async
   expect((await enter(elsewhere, 'https://other.example')).payload.userId).not.toBe(here.payload.userId)
 })
 
-test('a word is taken from its own site alone, with a key, once if it has a name', async () => {
+test('a token is accepted only from its own site with a valid key, and once if it has an id', async () => {
   const token = await signed({ ...right(), jti: 'one' })
   expect((await enter(token, issuer.issuer)).code).toBe('METHOD_UNAVAILABLE')
   expect((await enter(token, FORUM)).code).toBe('METHOD_UNAVAILABLE')
@@ -127,7 +127,7 @@ test.each(tokens)('a token with $what is refused, with either kind of key', asyn
   expect((await enter(ofKeys)).code).toBe('INVALID_CREDENTIALS')
 })
 
-test('public keys are read where the operator says, and nowhere else', async () => {
+test('public keys are only read from the configured address', async () => {
   const { publishers } = stoa.app.services
   const token = await issuer.sign(right(), { typ: 'JWT' })
   const by = async (value: string) => {
@@ -140,7 +140,7 @@ test('public keys are read where the operator says, and nowhere else', async () 
   expect(await by('http://169.254.169.254/jwks')).toBe('PROVIDER_FAILED')
 })
 
-test('the operator sets a key and takes it away; a secret is asked for and never named', async () => {
+test('the operator sets and removes a key; the secret is prompted for and never shown', async () => {
   const lines: string[] = []
   const typed = async (secret: string, ...parameters: string[]) => {
     const { code, out, err } = await stoaCommand(stoa.settings, parameters, secret)

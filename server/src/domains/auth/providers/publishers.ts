@@ -84,8 +84,8 @@ export function createPublishers(dependencies: Dependencies) {
     ): Promise<IssuedSession> {
       const claims = await tokens.read(token, { key: await keyOf(origin), origin, forum })
       // A publisher's e-mail claim proves nothing here.
-      const told = { name: claims.name, picture: claims.picture }
-      const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, told)
+      const given = { name: claims.name, picture: claims.picture }
+      const profile = profileOfClaims({ issuer: `publisher ${origin}`, subject: claims.sub }, given)
       return database.transaction(async (tx) => {
         if (claims.jti !== undefined) {
           const expiresAt = (claims.exp + TOLERANCE_S) * 1000

@@ -11,7 +11,7 @@ afterAll(() => open.close())
 // A publisher's members sign in at its pages alone, where no second factor can be set up.
 const OF_THE_FORUM = WAYS_IN.filter((name) => name !== 'a publisher’s word')
 
-test.each(OF_THE_FORUM)('nobody who has a second factor comes in by %s alone', async (name) => {
+test.each(OF_THE_FORUM)('with a second factor nobody signs in with %s alone', async (name) => {
   const { stoa, ways } = open
   const { totp } = stoa.app.services
   const come = () => ways[name](`twice-${name.replace(/\W/g, '')}`, {}).catch(() => null)

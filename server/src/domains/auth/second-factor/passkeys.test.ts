@@ -28,7 +28,7 @@ async function signIn(device: Device, wrongs: Wrongs = {}, headers: Record<strin
   return { answer, challenge, assertion, options }
 }
 
-test('a passkey signs in without a name, and counts as both factors', async () => {
+test('a passkey signs in without a name and counts as both factors', async () => {
   const ann = await startPerson(stoa, 'ann_demo')
   const { device, answer, options } = await register(ann.token)
   expect(options).toMatchObject({
@@ -47,7 +47,7 @@ test('a passkey signs in without a name, and counts as both factors', async () =
   expect(account.passkeys).toMatchObject([{ usedAt: stoa.clock.now() }])
 })
 
-test('an answer is good once, also in parallel, and a repeated request is answered as before', async () => {
+test('an assertion works once, also concurrently, and a repeated request gets the same response', async () => {
   const bob = await startPerson(stoa, 'bob_demo')
   const { device } = await register(bob.token)
   const { challenge, assertion } = await signIn(device, {}, { 'idempotency-key': 'first' })
@@ -70,7 +70,7 @@ test.each<[string, Wrongs]>([
   ['of another account', { userHandle: Buffer.from('0'.repeat(20)).toString('base64url') }],
   ['whose counter has gone back', { counter: 1 }],
   ['whose counter stands still', { counter: 5 }],
-])('an answer %s is refused', async (name, wrongs) => {
+])('an assertion %s is refused', async (name, wrongs) => {
   const { token } = await startPerson(stoa, `p_${name.replaceAll(/\W/g, '').slice(-14)}`)
   const { device } = await register(token)
   expect((await signIn(device, { counter: 5 })).answer.status).toBe(200)
@@ -78,7 +78,7 @@ test.each<[string, Wrongs]>([
   expect((await signIn(device, { counter: 6 })).answer.status).toBe(200)
 })
 
-test('an unknown passkey, a foreign challenge and one that has expired are all the same', async () => {
+test('unknown passkeys, foreign challenges and expired ones get the same response', async () => {
   const { token } = await startPerson(stoa, 'dee_demo')
   const { device, challenge: ofRegistering, options } = await register(token)
   const bodies = []
@@ -101,12 +101,12 @@ test.each<[string, Wrongs]>([
   ['for another host', { host: 'attacker.example' }],
   ['of another challenge', { challenge: 'A'.repeat(43) }],
   ['without knowing the person', { verified: false }],
-])('a passkey made %s is refused', async (name, wrongs) => {
+])('a passkey created %s is refused', async (name, wrongs) => {
   const { token } = await startPerson(stoa, `r_${name.replaceAll(/\W/g, '').slice(-14)}`)
   expect((await register(token, { wrongs })).answer.body.code).toBe('PASSKEY_INVALID')
 })
 
-test('one is registered once, by whom its challenge was made for', async () => {
+test('a passkey is registered once, by the account the challenge was created for', async () => {
   const eve = await startPerson(stoa, 'eve_demo')
   const fay = await startPerson(stoa, 'fay_demo')
   const { device, challenge, attestation } = await register(eve.token)
@@ -125,7 +125,7 @@ test('one is registered once, by whom its challenge was made for', async () => {
   expect((await stoa.call('passkeyRegister', another, { token: eve.token })).body.code).toBe('PASSKEY_INVALID')
 })
 
-test('it is named and taken away by its owner, but not when it is the only way in', async () => {
+test('the owner renames and removes a passkey, unless it is the only sign-in method', async () => {
   const gil = await startPerson(stoa, 'gil_demo')
   const { device, answer } = await register(gil.token)
   const passkeyId = answer.body.payload.passkeys[0]?.id ?? ''
@@ -158,7 +158,7 @@ test('it is named and taken away by its owner, but not when it is the only way i
   expect((await remove(without.token, only)).status).toBe(200)
 })
 
-test('a passkey is good as second factor and to prove again who one is', async () => {
+test('a passkey works as a second factor and for reauthentication', async () => {
   const jan = await startPerson(stoa, 'jan_demo')
   const { device } = await register(jan.token)
   await jan.setUp()
@@ -191,7 +191,7 @@ test('a passkey is good as second factor and to prove again who one is', async (
   expect(await prove(device, asked)).toBe('PASSKEY_INVALID')
 })
 
-test('what proves it again does so in its own session, and signs nobody in', async () => {
+test('reauthentication applies to its session only and signs nobody in', async () => {
   const ned = await startPerson(stoa, 'ned_demo')
   const { device } = await register(ned.token)
   const asked = (await stoa.call('authReauthenticateOptions', {}, { token: ned.token })).body.payload
@@ -203,7 +203,7 @@ test('what proves it again does so in its own session, and signs nobody in', asy
   expect((await stoa.call('authReauthenticate', answered, { token: ned.token })).status).toBe(200)
 })
 
-test('a passkey of one domain is no good on another one', async () => {
+test('a passkey of one domain doesn’t work on another', async () => {
   const lea = await startPerson(stoa, 'lea_demo')
   const { device } = await register(lea.token)
   await stoa.database.transaction(({ connection }) => connection('passkeys').update({ host: 'garden.example' }))
@@ -213,7 +213,7 @@ test('a passkey of one domain is no good on another one', async () => {
   ])
 })
 
-test('a challenge that is written in another way is the same one', async () => {
+test('another encoding of a challenge is the same challenge', async () => {
   const uma = await startPerson(stoa, 'uma_demo')
   const { device } = await register(uma.token, { wrongs: { counter: 0 } })
   const { options, challenge } = (await stoa.call('authPasskeyOptions', {})).body.payload
@@ -226,7 +226,7 @@ test('a challenge that is written in another way is the same one', async () => {
   }
 })
 
-test('an owner is told of every change of how one signs in, by mail, and of none that failed', async () => {
+test('the owner gets a mail about every change of sign-in methods, but not about failed attempts', async () => {
   const { username, token, setUp } = await startPerson(stoa, 'told_demo')
   const address = `${username}@people.example`
   await confirmAddress(stoa, address)

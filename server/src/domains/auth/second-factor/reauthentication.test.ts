@@ -36,7 +36,7 @@ async function oldSession(username: string) {
   return signedIn.accessToken
 }
 
-test('who proves it again may change how they sign in for ten minutes, in that session only', async () => {
+test('after reauthentication sign-in methods can be changed for ten minutes, in that session only', async () => {
   await member('amy_demo')
   const [here, there] = [await oldSession('amy_demo'), await oldSession('amy_demo')]
   expect(await isRecent(here)).toBe(false)
@@ -47,7 +47,7 @@ test('who proves it again may change how they sign in for ten minutes, in that s
   expect(await isRecent(here)).toBe(false)
 })
 
-test('nobody floods a mailbox by asking for codes, in whichever session', async () => {
+test('a mailbox can’t be flooded with codes, from any session', async () => {
   const strict = await startTestApp({ STOA_RATE_SCALE: '1', STOA_TRUSTED_PROXIES: 'loopback' })
   const email = 'flooded@people.example'
   const { userId } = (await strict.call('authSignUp', { username: 'flooded', email, password: PASSWORD })).body.payload
@@ -69,7 +69,7 @@ test('nobody floods a mailbox by asking for codes, in whichever session', async 
   await strict.close()
 })
 
-test('who has got hold of a session can not guess in it, and keeps its owner from nothing elsewhere', async () => {
+test('a stolen session can’t guess passwords or block its owner elsewhere', async () => {
   await member('bob_demo')
   const [stolen, own] = [await oldSession('bob_demo'), await oldSession('bob_demo')]
   const codes = []
@@ -85,13 +85,13 @@ test('who has got hold of a session can not guess in it, and keeps its owner fro
   expect((await stoa.call('authSignIn', { login: 'bob_demo', password: PASSWORD })).status).toBe(200)
 })
 
-test('it is asked only by the forum’s own pages', async () => {
+test('only the forum’s own pages can reauthenticate', async () => {
   const token = await member('cat_demo')
   const answer = await prove(token, PASSWORD, { origin: 'https://attacker.example' })
   expect(answer.body.code).toBe('CSRF_REFUSED')
 })
 
-test('one is told how one can prove it, and what the account signs in with', async () => {
+test('a member sees how to reauthenticate and the account’s sign-in methods', async () => {
   const token = await member('dee_demo')
   const without = await stoa.member('eve_demo')
   const methods = async (of: string) =>
@@ -106,7 +106,7 @@ test('one is told how one can prove it, and what the account signs in with', asy
   expect(await account(without.token)).toMatchObject({ email: null, hasPassword: false })
 })
 
-test('who has no password proves it by a code in a mail, good once and only while the account’s password stays', async () => {
+test('a member without a password reauthenticates with a mailed code, once and only while there is no new password', async () => {
   const email = 'fay@people.example'
   const userId = await stoa.app.services.accounts.create({ username: 'fay_demo', email, passwordHash: null })
   const { signedIn } = await stoa.app.services.sessions.begin({ userId, site: '', lasting: true })

@@ -16,7 +16,7 @@ const complete = (challenge: string, proof: Proof, headers: Record<string, strin
 const person = (username: string) => startPerson(stoa, username)
 const account = async (token: string) => (await stoa.call('accountSecurity', {}, { token })).body.payload.account
 
-test('codes are asked for once a code of the application has come, and every code is good once', async () => {
+test('codes are required after the first code from the app, and each works once', async () => {
   const ann = await person('ann_demo')
   const begun = (await stoa.call('totpBegin', {}, { token: ann.token })).body.payload
   expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Stoa:ann_demo\?issuer=Stoa&secret=[A-Z2-7]{32}&/)
@@ -41,7 +41,7 @@ test('codes are asked for once a code of the application has come, and every cod
   expect((await complete(again.challenge, { code: code() })).status).toBe(200)
 })
 
-test('of parallel uses of one code or one challenge, one signs in', async () => {
+test('of concurrent uses of a code or challenge one signs in', async () => {
   const bob = await person('bob_demo')
   const { code, recoveryCodes } = await bob.setUp()
   const [one, other] = [askedOf((await bob.signIn()).body), askedOf((await bob.signIn()).body)]
@@ -56,7 +56,7 @@ test('of parallel uses of one code or one challenge, one signs in', async () => 
   expect((await account(bob.token)).recoveryCodesLeft).toBe(RECOVERY_CODES - 1)
 })
 
-test('clocks may differ by a step and no more, and a code of before the last one is no good', async () => {
+test('clocks may differ by one step, and codes before the last used one are refused', async () => {
   const cat = await person('cat_demo')
   const { secret } = await cat.setUp()
   stoa.clock.advance(90_000)
@@ -69,7 +69,7 @@ test('clocks may differ by a step and no more, and a code of before the last one
   expect((await complete(next.challenge, { code: earlier })).body.code).toBe('CODE_INVALID')
 })
 
-test('a recovery code is good once, however it is typed, and new ones replace the old', async () => {
+test('a recovery code works once, however it is typed, and new ones replace the old', async () => {
   const dee = await person('dee_demo')
   const { recoveryCodes } = await dee.setUp()
   const [first = '', second = ''] = recoveryCodes
@@ -86,7 +86,7 @@ test('a recovery code is good once, however it is typed, and new ones replace th
   expect(askedOf((await dee.signIn()).body).methods).toEqual(['totp'])
 })
 
-test('the code that turns codes on signs nobody in, nor does one that was used ahead of its time', async () => {
+test('the code that enables the second factor can’t sign in, nor can one used ahead of time', async () => {
   const zoe = await person('zoe_demo')
   const { secret } = (await stoa.call('totpBegin', {}, { token: zoe.token })).body.payload
   const confirm = (code: string) => stoa.call('totpConfirm', { code }, { token: zoe.token })
@@ -108,7 +108,7 @@ test('the code that turns codes on signs nobody in, nor does one that was used a
   expect([now(), await use(ahead)]).toEqual([ahead, 'CODE_INVALID'])
 })
 
-test('a secret of which no code has come for an hour is given up', async () => {
+test('a secret without a code for an hour is discarded', async () => {
   const { userId } = await person('yan_demo')
   const { totp } = stoa.app.services
   const { secret } = await totp.begin(userId, { issuer: 'Stoa', label: 'yan_demo' })
@@ -117,7 +117,7 @@ test('a secret of which no code has come for an hour is given up', async () => {
   await expect(late).rejects.toMatchObject({ code: 'CODE_INVALID' })
 })
 
-test('guesses are forgotten with the right proof, at signing in and at proving it again', async () => {
+test('failed guesses are forgotten after a correct code, at sign-in and reauthentication', async () => {
   const xia = await person('xia_demo')
   const { code } = await xia.setUp()
   const wrong = async (send: (code: string) => Promise<{ body: { code?: string } }>) => {
@@ -135,7 +135,7 @@ test('guesses are forgotten with the right proof, at signing in and at proving i
   }
 })
 
-test('a challenge ends after ten minutes, with a new password, and is good in its own browser only', async () => {
+test('a challenge ends after ten minutes or with a new password, and is bound to its browser', async () => {
   const eve = await person('eve_demo')
   const { code } = await eve.setUp()
   const ask = async (headers = {}) => askedOf((await eve.signIn(headers)).body).challenge
@@ -149,7 +149,7 @@ test('a challenge ends after ten minutes, with a new password, and is good in it
   expect((await invalid(elsewhere)).code).toBe('CHALLENGE_INVALID')
 })
 
-test('a challenge is good in the browser that was asked, and in no other', async () => {
+test('a challenge only works in the browser it was issued to', async () => {
   const dot = await person('dot_demo')
   const { code } = await dot.setUp()
   const login = { login: 'dot_demo', password: PASSWORD }
@@ -166,7 +166,7 @@ test('a challenge is good in the browser that was asked, and in no other', async
   expect((await finish({ cookie })).status).toBe(200)
 })
 
-test('what was proved first is not asked for again, and a repeat of the request is answered as before', async () => {
+test('the first factor isn’t requested again, and a repeated request gets the same response', async () => {
   const fay = await person('fay_demo')
   const { code } = await fay.setUp()
   const headers = { 'idempotency-key': 'one sign-in' }
@@ -177,7 +177,7 @@ test('what was proved first is not asked for again, and a repeat of the request 
   expect(repeat.body.payload).toEqual(first.body.payload)
 })
 
-test('digits can not be guessed from many addresses; a known device and recovery codes stay open', async () => {
+test('codes can’t be guessed from many addresses; known devices and recovery codes still work', async () => {
   const gil = await person('gil_demo')
   const { code, recoveryCodes } = await gil.setUp()
   const first = askedOf((await gil.signIn()).body)
@@ -198,7 +198,7 @@ test('digits can not be guessed from many addresses; a known device and recovery
 })
 
 test.each(['another password', 'another main account'])(
-  'a sign-in that is being finished is not, when its account has %s by then',
+  'a sign-in in progress fails if its account has %s meanwhile',
   async (change) => {
     const [own, main] = [await person(`own_${change.length}`), await person(`main_${change.length}`)]
     const { code } = await own.setUp()
@@ -232,14 +232,14 @@ test.each(['another password', 'another main account'])(
   },
 )
 
-test('of two secrets that are made at once one counts, and neither fails', async () => {
+test('of two secrets created concurrently one counts, and neither request fails', async () => {
   const { token, userId } = await person('twice_demo')
   const begun = await Promise.all([1, 2].map(() => stoa.call('totpBegin', {}, { token })))
   expect(begun.map(({ status }) => status)).toEqual([200, 200])
   expect(await stoa.database.read('totp_secrets').where({ user_id: userId })).toHaveLength(1)
 })
 
-test('nothing that signs in is stored as it is', async () => {
+test('no sign-in secret is stored in clear', async () => {
   const jan = await person('jan_demo')
   const { secret, recoveryCodes } = await jan.setUp()
   const rows = await Promise.all(

@@ -15,7 +15,7 @@ const complete = (challenge: string, proof: Proof, headers: Record<string, strin
 const person = (username: string) => startPerson(stoa, username)
 const account = async (token: string) => (await stoa.call('accountSecurity', {}, { token })).body.payload.account
 
-test('who has the password and reads the mails of an account with a second factor changes nothing in it by that', async () => {
+test('with the password and the mailbox of an account with a second factor nothing can be changed', async () => {
   const lea = await person('lea_demo')
   await confirmAddress(stoa, 'lea_demo@people.example')
   const { code, recoveryCodes } = await lea.setUp()
@@ -40,7 +40,7 @@ test('who has the password and reads the mails of an account with a second facto
   expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
 })
 
-test('what a password alone has proved in another session counts no more once codes are asked for', async () => {
+test('a password confirmed in another session no longer counts once codes are required', async () => {
   const mia = await person('mia_demo')
   const before = (await mia.signIn()).body.payload.accessToken
   const { code } = await mia.setUp()
@@ -49,7 +49,7 @@ test('what a password alone has proved in another session counts no more once co
   expect((await stoa.call('totpDelete', {}, { token: mia.token })).status).toBe(200)
 })
 
-test('codes are turned off by their owner alone, who has just proved it', async () => {
+test('only the owner disables codes, after a recent reauthentication', async () => {
   const han = await person('han_demo')
   const { code } = await han.setUp()
   stoa.clock.advance(11 * 60_000)
@@ -69,7 +69,7 @@ test('codes are turned off by their owner alone, who has just proved it', async 
   expect((await stoa.call('recoveryCodesRenew', {}, { token })).body.code).toBe('FORBIDDEN')
 })
 
-test('what changes how one signs in is refused to a session whose proof is old', async () => {
+test('changing sign-in methods requires a recent reauthentication', async () => {
   const ivy = await person('ivy_demo')
   const { code } = await ivy.setUp()
   await stoa.database.transaction(({ connection }) =>
@@ -92,7 +92,7 @@ test('what changes how one signs in is refused to a session whose proof is old',
   expect((await stoa.call('totpDelete', {}, { token })).status).toBe(200)
 })
 
-test('where admins need a second factor, one without has no right of an admin until it is set up', async () => {
+test('where admins need a second factor, an admin without one has no admin rights', async () => {
   const strict = await startTestApp({ STOA_ADMINS_NEED_SECOND_FACTOR: '1' })
   try {
     const ada = await startPerson(strict, 'ada_demo')

@@ -27,7 +27,7 @@ async function withParts(header: unknown, payload: unknown): Promise<string> {
   return `${encode(header)}.${encode(payload)}.${accessToken.split('.')[2]}`
 }
 
-test('a token says who it was signed for, until it ends', async () => {
+test('a token identifies its user until it expires', async () => {
   const { accessToken, expiresAt } = await tokens.sign(claims)
   expect(await tokens.verify(accessToken)).toEqual(claims)
   expect(expiresAt - NOW).toBe(ACCESS_TOKEN_TTL_MS)
@@ -36,7 +36,7 @@ test('a token says who it was signed for, until it ends', async () => {
   now = NOW
 })
 
-test('processes with the same secret accept each other, others do not', async () => {
+test('processes with the same secret accept each other’s tokens, others don’t', async () => {
   const { accessToken } = await tokens.sign(claims)
   const clock = { now: () => now }
   expect(await createAccessTokens({ secret, clock }).verify(accessToken)).toEqual(claims)
@@ -82,6 +82,6 @@ async function realKey(payload: Record<string, unknown>, header: Record<string, 
   return new SignJWT({ ...good, ...payload } as JWTPayload).setProtectedHeader({ ...HEADER, ...header }).sign(key)
 }
 
-test('the tokens refused above differ from a good one only in what their name says', async () => {
+test('the refused tokens differ from a valid one only as named', async () => {
   expect(await tokens.verify(await realKey({}))).toEqual(claims)
 })

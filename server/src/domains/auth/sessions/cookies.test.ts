@@ -11,7 +11,7 @@ function setFor(url: string) {
   return response.getHeader('set-cookie') as string[]
 }
 
-test('over https every cookie belongs to this host alone, and the frame’s is partitioned', () => {
+test('over https every cookie is bound to this host, and the frame’s is partitioned', () => {
   const [refresh, device, embed] = setFor('https://forum.example')
   for (const cookie of [refresh, device])
     expect(cookie).toMatch(/^__Host-stoa-\w+=x; Max-Age=\d{5,}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -20,20 +20,20 @@ test('over https every cookie belongs to this host alone, and the frame’s is p
   )
 })
 
-test('over http the forum’s cookies are plain; the frame’s, a third-party cookie, is secure all the same', () => {
+test('over http the forum’s cookies are plain; the frame’s third-party cookie is still secure', () => {
   const [refresh, device, embed] = setFor('http://localhost:3000')
   for (const cookie of [refresh, device])
     expect(cookie).toMatch(/^stoa-\w+=x; Max-Age=\d{5,}; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(embed).toMatch(/^__Host-stoa-embed-.*; HttpOnly; Secure; Partitioned; SameSite=None$/)
 })
 
-test('a cookie that is cleared is empty and ends at once', () => {
+test('a cleared cookie is empty and expires at once', () => {
   const response = new ServerResponse({ method: 'POST' } as never)
   createCookies('https://forum.example').refresh.clear({ response })
   expect(response.getHeader('set-cookie')).toMatch(/^__Host-stoa-refresh=; Max-Age=0; Path=\/;/)
 })
 
-test('a cookie is read by its whole name, whatever stands around it and in it', () => {
+test('a cookie is read by its whole name', () => {
   const { refresh } = createCookies('https://forum.example')
   const read = (cookie: string) => refresh.read({ request: { headers: { cookie } } })
   expect(read('a=1; __Host-stoa-refresh=x=y ; b=2')).toBe('x=y')

@@ -19,7 +19,7 @@ const signIn = (login: string, password = PASSWORD, headers: Record<string, stri
 const signUp = (username: string) =>
   stoa.call('authSignUp', { username, email: `${username}@people.example`, password: PASSWORD }, { headers: from() })
 
-test('when far more passwords are wrong than people have, unknown browsers wait, known ones do not', async () => {
+test('with unusually many wrong passwords unknown browsers have to wait, known ones don’t', async () => {
   const device = cookiesOf((await signUp('ann_demo')).headers)
   await signUp('bob_demo')
   stoa.clock.advance(15 * DAY_MS)
@@ -37,7 +37,7 @@ test('when far more passwords are wrong than people have, unknown browsers wait,
   expect((await signIn('bob_demo')).status).toBe(200)
 })
 
-test('the operator opens sign-in again', async () => {
+test('the operator reopens sign-in', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   await signUp('ivo_demo')
   for (let count = 0; count < 12; count += 1) await signIn(`nobody_${count}`)
@@ -46,7 +46,7 @@ test('the operator opens sign-in again', async () => {
   expect((await signIn('ivo_demo')).status).toBe(200)
 })
 
-test('an account that was merged into another is let in as that one: in its own browser, and where it has signed in', async () => {
+test('a merged account is admitted as its main account: in its own browser, and in networks where it has signed in', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   const home = (part: number) => ({ 'x-forwarded-for': `192.0.2.${part}` })
   const [main, merged] = [await signUp('main_demo'), await signUp('merged_demo')]
@@ -60,7 +60,7 @@ test('an account that was merged into another is let in as that one: in its own 
   expect((await signIn('merged_demo', PASSWORD, home(8))).status).toBe(200)
 })
 
-test('accounts that were just made make no room for wrong passwords', async () => {
+test('new accounts don’t raise the limit of wrong passwords', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   for (const name of ['new_one', 'new_two']) {
     await signUp(name)
@@ -80,7 +80,7 @@ describe('one network', () => {
     wide.clock.advance(15 * DAY_MS)
   })
   afterAll(() => wide.close())
-  test('is open again once the operator says so', async () => {
+  test('is reopened by the operator', async () => {
     let part = 0
     const codeOf = async (login: string) => (await tryFrom(login, `2001:db8:77:${(part += 1)}00::1`)).body.code
     expect([await codeOf('nobody_a'), await codeOf('nobody_b')]).toEqual(['INVALID_CREDENTIALS', 'SIGN_IN_LOCKED'])
@@ -98,7 +98,7 @@ describe('one network', () => {
     return codes
   }
 
-  test('whatever its addresses, closes this way in for itself until the next day, and for nobody elsewhere', async () => {
+  test('is blocked until the next day, whatever its addresses, without affecting others', async () => {
     expect(await nobodies(4, 7)).toEqual(['INVALID_CREDENTIALS', ...Array(3).fill('SIGN_IN_LOCKED')])
     const { body } = await tryFrom('cat_demo', '2001:db8:7:500::1')
     expect(body).toMatchObject({ code: 'SIGN_IN_LOCKED', details: { retryAfterMs: untilMidnight(), reason: 'storm' } })
@@ -107,7 +107,7 @@ describe('one network', () => {
     expect((await tryFrom('cat_demo', '2001:db8:7:600::1')).status).toBe(200)
   })
 
-  test('that many people share may get more wrong, once for each of them', async () => {
+  test('may have more failures if many people share it, once per person', async () => {
     wide.clock.advance(25 * HOUR_MS)
     for (const part of 'abc') expect((await tryFrom('cat_demo', `2001:db8:8:${part}00::1`)).status).toBe(200)
     expect(await nobodies(6, 8)).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), ...Array(2).fill('SIGN_IN_LOCKED')])
@@ -116,7 +116,7 @@ describe('one network', () => {
   const untilMidnight = () => DAY_MS - (wide.clock.now() % DAY_MS)
 })
 
-test('one account that comes in again and again makes room for no more wrong passwords than one that comes once', async () => {
+test('gains no more from repeated sign-ins of one account than from one', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   for (let count = 0; count < 4; count += 1) expect((await signIn('bob_demo')).status).toBe(200)
   const codes = []
@@ -124,7 +124,7 @@ test('one account that comes in again and again makes room for no more wrong pas
   expect(codes).toEqual([...Array(6).fill('INVALID_CREDENTIALS'), 'SIGN_IN_LOCKED'])
 })
 
-test('meanwhile the right password lets in where its owner has signed in before, and nothing tells others where that is', async () => {
+test('still admits the right password where its owner has signed in before, without revealing where', async () => {
   stoa.clock.advance(25 * HOUR_MS)
   let near = 0
   const home = () => ({ 'x-forwarded-for': `192.0.2.${(near += 1)}` })

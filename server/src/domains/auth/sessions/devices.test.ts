@@ -25,7 +25,7 @@ const signIn = (login: string, cookie = '', password = PASSWORD) =>
 const told = async (username: string) =>
   (await mailsTo(stoa, emailOf(username))).filter(({ subject }) => subject.startsWith('New sign-in')).length
 
-test('a browser is known to each account that is used in it', async () => {
+test('a browser is known to each account used in it', async () => {
   const first = await signUp('ann_demo')
   const second = await signUp('bob_demo', first.cookie)
   await signIn('ann_demo', second.cookie)
@@ -35,7 +35,7 @@ test('a browser is known to each account that is used in it', async () => {
   expect(await told('ann_demo')).toBe(1)
 })
 
-test('a cookie that was not made here names no browser, and is replaced', async () => {
+test('a cookie not issued here is replaced', async () => {
   await signUp('cat_demo')
   const { headers } = await signIn('cat_demo', 'stoa-device=bWFkZV9lbHNld2hlcmU.bWFkZV9lbHNld2hlcmU')
   expect(cookiesOf(headers)).not.toContain('bWFkZV9lbHNld2hlcmU')
@@ -48,7 +48,7 @@ const endings: Record<string, (own: { token: string; cookie: string }) => Promis
   'signing out everywhere': ({ cookie }) => stoa.call('authSignOut', { everywhere: true }, { headers: { cookie } }),
 }
 let made = 0
-test.each(Object.keys(endings))('%s makes all other browsers unknown, and keeps its own', async (ending) => {
+test.each(Object.keys(endings))('%s makes all other browsers unknown but keeps its own', async (ending) => {
   const name = `ended_${(made += 1)}`
   const own = await signUp(name)
   const other = cookiesOf((await signIn(name)).headers)
@@ -61,7 +61,7 @@ test.each(Object.keys(endings))('%s makes all other browsers unknown, and keeps 
   expect(await told(name)).toBe(before + 1)
 })
 
-test('signing out in one place makes its browser unknown, where that is not the one that asks', async () => {
+test('signing out elsewhere makes that browser unknown, but not the one that asks', async () => {
   const own = await signUp('dan_demo')
   const other = cookiesOf((await signIn('dan_demo')).headers)
   const again = await signIn('dan_demo', own.cookie)
@@ -76,7 +76,7 @@ test('signing out in one place makes its browser unknown, where that is not the 
   expect(await told('dan_demo')).toBe(before + 1)
 })
 
-test('browsers that a password alone made known have no guesses of their own once codes are asked for', async () => {
+test('browsers known by a password alone have no guesses of their own once codes are required', async () => {
   const person = await startPerson(stoa, 'marks_demo')
   const marks = []
   for (let count = 0; count < 3; count += 1) marks.push(cookiesOf((await signIn('marks_demo')).headers))
@@ -95,7 +95,7 @@ test('browsers that a password alone made known have no guesses of their own onc
   expect(codes.filter((code) => code === 'CODE_INVALID')).toHaveLength(8)
 })
 
-test('a browser that is not used for a year is forgotten', async () => {
+test('a browser is forgotten after a year without use', async () => {
   const { cookie } = await signUp('eve_demo')
   stoa.clock.advance(366 * 24 * 60 * 60 * 1000)
   await stoa.app.services.sessions.cleanUp()
@@ -143,6 +143,6 @@ test.each([
   ['203.0.113.77', '203.0.113.*'],
   ['2001:db8:1::5', '2001:db8:1:0::'],
   ['nonsense', ''],
-])('of the address %s its network is shown: %j', (address, shown) => {
+])('the address %s is shown as its network: %j', (address, shown) => {
   expect(shownAddress(addressBuckets(address)[0]?.prefix ?? '')).toBe(shown)
 })

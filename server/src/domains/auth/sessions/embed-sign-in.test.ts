@@ -35,7 +35,7 @@ const frame = (input: { action: 'keep' | 'renew' | 'end'; origin?: string; code?
   )
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-test('a code signs in on its site only, with the viewer’s facts bound to it', async () => {
+test('a code signs in on its site only, with the viewer’s facts', async () => {
   const { accessToken, userId, ...rest } = (await redeem(await codeFor())).body.payload
   expect(userId).toBe(reader.id)
   expect(Object.keys(rest)).toEqual(['expiresAt'])
@@ -45,7 +45,7 @@ test('a code signs in on its site only, with the viewer’s facts bound to it', 
   }
 })
 
-test('a site-bound token is no good for calls that are not for sites', async () => {
+test('a site-bound token is refused by calls that aren’t for sites', async () => {
   const { accessToken } = (await redeem(await codeFor())).body.payload
   const answer = await stoa.call(
     'authEmbedAuthorize',
@@ -55,7 +55,7 @@ test('a site-bound token is no good for calls that are not for sites', async () 
   expect(answer.body.code).toBe('SITE_BOUND')
 })
 
-test('a code is good once, also in parallel', async () => {
+test('a code works once, also concurrently', async () => {
   const code = await codeFor()
   const answers = await Promise.all([redeem(code), redeem(code), redeem(code)])
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401, 401])
@@ -64,27 +64,27 @@ test('a code is good once, also in parallel', async () => {
 test.each([
   ['another registered origin', { origin: OTHER }],
   ['another verifier', { codeVerifier: 'w'.repeat(43) }],
-])('a code presented with %s is refused and spent', async (_, wrong) => {
+])('a code presented with %s is refused and used up', async (_, wrong) => {
   const code = await codeFor()
   expect((await redeem(code, wrong)).body.code).toBe('CODE_INVALID')
   expect((await redeem(code)).body.code).toBe('CODE_INVALID')
 })
 
-test('a code ends after a minute', async () => {
+test('a code expires after a minute', async () => {
   const code = await codeFor()
   stoa.clock.advance(EMBED_CODE_TTL_MS)
   expect((await redeem(code)).body.code).toBe('CODE_INVALID')
 })
 
 test.each(['https://attacker.example', 'https://news.example.attacker.example', 'https://news.example/', 'null'])(
-  'no code is made for %s',
+  'no code is issued for %s',
   async (origin) => {
     const answer = await stoa.call('authEmbedAuthorize', { origin, codeChallenge: CHALLENGE }, { token: reader.token })
     expect(answer.body.code).toBe('ORIGIN_NOT_REGISTERED')
   },
 )
 
-test('the frame keeps a session for its site, renews it and ends it', async () => {
+test('the frame keeps, renews and ends a session for its site', async () => {
   const kept = await frame({ action: 'keep', code: await codeFor() })
   expect((await me(kept.body.payload.accessToken ?? '', SITE)).status).toBe(200)
   const renewed = await frame({ action: 'renew' }, cookieOf(kept))
@@ -94,7 +94,7 @@ test('the frame keeps a session for its site, renews it and ends it', async () =
   expect((await me(renewed.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a session kept for one site gives no token for another, nor for the forum', async () => {
+test('a session for one site gives no token for another or for the forum', async () => {
   const kept = cookieOf(await frame({ action: 'keep', code: await codeFor() }))
   const token = kept.slice(kept.indexOf('=') + 1)
   const otherName = cookieOf(await frame({ action: 'keep', origin: OTHER, code: await codeFor(OTHER) })).split('=')[0]
@@ -104,7 +104,7 @@ test('a session kept for one site gives no token for another, nor for the forum'
   expect((await frame({ action: 'renew' }, kept)).status).toBe(200)
 })
 
-test('a site that is no partner’s any more keeps no session, and none goes on there', async () => {
+test('a site that is no longer registered gets no sessions, and existing ones end', async () => {
   const gone = 'https://former.example'
   await stoa.app.services.partnerOrigins.register(communityId, gone)
   const kept = await frame({ action: 'keep', origin: gone, code: await codeFor(gone) })
@@ -115,7 +115,7 @@ test('a site that is no partner’s any more keeps no session, and none goes on 
   expect((await frame({ action: 'renew', origin: gone }, cookieOf(kept))).body.code).toBe('ORIGIN_NOT_REGISTERED')
 })
 
-test('signing in anew on a site ends the session that was kept for it', async () => {
+test('signing in again on a site ends the previous session for it', async () => {
   const first = await frame({ action: 'keep', code: await codeFor() })
   const second = await frame({ action: 'keep', code: await codeFor() }, cookieOf(first))
   expect((await me(first.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
@@ -131,14 +131,14 @@ test('only the forum’s own frame may use the kept session', async () => {
   }
 })
 
-test('signing out everywhere ends the sessions on sites too', async () => {
+test('signing out everywhere also ends sessions on sites', async () => {
   const kept = await frame({ action: 'keep', code: await codeFor() })
   await stoa.app.services.sessions.endAllOf(reader.id)
   expect((await frame({ action: 'renew' }, cookieOf(kept))).body.code).toBe('REFRESH_INVALID')
   expect((await me(kept.body.payload.accessToken ?? '', SITE)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a code that was given before its owner signed out everywhere, or changed the password, begins nothing', async () => {
+test('a code issued before signing out everywhere or changing the password is refused', async () => {
   const { sessions } = stoa.app.services
   reader = await stoa.member('tia_demo')
   const given = await codeFor()
@@ -150,7 +150,7 @@ test('a code that was given before its owner signed out everywhere, or changed t
   expect((await redeem(code)).body.code).toBe('CODE_INVALID')
 })
 
-test('the session of a page that keeps nothing is over with its token', async () => {
+test('without a frame the session ends with its token', async () => {
   reader = await stoa.member('una_demo')
   await redeem(await codeFor())
   const sites = async () => (await stoa.app.services.sessions.listOf(reader.id)).map(({ site }) => site)
@@ -159,7 +159,7 @@ test('the session of a page that keeps nothing is over with its token', async ()
   expect(await sites()).toEqual([''])
 })
 
-test('a token is of its session’s person and site, whatever else it says', async () => {
+test('a token belongs to its session’s person and site, whatever else it claims', async () => {
   const [una, stranger] = [await stoa.member('uma_demo'), await stoa.member('vic_demo')]
   const claims = await stoa.app.accessTokens.verify(una.token)
   const says = async (other: object, origin?: string) =>

@@ -20,7 +20,7 @@ async function renewed(token: string): Promise<string> {
 }
 const holderOf = async (token: string | null) => (await stoa.app.services.sessions.holderOf(token))?.userId ?? null
 
-test('a browser holds its session by its newest token and the one before', async () => {
+test('a browser holds its session by its newest refresh token and the previous one', async () => {
   const first = await begin()
   expect(await holderOf(first)).toBe(userId)
   const second = await renewed(first)
@@ -28,14 +28,14 @@ test('a browser holds its session by its newest token and the one before', async
   expect(await Promise.all([third, second, first].map(holderOf))).toEqual([userId, userId, null])
 })
 
-test('the one before holds it for a moment only: long enough for a second tab, not for a thief', async () => {
+test('the previous one works for a moment only: enough for a second tab, not for a thief', async () => {
   const first = await begin()
   const second = await renewed(first)
   stoa.clock.advance(10_001)
   expect(await Promise.all([second, first].map(holderOf))).toEqual([userId, null])
 })
 
-test('nobody holds a session that has ended or expired, or that is a site’s', async () => {
+test('an ended, expired or site-bound session isn’t accepted', async () => {
   const [ended, expired] = [await begin(), await begin()]
   await stoa.app.services.sessions.end({ token: ended, everywhere: false })
   expect(await Promise.all([ended, await begin('https://news.example'), 'a.b.c', null].map(holderOf))).toEqual(

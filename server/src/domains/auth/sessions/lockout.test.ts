@@ -20,7 +20,7 @@ async function wait(account: string, place = 'here'): Promise<number> {
   }
 }
 
-test('after eight failures each next one waits twice as long, up to an hour and no further', async () => {
+test('after eight failures each next attempt waits twice as long, up to an hour', async () => {
   const delays = []
   for (let count = 0; count < SIGN_IN_FREE_FAILURES + 9; count += 1) {
     expect(await wait('a')).toBe(0)
@@ -32,7 +32,7 @@ test('after eight failures each next one waits twice as long, up to an hour and 
   expect(SIGN_IN_LOCKOUT_MS).toBe(60 * 60_000)
 })
 
-test('failures elsewhere, of others, before a success or of yesterday do not count', async () => {
+test('failures elsewhere, of others, before a success or of yesterday don’t count', async () => {
   for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await wait('c')
   expect(await wait('c')).toBeGreaterThan(0)
   expect([await wait('c', 'elsewhere'), await wait('d')]).toEqual([0, 0])
@@ -43,7 +43,7 @@ test('failures elsewhere, of others, before a success or of yesterday do not cou
   expect([await wait('c'), await wait('c')]).toEqual([0, 0])
 })
 
-test('an account is not guessed at from the many parts of one network', async () => {
+test('an account can’t be guessed from many parts of one network', async () => {
   const { username } = await newMember()
   const codes = []
   for (let count = 0; count < SIGN_IN_FREE_FAILURES * 5; count += 1) {

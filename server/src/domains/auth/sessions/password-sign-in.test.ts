@@ -59,7 +59,7 @@ const setPassword = (userId: string, hash: string) =>
 const sessionsOf = async (userId: string) =>
   (await stoa.database.read('sessions').where({ user_id: userId, ended_at: 0 })).length
 
-test('a sign-in on its way when the password changes does not outlive the change', async () => {
+test('a sign-in in progress fails when the password changes', async () => {
   const id = await account('ann_demo')
   const change = async () => {
     await setPassword(id, await createPasswords().hash('An0ther-horse'))
@@ -70,7 +70,7 @@ test('a sign-in on its way when the password changes does not outlive the change
   expect((await stoa.call('authSignIn', { login: 'ann_demo', password: 'An0ther-horse' })).status).toBe(200)
 })
 
-test('nor does hashing an old password anew bring it back', async () => {
+test('rehashing an old password doesn’t restore it', async () => {
   const id = await account('bob_demo')
   const real = createPasswords()
   let isChanged = false
@@ -93,7 +93,7 @@ test('nor does hashing an old password anew bring it back', async () => {
 const guess = async (login: string) =>
   (await stoa.call('authSignIn', { login, password: 'Wr0ng-horse' })).body.code ?? 'signed in'
 
-test('wrong passwords do not tell that a name and an address are one account’s', async () => {
+test('wrong passwords don’t reveal that a name and an address belong to one account', async () => {
   await account('cat_demo')
   await confirmAddress(stoa, 'cat_demo@mail.example')
   for (let count = 0; count < SIGN_IN_FREE_FAILURES; count += 1) await guess('cat_demo')
@@ -102,7 +102,7 @@ test('wrong passwords do not tell that a name and an address are one account’s
 })
 
 test.each(['dan_demo@mail.example', 'nobody@mail.example'])(
-  'blanks around a login make it no other one, whoever has it: %s',
+  'blanks around a login are ignored for any account: %s',
   async (login) => {
     if (login.startsWith('dan')) {
       await account('dan_demo')

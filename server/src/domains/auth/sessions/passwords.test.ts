@@ -7,7 +7,7 @@ const passwords = createPasswords()
 /** Four run at most, on a machine of many processors, and 240 wait. */
 const ROOM_MAX = 244
 
-test('only the password that was hashed is right, however its letters are composed', async () => {
+test('only the hashed password matches, in any Unicode normalisation', async () => {
   const stored = await passwords.hash('Caf\u00e9-horse-1')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await passwords.verify(stored, 'Cafe\u0301-horse-1')).toBe(true)
@@ -15,12 +15,12 @@ test('only the password that was hashed is right, however its letters are compos
   expect(await passwords.verify(null, 'no account has this password')).toBe(false)
 })
 
-test('a hash that cannot be read is an error, and the next password is looked at', async () => {
+test('an unreadable hash is an error and doesn’t block the next password', async () => {
   await expect(passwords.verify('broken', 'Caf\u00e9-horse-1')).rejects.toThrow()
   expect(await passwords.verify(await passwords.hash('An0ther-one'), 'An0ther-one')).toBe(true)
 })
 
-test.runIf(process.platform === 'linux')('hashing gives way to everything else in the process', async () => {
+test.runIf(process.platform === 'linux')('hashing leaves time for other work of the process', async () => {
   await passwords.hash('An0ther-one')
   const niceness = readdirSync('/proc/self/task').map((thread) =>
     // Counted behind the name, which may hold anything.
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')('hashing gives way to everything else i
   expect(Math.max(...niceness)).toBe(Math.min(getPriority() + 7, 19))
 })
 
-test('whoever is told to wait has done nothing yet', async () => {
+test('a request that is told to wait has had no effect', async () => {
   const full = createPasswords()
   const never = () => new Promise<void>(() => {})
   const refused: unknown[] = []

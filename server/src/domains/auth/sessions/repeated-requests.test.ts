@@ -24,7 +24,7 @@ const signUp = (account: CallInput<'authSignUp'>, key: string) => stoa.call('aut
 const refresh = (cookie: string, key: string) => stoa.call('authRefresh', {}, keyed(key, cookie))
 const isSignedIn = async (token: string) => (await stoa.call('me', {}, { token })).status === 200
 
-test('who signed up and never got the answer is signed in by the repeat, and the name is not "taken"', async () => {
+test('repeating a sign-up whose response was lost signs in, and the name isn’t reported as taken', async () => {
   const account = newAccount()
   const [first, repeat] = [await signUp(account, 'up'), await signUp(account, 'up')]
   expect([repeat.status, repeat.body.payload]).toEqual([200, first.body.payload])
@@ -34,7 +34,7 @@ test('who signed up and never got the answer is signed in by the repeat, and the
   expect((await signUp(account, 'another key')).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('the key alone gives nobody a token', async () => {
+test('the idempotency key alone gives no token', async () => {
   const account = newAccount()
   await signUp(account, 'mine')
   for (const change of [{ password: 'Wr0ng-horse!' }, { email: 'x@example.com' }, { username: 'somebody_else' }]) {
@@ -43,7 +43,7 @@ test('the key alone gives nobody a token', async () => {
   }
 })
 
-test('what is kept of an answer holds no secret that could be read, and its hash no password that could be tried', async () => {
+test('stored responses contain no readable secret, and their hash no password to try', async () => {
   const account = newAccount()
   const { headers, body } = await signUp(account, 'sealed')
   const rows: Record<string, string>[] = await stoa.database.read('idempotency_keys')
@@ -56,7 +56,7 @@ test('what is kept of an answer holds no secret that could be read, and its hash
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a lost answer to a refresh costs nobody the session: minutes later the repeat gets the same cookie', async () => {
+test('a lost refresh response doesn’t end the session: minutes later the repeat gets the same cookie', async () => {
   const { headers } = await signUp(newAccount(), 'lost')
   const old = cookieNamed('refresh', headers)
   const first = await refresh(old, 'lost refresh')
@@ -68,7 +68,7 @@ test('a lost answer to a refresh costs nobody the session: minutes later the rep
   expect((await refresh(renewed, 'next')).status).toBe(200)
 })
 
-test('a spent refresh token with another key, or none, still ends the session', async () => {
+test('a used refresh token with another key, or none, still ends the session', async () => {
   for (const headers of [{ 'idempotency-key': 'thief' }, {}]) {
     const old = cookieNamed('refresh', (await signUp(newAccount(), `stolen ${JSON.stringify(headers)}`)).headers)
     const newest = cookieNamed('refresh', (await refresh(old, 'owner')).headers)
@@ -79,7 +79,7 @@ test('a spent refresh token with another key, or none, still ends the session', 
   }
 })
 
-test('a late repeat hands out no refresh token that is spent by now', async () => {
+test('a late repeat doesn’t return a refresh token that has been used since', async () => {
   const account = newAccount()
   const first = await signUp(account, 'late')
   const newest = cookieNamed('refresh', (await refresh(cookieNamed('refresh', first.headers), 'on')).headers)
@@ -89,7 +89,7 @@ test('a late repeat hands out no refresh token that is spent by now', async () =
   expect((await refresh(newest, 'and on')).status).toBe(200)
 })
 
-test('a repeat revives nothing: the tokens of a session that has ended stay dead', async () => {
+test('a repeat doesn’t revive the tokens of an ended session', async () => {
   const account = newAccount()
   const first = await signUp(account, 'ended')
   const cookie = cookieNamed('refresh', first.headers)
@@ -100,7 +100,7 @@ test('a repeat revives nothing: the tokens of a session that has ended stay dead
   expect((await refresh(cookie, 'dead')).body.code).toBe('REFRESH_INVALID')
 })
 
-test('who is locked out learns by no key whether a password was right', async () => {
+test('during a lockout no key reveals whether a password was right', async () => {
   const account = newAccount()
   await signUp(account, 'up again')
   const signIn = (password: string) => stoa.call('authSignIn', { login: account.username, password }, keyed('in'))
@@ -111,7 +111,7 @@ test('who is locked out learns by no key whether a password was right', async ()
   expect((await signIn(PASSWORD)).body.code).toBe('SIGN_IN_LOCKED')
 })
 
-test('a refused request keeps nothing: its repeat is judged anew', async () => {
+test('a refused request stores nothing, so its repeat is evaluated again', async () => {
   const account = newAccount()
   const signIn = () => stoa.call('authSignIn', { login: account.username, password: PASSWORD }, keyed('too early'))
   expect((await signIn()).body.code).toBe('INVALID_CREDENTIALS')

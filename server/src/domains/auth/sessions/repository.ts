@@ -153,7 +153,7 @@ export function sharedPlaceRepository(connection: Connection) {
     async deleteBefore(time: number): Promise<void> {
       await networks().where('seen_at', '<', time).del()
     },
-    /** Accounts that were seen since in the browsers or networks of some others, with how they are kept. */
+    /** Accounts that were seen since in the browsers or networks of some others, the latest first, with how those are kept. */
     async sharing(
       kind: keyof typeof tables,
       about: { userIds: string[]; since: number; limit: number },
@@ -164,7 +164,13 @@ export function sharedPlaceRepository(connection: Connection) {
       const places: string[] = await own.limit(20).pluck(kind)
       if (places.length === 0) return []
       const found = connection(table).whereIn(kind, places).where('seen_at', '>', since).whereNotIn('user_id', userIds)
-      return found.limit(limit).select({ place: kind, user_id: 'user_id' })
+      return found
+        .orderBy([
+          { column: 'seen_at', order: 'desc' },
+          { column: 'user_id', order: 'desc' },
+        ])
+        .limit(limit)
+        .select({ place: kind, user_id: 'user_id' })
     },
   }
 }

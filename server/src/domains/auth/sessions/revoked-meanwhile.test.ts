@@ -32,13 +32,13 @@ async function robbed(username: string) {
 
 const REFUSED = [403, 'REAUTHENTICATION_REQUIRED']
 
-test('codes of an application are not turned on', async () => {
+test('two-step codes are not enabled', async () => {
   const { token, call } = await robbed('codes_robbed')
   const { secret } = (await stoa.call('totpBegin', {}, { token })).body.payload
   expect(await call('totpConfirm', { code: codeOf(secret, stoa.clock.now()) })).toEqual(REFUSED)
 })
 
-test('no archive is made', async () => {
+test('no archive is created', async () => {
   const { call } = await robbed('archive_robbed')
   expect(await call('userExport', {})).toEqual(REFUSED)
 })
@@ -48,7 +48,7 @@ test('the account is not deleted', async () => {
   expect(await call('userDelete', { confirm: 'deletion_robbed', content: 'keep' })).toEqual(REFUSED)
 })
 
-test('no account is parted', async () => {
+test('no merge is undone', async () => {
   const { call } = await robbed('parting_robbed')
   expect(await call('userForwardUndo', { forwardedUserId: '0'.repeat(20) })).toEqual(REFUSED)
 })

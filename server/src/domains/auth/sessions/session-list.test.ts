@@ -24,7 +24,7 @@ const status = async (token: string) => (await stoa.call('me', {}, { token })).s
 const idOf = async (token: string) => (await list(token)).find(({ current }) => current)?.id ?? ''
 const told = ({ status: code, body }: Answer<'sessionEnd'>) => ({ code, body: { ...body, requestId: '' } })
 
-test('one sees where one is signed in, the place used last first', async () => {
+test('sessions are listed, last used first', async () => {
   const { accessToken, userId } = await signUp('ann_demo')
   stoa.clock.advance(60_000)
   const phone = (await signIn('ann_demo')).body.payload
@@ -40,7 +40,7 @@ test('one sees where one is signed in, the place used last first', async () => {
   expect((await list(phone.accessToken)).filter(({ current }) => current)).toMatchObject([{ method: 'password' }])
 })
 
-test('a session that has ended or expired is not listed, and one that goes on is seen', async () => {
+test('ended and expired sessions aren’t listed, renewed ones are', async () => {
   const { accessToken } = await signUp('bob_demo')
   const phone = await signIn('bob_demo')
   stoa.clock.advance(120_000)
@@ -51,7 +51,7 @@ test('a session that has ended or expired is not listed, and one that goes on is
   expect(await list(accessToken)).toHaveLength(1)
 })
 
-test('ending one session or all others bites at once, and the rest stays signed in', async () => {
+test('ending one or all other sessions takes effect at once, and the rest stays signed in', async () => {
   const here = (await signUp('cat_demo')).accessToken
   const [phone, work] = [
     (await signIn('cat_demo')).body.payload.accessToken,
@@ -65,7 +65,7 @@ test('ending one session or all others bites at once, and the rest stays signed 
   expect(await list(work)).toHaveLength(1)
 })
 
-test('somebody else’s session is as one that never was, and stays', async () => {
+test('another person’s session is treated as missing, and stays', async () => {
   const [mine, theirs] = [(await signUp('dee_demo')).accessToken, (await signUp('eve_demo')).accessToken]
   const end = async (sessionId: string) => told(await stoa.call('sessionEnd', { sessionId }, { token: mine }))
   const foreign = await end(await idOf(theirs))
@@ -76,7 +76,7 @@ test('somebody else’s session is as one that never was, and stays', async () =
     expect((await stoa.call('sessionEnd', input, { token: mine })).body.code).toBe('VALIDATION_FAILED')
 })
 
-test('only the ended session’s connection stops hearing what is private', async () => {
+test('only the ended session’s connection stops receiving private events', async () => {
   const { userId, accessToken } = await signUp('fay_demo')
   const phone = (await signIn('fay_demo')).body.payload.accessToken
   const [kept, ended] = [

@@ -29,7 +29,7 @@ const signIn = (login: string, password = PASSWORD, headers: Record<string, stri
 const refresh = (cookie: string) => stoa.call('authRefresh', {}, { headers: { cookie } })
 const me = (token: string) => stoa.call('me', {}, { token })
 
-test('signing up signs in, and the refresh cookie is out of reach of scripts and other sites', async () => {
+test('signing up signs in, and the refresh cookie is inaccessible to scripts and other sites', async () => {
   const answer = await signUp('ann_demo')
   const { accessToken, userId } = answer.body.payload
   expect((await me(accessToken)).body.payload.user).toMatchObject({
@@ -52,7 +52,7 @@ test.each([
   expect((await stoa.call('authSignUp', { username, email, password: PASSWORD })).body.code).toBe(code)
 })
 
-test('of parallel sign-ups with one name, one account comes out', async () => {
+test('concurrent sign-ups with one name create one account', async () => {
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) =>
       stoa.call('authSignUp', {
@@ -69,7 +69,7 @@ test('of parallel sign-ups with one name, one account comes out', async () => {
   ])
 })
 
-test('names that lead to one slug get different slugs, and none looks like an id', async () => {
+test('names with the same slug get different slugs, and none looks like an id', async () => {
   const slugs = []
   for (const name of ['a_slug', 'a__slug', 'abcdefghij0123456789']) {
     const { accessToken } = (await signUp(name)).body.payload
@@ -82,7 +82,7 @@ test('names that lead to one slug get different slugs, and none looks like an id
   expect(slugs).toEqual(['a-slug', 'a-slug-2', 'abcdefghij0123456789-1'])
 })
 
-test('signing in works with username or e-mail in any case, and says the same for a wrong password and an unknown account', async () => {
+test('signing in works with username or e-mail in any case, with one error for wrong passwords and unknown accounts', async () => {
   await signUp('bob_demo')
   await confirmAddress(stoa, 'bob_demo@people.example')
   expect((await signIn('BOB_demo')).status).toBe(200)
@@ -93,7 +93,7 @@ test('signing in works with username or e-mail in any case, and says the same fo
   expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
 })
 
-test('each refresh gives another token, and a spent one ends the session for everybody who holds it', async () => {
+test('each refresh returns a new token, and a used one ends the session for everyone', async () => {
   const first = cookiesOf(await signUp('cat_demo'))
   const second = await refresh(first)
   expect(second.status).toBe(200)
@@ -105,7 +105,7 @@ test('each refresh gives another token, and a spent one ends the session for eve
   expect((await me(second.body.payload.accessToken)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('a token spent long ago ends the session too', async () => {
+test('a token used long ago ends the session too', async () => {
   const first = cookiesOf(await signUp('dee_demo'))
   const third = cookiesOf(await refresh(cookiesOf(await refresh(first))))
   stoa.clock.advance(60_000)
@@ -113,7 +113,7 @@ test('a token spent long ago ends the session too', async () => {
   expect((await refresh(third)).body.code).toBe('REFRESH_INVALID')
 })
 
-test('two tabs that refresh at once both stay signed in', async () => {
+test('two tabs that refresh concurrently both stay signed in', async () => {
   const cookie = cookiesOf(await signUp('eve_demo'))
   const answers = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -131,13 +131,13 @@ test('a forged or foreign refresh token ends nothing', async () => {
   expect((await refresh(cookie)).status).toBe(200)
 })
 
-test('a session ends when it is not used for 30 days', async () => {
+test('a session expires after 30 days without use', async () => {
   const cookie = cookiesOf(await signUp('gil_demo'))
   stoa.clock.advance(REFRESH_TOKEN_TTL_MS + 1)
   expect((await refresh(cookie)).body.code).toBe('REFRESH_INVALID')
 })
 
-test('signing out bites at once, here or everywhere', async () => {
+test('signing out takes effect at once, here or everywhere', async () => {
   const here = await signUp('han_demo')
   const there = await signIn('han_demo')
   const other = await signIn('han_demo')
@@ -153,7 +153,7 @@ test('signing out bites at once, here or everywhere', async () => {
   expect((await refresh(cookiesOf(other))).body.code).toBe('REFRESH_INVALID')
 })
 
-test('a change made by another process bites within a second', async () => {
+test('a change by another process takes effect within a second', async () => {
   const { userId, accessToken } = (await signUp('ivy_demo')).body.payload
   expect((await me(accessToken)).status).toBe(200)
   await stoa.database.transaction(({ connection }) =>
@@ -163,7 +163,7 @@ test('a change made by another process bites within a second', async () => {
   expect((await me(accessToken)).body.code).toBe('AUTH_REQUIRED')
 })
 
-test('guessing is slowed down more and more, also in parallel, and does not lock out the account’s own device', async () => {
+test('guessing is slowed down increasingly, also concurrently, without locking out the account’s own device', async () => {
   const device = cookiesOf(await signUp('jan_demo'))
   const guesses = await Promise.all(
     Array.from({ length: SIGN_IN_FREE_FAILURES + 4 }, () => signIn('jan_demo', 'Wrong-pass1')),
@@ -199,7 +199,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-origin', origin: HOME }, 200],
   [{ 'sec-fetch-site': 'none' }, 200],
   [{ origin: HOME }, 200],
-])('a request with the cookie and %j is answered with %i', async (headers, status) => {
+])('a request with the cookie and %j gets %i', async (headers, status) => {
   const cookie = cookiesOf(await stoa.call('authSignIn', { login: 'bob_demo', password: PASSWORD }))
   const answer = await stoa.call('authRefresh', {}, { headers: { cookie, ...headers } })
   expect(answer.status).toBe(status)

@@ -37,8 +37,8 @@ export function createSharedPlaces({ database, clock, secret }: Pick<Platform, '
         repository.sharing('network', about),
       ])
       const countOf = (place: string) => networks.filter((row) => row.place === place).length
-      const telling = networks.filter(({ place }) => countOf(place) < NETWORK_ACCOUNTS_MAX)
-      return { device: devices.map((row) => row.user_id), network: telling.map((row) => row.user_id) }
+      const small = networks.filter(({ place }) => countOf(place) < NETWORK_ACCOUNTS_MAX)
+      return { device: devices.map((row) => row.user_id), network: small.map((row) => row.user_id) }
     },
     /** Job: forgets networks after 90 days. */
     async cleanUp(): Promise<void> {

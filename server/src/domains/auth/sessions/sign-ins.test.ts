@@ -25,7 +25,7 @@ const noticesTo = async (username: string) =>
     .map((mail) => mail.replaceAll(/=\r?\n/g, ''))
     .filter((mail) => mail.includes(`To: ${username}@`) && mail.includes('New sign-in'))
 
-test('an account’s owner is told of a browser that it was not used in before, and of no other', async () => {
+test('the owner gets a mail about a browser that wasn’t used before, and about no other', async () => {
   const here = cookiesOf((await signUp('amy_demo')).headers)
   expect(await noticesTo('amy_demo')).toEqual([])
   await signIn('amy_demo', { cookie: here })
@@ -39,7 +39,7 @@ test('an account’s owner is told of a browser that it was not used in before, 
   expect(await noticesTo('amy_demo')).toHaveLength(1)
 })
 
-test('a browser known to somebody else is a new one, and a repeated request is told of once', async () => {
+test('a browser known to someone else counts as new, and a repeated request sends one mail', async () => {
   await signUp('bob_demo')
   const hers = cookiesOf((await signUp('cat_demo')).headers)
   const headers = { cookie: hers, 'idempotency-key': 'once' }

@@ -1,5 +1,5 @@
 import { type CheckResult, type CheckSubject, nothing } from '../subject.ts'
-import { isTrained, judge, wordsOf } from '../word-filter.ts'
+import { classify, isTrained, wordsOf } from '../word-filter.ts'
 
 /** What the filter adds at most: alone it holds nothing where content is held from 90. */
 const POINTS_MAX = 85
@@ -11,7 +11,7 @@ export const checkFilter = ({
   links,
 }: Pick<CheckSubject, 'filter' | 'folded' | 'links'>): CheckResult => {
   if (!isTrained(filter)) return nothing
-  const verdict = judge(filter, wordsOf({ folded, links }))
+  const verdict = classify(filter, wordsOf({ folded, links }))
   const points = Math.round(Math.max(0, (verdict?.probability ?? 0) - 0.5) * 2 * POINTS_MAX)
   return points === 0
     ? nothing

@@ -28,6 +28,7 @@ import * as timeouts from './0026-timeouts.ts'
 import * as reputation from './0027-reputation.ts'
 import * as earlierReactions from './0028-earlier-reactions.ts'
 import * as networkAdmins from './0029-network-admins.ts'
+import * as personalHides from './0030-personal-hides.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -60,4 +61,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0027-reputation', up: reputation.up },
   { name: '0028-earlier-reactions', up: earlierReactions.up },
   { name: '0029-network-admins', up: networkAdmins.up },
+  { name: '0030-personal-hides', up: personalHides.up },
 ]

@@ -1,0 +1,23 @@
+/** What somebody else did to a list while it was being edited here. */
+export interface OthersChanges<Item> {
+  added: Item[]
+  removed: Item[]
+}
+
+/**
+ * Merges two edits of one list: what either added is in it, what either removed is not. The order is that of `mine`;
+ * what only the other edit added comes at the end. Items are compared by value.
+ */
+export function mergeLists<Item>(lists: { base: readonly Item[]; mine: readonly Item[]; theirs: readonly Item[] }) {
+  const [base, mine, theirs] = [lists.base, lists.mine, lists.theirs].map((items) => new Set(items.map(key)))
+  const isIn = (items: Set<string> | undefined, item: Item) => items?.has(key(item)) ?? false
+  const added = lists.theirs.filter((item) => !isIn(base, item) && !isIn(mine, item))
+  const removed = lists.base.filter((item) => isIn(mine, item) && !isIn(theirs, item))
+  const gone = new Set(removed.map(key))
+  return { merged: [...lists.mine.filter((item) => !isIn(gone, item)), ...added], added, removed }
+}
+
+/** Whether two lists hold the same in the same order. */
+export const isSameList = (one: readonly unknown[], other: readonly unknown[]) => key(one) === key(other)
+
+const key = (item: unknown) => JSON.stringify(item)

@@ -1,0 +1,25 @@
+import { useActions } from '@stoa/store/react'
+import { Button, useTranslate } from '@stoa/ui'
+import { useErrorToast } from '../../shell/use-error-toast.ts'
+import { hiddenResponseMessages } from './hidden-response-messages.ts'
+
+/** Stands in place of a response that the viewer has hidden for themselves, and shows it again. */
+export function HiddenResponse({ postId }: { postId: string }) {
+  const t = useTranslate(hiddenResponseMessages)
+  const alert = useErrorToast()
+  const { hideForMe } = useActions()
+  const show = (item: HTMLElement | null) =>
+    void hideForMe({ entityType: 'Post', entityId: postId, hide: false }).then(
+      // The button has gone.
+      () => item?.querySelector('a')?.focus(),
+      alert,
+    )
+  return (
+    <p className="stoa-app-muted">
+      {t('responses.hidden')}{' '}
+      <Button size="s" variant="quiet" onClick={({ currentTarget }) => show(currentTarget.closest('li'))}>
+        {t('responses.showAgain')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BanDialog } from './ban-dialog.tsx'
+
+afterEach(cleanup)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Opens the dialog for a ban with that many ms left; 0 is permanent. */
+function change(left: number) {
+  const [onBan, onClose] = [vi.fn(async () => {}), vi.fn()]
+  const ban = {
+    until: left === 0 ? 0 : Date.now() + left,
+    kind: 'ban' as const,
+    reason: 'Spam',
+    at: Date.now() - DAY_MS,
+  }
+  render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden />)
+  const time = screen.getByLabelText<HTMLSelectElement>('Duration')
+  const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Change ban' }))
+  return { onBan, onClose, time, reason, press }
+}
+
+test.each([
+  [0, 'Permanently'],
+  [DAY_MS / 24, '1 day'],
+  [1.9 * DAY_MS, '1 day'],
+  [2.1 * DAY_MS, '3 days'],
+  [6.9 * DAY_MS, '1 week'],
+])('a ban with %d ms left starts with %s, its reason and its hidden content', (left, chosen) => {
+  const { time, reason } = change(left)
+  expect(time.selectedOptions[0]?.textContent).toBe(chosen)
+  expect(reason.value).toBe('Spam')
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(screen.queryByText(/new duration starts now/) === null).toBe(left === 0)
+})
+
+test('an unchanged ban stays', async () => {
+  const { onBan, onClose, press } = change(2 * DAY_MS)
+  await press()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(onBan).not.toHaveBeenCalled()
+})
+
+test('only changed fields are sent', async () => {
+  const { onBan, reason, press } = change(0)
+  await userEvent.type(reason, ' again')
+  await press()
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith({ timeframe: 0, reason: 'Spam again' }))
+  await userEvent.click(screen.getByRole('checkbox'))
+  await press()
+  const shown = { timeframe: 0, reason: 'Spam again', hideContent: false }
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith(shown))
+})

@@ -1,0 +1,78 @@
+import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput, type Standing } from '@stoa/contract'
+import { Checkbox, RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { decisionMessages } from './decision-messages.ts'
+
+/** Result of the dialog; content is omitted if it stays unchanged. */
+export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe'>> & { hideContent?: boolean; reason: string }
+
+export interface BanDialogProps {
+  /** Name of the person. */
+  name: string
+  /** The current ban to start from; null if there is none. */
+  ban: Standing['ban']
+  /** The person's content is hidden already, so the box is ticked. */
+  contentHidden: boolean
+  /** Rejects with the error to show. Not called for an unchanged ban. */
+  onBan: (choice: BanChoice) => Promise<unknown>
+  onClose: () => void
+}
+
+type Timeframe = (typeof BAN_TIMEFRAMES)[number]
+
+/** Asks for the duration of a ban, and whether to hide the person's content. */
+export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialogProps) {
+  const t = useTranslate(decisionMessages)
+  const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
+  const [timeframe, setTimeframe] = useState<Timeframe>(present.timeframe)
+  const [hideContent, setHideContent] = useState(contentHidden)
+  const [reason, setReason] = useState(present.reason)
+  const isHidingAnew = ban === null || hideContent !== contentHidden
+  const isChanged = isHidingAnew || timeframe !== present.timeframe || reason !== present.reason
+  return (
+    <DecisionDialog
+      title={t(ban ? 'ban.change.title' : 'ban.title', { name })}
+      submit={t(ban ? 'ban.change.submit' : 'ban.submit')}
+      variant="danger"
+      onDecide={async () =>
+        isChanged ? onBan({ timeframe, reason, ...(isHidingAnew && { hideContent }) }) : onClose()
+      }
+      onClose={onClose}
+    >
+      <p className="stoa-decision-muted">{t('ban.text')}</p>
+      {ban && ban.until > 0 && <p>{t.rich('ban.change.until', { date: <RelativeTime value={ban.until} /> })}</p>}
+      <SelectField
+        label={t('ban.time')}
+        value={String(timeframe)}
+        options={BAN_TIMEFRAMES.map((days) => ({ value: String(days), label: t(`ban.time.${days}`) }))}
+        onChange={({ target }) => setTimeframe(BAN_TIMEFRAMES.find((days) => String(days) === target.value) ?? 0)}
+      />
+      <Checkbox
+        label={t('ban.hide')}
+        hint={t('ban.hide.hint')}
+        checked={hideContent}
+        onChange={({ target }) => setHideContent(target.checked)}
+      />
+      <TextField
+        label={t('ban.reason')}
+        hint={t('ban.reason.hint')}
+        optional
+        value={reason}
+        maxLength={BAN_REASON_MAX_LENGTH}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DecisionDialog>
+  )
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The option nearest to the ban's remaining time; "permanent" only for a permanent ban. */
+function timeframeLeft(until: number): Timeframe {
+  if (until === 0) return 0
+  const distance = (days: Timeframe) => Math.abs(days * DAY_MS - (until - Date.now()))
+  return BAN_TIMEFRAMES.filter((days) => days > 0).reduce((near, days) =>
+    distance(days) < distance(near) ? days : near,
+  )
+}

@@ -1,0 +1,131 @@
+import { isWithinSite, type QueueItem } from '@stoa/contract'
+import { useViewer } from '@stoa/store/react'
+import { Button, LoadMore, type Toasts, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { AuthorMenu } from './author-menu.tsx'
+import { BanQuestion } from './ban-question.tsx'
+import { queueMessages } from './queue-messages.ts'
+import { canHide, QueueRow } from './queue-row.tsx'
+import type { Queue } from './use-queue.ts'
+import { useQueueDecisions } from './use-queue-decisions.ts'
+
+/** Props of `ConversationQueue`. */
+export interface ConversationQueueProps {
+  /** What waits, from `useQueue` with the conversation's post. */
+  queue: Queue
+  /** Origin of the forum for links, without a slash at its end. */
+  origin: string
+  /** Tells what came of decisions. */
+  toasts: Toasts
+}
+
+/** What waits for a moderator in one conversation, to be decided where the conversation is read. */
+export function ConversationQueue({ queue, origin, toasts }: ConversationQueueProps) {
+  const t = useTranslate(queueMessages)
+  const viewer = useViewer() ?? null
+  const { items, status, reasons } = queue
+  const { busy, run, alert, decide, canBan, leaveBanned } = useQueueDecisions(queue, toasts)
+  const [asked, setAsked] = useState<{ hide: QueueItem } | { ban: QueueItem } | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  /** The row that gets the focus once those before it have gone. */
+  const focusAt = useRef<number | null>(null)
+
+  useEffect(() => {
+    const at = focusAt.current
+    if (at === null || busy || asked) return
+    focusAt.current = null
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
+    ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
+  })
+
+  const goOnAt = (item: QueueItem) => {
+    focusAt.current = Math.max(0, items.indexOf(item))
+  }
+  const approve = (item: QueueItem) => {
+    goOnAt(item)
+    void run(() => decide([item], { decision: 'approve' }).catch(alert))
+  }
+  /** On a partner's site only authors of comments are decided about. */
+  const isAuthor = ({ comment, person }: QueueItem) =>
+    person !== null && person.userId !== viewer?.id && (comment !== null || isWithinSite(viewer, { articleUrl: null }))
+  return (
+    <div ref={list} className="stoa-queue" tabIndex={-1}>
+      {items.length === 0 && (
+        <p className="stoa-queue-empty" role="status">
+          {t(status === 'error' ? 'queue.failed' : status === 'loading' ? 'queue.loading' : 'queue.empty')}
+        </p>
+      )}
+      {items.length === 0 && status === 'error' && (
+        <Button size="s" onClick={queue.reload}>
+          {t('queue.retry')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <ul className="stoa-queue-list" aria-label={t('queue.list')}>
+          {items.map((item) => (
+            <QueueRow
+              key={item.id}
+              item={item}
+              origin={origin}
+              isPostShown={false}
+              isChanged={queue.changedIds.has(item.id)}
+              isBusy={busy}
+              canBan={isAuthor(item) && canBan(item)}
+              menu={
+                item.person &&
+                isAuthor(item) && (
+                  <AuthorMenu
+                    tokenName={item.tokenName}
+                    userId={item.person.userId}
+                    name={item.person.displayName}
+                    commentId={item.comment?.id}
+                    canned={reasons}
+                    toasts={toasts}
+                    onDecided={(standing) => standing.contentHidden && leaveBanned(item, standing)}
+                  />
+                )
+              }
+              onApprove={() => approve(item)}
+              onHide={() => canHide(item) && setAsked({ hide: item })}
+              onBan={() => setAsked({ ban: item })}
+            />
+          ))}
+        </ul>
+      )}
+      {queue.hasMore && items.length > 0 && (
+        <LoadMore
+          busy={status === 'loading'}
+          error={status === 'error' ? t('queue.failed') : undefined}
+          onLoadMore={queue.onMore}
+        />
+      )}
+      {asked && 'hide' in asked && (
+        <ReasonDialog
+          title={t('queue.hide.title', { count: 1 })}
+          help={t('queue.hide.help')}
+          submit={t('queue.hide.submit')}
+          canned={reasons}
+          onSubmit={(why) => {
+            goOnAt(asked.hide)
+            return decide([asked.hide], { decision: 'hide', ...why })
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && 'ban' in asked && asked.ban.person && (
+        <BanQuestion
+          item={asked.ban}
+          person={asked.ban.person}
+          toasts={toasts}
+          onBanned={(standing) => {
+            goOnAt(asked.ban)
+            leaveBanned(asked.ban, standing)
+          }}
+          onUndone={queue.reload}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

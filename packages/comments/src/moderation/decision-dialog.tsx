@@ -1,0 +1,61 @@
+import { Button, type ButtonProps, Dialog, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { useCommentAction } from '../use-comment-action.ts'
+import { decisionMessages } from './decision-messages.ts'
+
+export interface DecisionDialogProps {
+  title: string
+  /** Label of the submit button. */
+  submit: string
+  /** Default `primary`. */
+  variant?: ButtonProps['variant'] | undefined
+  /** All that is needed is there. Default true. */
+  isReady?: boolean | undefined
+  /** Rejects with the error to explain: the dialog stays then, with all that was chosen. */
+  onDecide: () => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form for a decision about a person. */
+export function DecisionDialog({
+  title,
+  submit,
+  variant = 'primary',
+  isReady = true,
+  onDecide,
+  onClose,
+  children,
+}: DecisionDialogProps) {
+  const t = useTranslate(decisionMessages)
+  const { busy, alert, run } = useCommentAction({ isCommentChange: true })
+  const decide = () => isReady && void run(onDecide)
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button variant={variant} disabled={!isReady} busy={busy} onClick={decide}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="stoa-decision"
+        onSubmit={(event) => {
+          event.preventDefault()
+          decide()
+        }}
+      >
+        {children}
+        <p className="stoa-decision-problem" role="alert">
+          {alert}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Finding, Findings } from '@stoa/contract'
+import { Badge, useTranslate } from '@stoa/ui'
+import { heldMessages } from './held-messages.ts'
+
+/** Why a post or comment is pending, and its score: yellow up to 50, red above. */
+export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {
+  const t = useTranslate(heldMessages)
+  return (
+    <ul className="stoa-held" aria-label={t('held.title')}>
+      {score > 0 && (
+        <li>
+          <Badge tone={score > 50 ? 'danger' : 'warning'}>{t('held.score', { score })}</Badge>
+        </li>
+      )}
+      {findings.map((finding) =>
+        finding.check === 'score' ? null : (
+          <li key={`${finding.check} ${finding.text}`} dir="auto">
+            <Reason finding={finding} />
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Reason({ finding: { check, text } }: { finding: Finding }) {
+  const t = useTranslate(heldMessages)
+  switch (check) {
+    case 'repeatedText':
+    case 'newcomerLinks':
+    case 'links':
+    case 'speed':
+      return t(`held.${check}`, { text: Number(text) })
+    case 'address':
+    case 'word':
+      return t(`held.${check}`, { words: text })
+    case 'filter':
+    case 'scorer':
+      return text === '' ? t(`held.${check}.plain`) : t(`held.${check}`, { words: text })
+    case 'storm':
+    case 'newcomer':
+      return t(`held.${check}`)
+    case 'score':
+      return null
+  }
+}

@@ -1,0 +1,301 @@
+import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
+import { useViewer } from '@stoa/store/react'
+import { Avatar, Badge, Button, ButtonLink, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import { type ReactNode, useId } from 'react'
+import { HeldReasons } from './held-reasons.tsx'
+import { queueMessages } from './queue-messages.ts'
+
+export interface QueueRowProps {
+  item: QueueItem
+  /** Origin of the forum for links, without a slash at its end. Default: the page's. */
+  origin?: string
+  /** Whether its community is named. Default false. */
+  isPlaceShown?: boolean
+  /** Whether a comment's post is named. Default true. */
+  isPostShown?: boolean
+  isSelected?: boolean
+  /** Its author has changed it since the viewer tried to approve it. */
+  isChanged: boolean
+  isBusy: boolean
+  canBan: boolean
+  /** What else is decided about its author. Default: nothing. */
+  menu?: ReactNode
+  /** Shows the card of the author. Default: there is none. */
+  onCard?: (() => void) | null
+  /** Chooses it for a decision about several. Default: items are decided one by one. */
+  onSelect?: (isSelected: boolean) => void
+  onApprove: () => void
+  onHide: () => void
+  onBan: () => void
+  /** Claims or releases it. Default: items are not claimed here. */
+  onClaim?: (claim: boolean) => void
+}
+
+const APPROVE = { pending: 'queue.approve', reported: 'queue.keep', appealed: 'queue.grant' } as const
+const HIDE = { pending: 'queue.reject', reported: 'queue.hide', appealed: 'queue.deny' } as const
+
+/** People are banned, not hidden; appeals are decided by someone other than the first moderator. */
+export function canHide({ type, appeal }: QueueItem): boolean {
+  return appeal ? !appeal.isOwn : type !== 'User'
+}
+
+/** An item of the queue with what is needed to decide. */
+export function QueueRow(props: QueueRowProps) {
+  const {
+    item,
+    origin = '',
+    isPlaceShown,
+    isPostShown = true,
+    isSelected = false,
+    isChanged,
+    isBusy,
+    canBan,
+    menu,
+    onCard = null,
+  } = props
+  const { onSelect, onApprove, onHide, onBan, onClaim } = props
+  const t = useTranslate(queueMessages)
+  const viewer = useViewer()
+  const wordsId = useId()
+  const { kind, type, at, comment, post, person, claim, report, tokenName } = item
+  const isOther = item.appeal?.isOwn ?? false
+  const isOwnClaim = claim !== null && claim.by.userId === viewer?.id
+  const words = type === 'User' ? person?.displayName : (comment?.content ?? post?.title)
+  const path = comment ? `/bbs/thread/${comment.id}` : post && postPath(post)
+  return (
+    <li
+      className="stoa-queue-row"
+      data-item={item.id}
+      data-claimed={claim && !isOwnClaim ? '' : undefined}
+      tabIndex={-1}
+      aria-labelledby={wordsId}
+    >
+      {onSelect && (
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={t('queue.select', { what: words ?? t('queue.gone') })}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+      )}
+      <div className="stoa-queue-main">
+        <p className="stoa-queue-facts">
+          <Badge>{t(`queue.type.${type}`)}</Badge>
+          {kind === 'pending' && <Badge tone="warning">{t('queue.pending')}</Badge>}
+          {isChanged && <Badge tone="danger">{t('queue.edited')}</Badge>}
+          {kind === 'appealed' && <Badge tone="accent">{t('queue.appealed')}</Badge>}
+          {kind === 'reported' && <b>{t('queue.reports', { count: report?.count ?? 1 })}</b>}
+          {isPlaceShown && (
+            <a className="stoa-decision-muted" href={origin + communityPath(tokenName)}>
+              {tokenName}
+            </a>
+          )}
+          <span className="stoa-decision-muted">
+            <RelativeTime value={at} />
+          </span>
+          {claim && (
+            <Badge tone="accent">
+              {isOwnClaim ? t('queue.claimed.own') : t('queue.claimed', { person: claim.by.displayName })}
+            </Badge>
+          )}
+        </p>
+        {item.parent?.content && (
+          <blockquote className="stoa-queue-parent" dir="auto">
+            <span className="stoa-decision-muted">
+              {t('queue.answers', { author: item.parent.publisherProfileName || item.parent.publisherName })}
+            </span>
+            <p>{item.parent.content}</p>
+          </blockquote>
+        )}
+        <div id={wordsId}>
+          <Words item={item} origin={origin} />
+        </div>
+        <Author item={item} origin={origin} isPostShown={isPostShown} onCard={onCard} />
+        <Reasons item={item} />
+        {item.findings && <HeldReasons findings={item.findings} />}
+        <Appeal item={item} />
+        <div className="stoa-queue-ways">
+          {!isOther && (
+            <Button size="s" variant="primary" busy={isBusy} onClick={onApprove}>
+              {t(APPROVE[kind])}
+            </Button>
+          )}
+          {canHide(item) && (
+            <Button size="s" disabled={isBusy} onClick={onHide}>
+              {t(HIDE[kind])}
+            </Button>
+          )}
+          {canBan && (
+            <Button size="s" disabled={isBusy} onClick={onBan}>
+              {t('queue.ban')}
+            </Button>
+          )}
+          {onClaim && (claim === null || isOwnClaim) && (
+            <Button size="s" variant="quiet" disabled={isBusy} onClick={() => onClaim(!isOwnClaim)}>
+              {t(isOwnClaim ? 'queue.release' : 'queue.claim')}
+            </Button>
+          )}
+          {path && (
+            <ButtonLink size="s" variant="quiet" href={origin + path}>
+              {t('queue.view')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {menu}
+    </li>
+  )
+}
+
+interface Placed {
+  item: QueueItem
+  /** Of the forum, for links. */
+  origin: string
+}
+
+/** What is to be decided about, as its moderators see it now. */
+function Words({ item: { type, comment, post, person }, origin }: Placed): ReactNode {
+  const t = useTranslate(queueMessages)
+  if (type === 'User') {
+    return <p className="stoa-queue-author">{person ? <Name person={person} origin={origin} /> : t('queue.gone')}</p>
+  }
+  if (type === 'Comment') {
+    return (
+      <p className="stoa-queue-words" dir="auto">
+        {comment?.content ?? t('queue.gone')}
+      </p>
+    )
+  }
+  if (!post) return <p className="stoa-decision-muted">{t('queue.gone')}</p>
+  return (
+    <>
+      <a className="stoa-queue-link" href={origin + postPath(post)} dir="auto">
+        {post.title}
+      </a>
+      {post.excerpt && (
+        <p className="stoa-queue-words" dir="auto">
+          {post.excerpt}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Name({ person, origin }: { person: NonNullable<QueueItem['person']>; origin: string }) {
+  const { userId, displayName, slugUrl, imageUrl } = person
+  const name = <bdi>{displayName}</bdi>
+  return (
+    <>
+      <Avatar id={userId} name={displayName} src={imageUrl} size="xs" />
+      {slugUrl ? (
+        <a className="stoa-queue-link" href={origin + authorPath(slugUrl)}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </>
+  )
+}
+
+interface AuthorProps extends Placed {
+  isPostShown: boolean
+  onCard: (() => void) | null
+}
+
+function Author({ item: { type, post, person }, origin, isPostShown, onCard }: AuthorProps) {
+  const t = useTranslate(queueMessages)
+  const title = isPostShown && type === 'Comment' && post && (
+    <a href={origin + postPath(post)} dir="auto">
+      {post.title}
+    </a>
+  )
+  return (
+    <p className="stoa-queue-author stoa-decision-muted">
+      {person ? (
+        <>
+          {type !== 'User' && <Name person={person} origin={origin} />}
+          <span>{t.rich('queue.since', { date: <RelativeTime value={person.createdAt} /> })}</span>
+          {person.removals > 0 && <Badge tone="danger">{t('queue.removals', { count: person.removals })}</Badge>}
+          {person.notes > 0 && <Badge>{t('queue.notes', { count: person.notes })}</Badge>}
+          {onCard && (
+            <Button
+              size="s"
+              variant="quiet"
+              aria-label={t('queue.card.of', { name: person.displayName })}
+              onClick={onCard}
+            >
+              {t('queue.card')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <span>{t('queue.anonymous')}</span>
+      )}
+      {title && <span className="stoa-queue-place">{t.rich('queue.on', { title })}</span>}
+    </p>
+  )
+}
+
+/** An appeal and the decision that it is against. */
+function Appeal({ item: { appeal } }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  if (!appeal) return null
+  const { decision, reason, text, isOwn } = appeal
+  const known = APPEALABLE.find((action) => action === decision.action)
+  const person = <bdi>{decision.by?.displayName ?? t('queue.appeal.admin')}</bdi>
+  return (
+    <>
+      <p className="stoa-decision-muted">
+        {known && t.rich(`queue.appeal.${known}`, { person })} · <RelativeTime value={decision.at} />
+        {reason && <> · {t('queue.appeal.reason', { reason })}</>}
+      </p>
+      <p className="stoa-queue-words" dir="auto">
+        {t('queue.appeal.text', { text })}
+      </p>
+      {isOwn && <p className="stoa-decision-muted">{t('queue.appeal.own')}</p>}
+    </>
+  )
+}
+
+const APPEALABLE = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
+
+function Reasons({ item: { report } }: { item: QueueItem }) {
+  const t = useTranslate(queueMessages)
+  const { locale } = useI18n()
+  if (!report) return null
+  const { reasons, texts, newcomers, reporters } = report
+  const people = new Intl.ListFormat(locale).format(reporters.map(({ displayName }) => displayName))
+  return (
+    <>
+      <p className="stoa-queue-facts">
+        {reasons.map(({ reason, count }) => (
+          <Badge key={reason} tone="danger">
+            {t('queue.reason', { reason: t(`queue.reason.${reason}`), count })}
+          </Badge>
+        ))}
+        {newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: newcomers })}</Badge>}
+        {people && (
+          <span className="stoa-decision-muted" dir="auto">
+            {t('queue.reporters', { people })}
+          </span>
+        )}
+      </p>
+      {reporters.filter(isOftenWrong).map(({ userId, displayName, decided, dismissed }) => (
+        <p key={userId} className="stoa-decision-muted">
+          {t.rich('queue.dismissed', { person: <bdi>{displayName}</bdi>, decided, dismissed })}
+        </p>
+      ))}
+      {texts.map((text) => (
+        <p key={text} dir="auto">
+          {t('queue.text', { text })}
+        </p>
+      ))}
+    </>
+  )
+}
+
+type Reporter = NonNullable<QueueItem['report']>['reporters'][number]
+
+/** Most of their reports were dismissed. */
+const isOftenWrong = ({ decided, dismissed }: Reporter) => decided >= 4 && dismissed * 2 > decided

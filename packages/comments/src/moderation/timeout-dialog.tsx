@@ -1,0 +1,47 @@
+import { BAN_REASON_MAX_LENGTH, type CallInput, type Standing, TIMEOUT_HOURS } from '@stoa/contract'
+import { RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { decisionMessages } from './decision-messages.ts'
+
+export interface TimeoutDialogProps {
+  /** Name of the person. */
+  name: string
+  /** The current time-out; null if there is none. */
+  present: Standing['ban']
+  /** Rejects with the error to show. */
+  onDecide: (choice: Required<Pick<CallInput<'userBan'>, 'timeoutHours'>> & { reason: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the duration of a time-out. */
+export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialogProps) {
+  const t = useTranslate(decisionMessages)
+  const [hours, setHours] = useState<(typeof TIMEOUT_HOURS)[number]>(24)
+  const [reason, setReason] = useState(present?.reason ?? '')
+  return (
+    <DecisionDialog
+      title={t('timeout.title', { name })}
+      submit={t('timeout.submit')}
+      onDecide={() => onDecide({ timeoutHours: hours, reason })}
+      onClose={onClose}
+    >
+      <p className="stoa-decision-muted">{t('timeout.text')}</p>
+      {present && <p>{t.rich('timeout.present', { date: <RelativeTime value={present.until} /> })}</p>}
+      <SelectField
+        label={t('timeout.time')}
+        value={String(hours)}
+        options={TIMEOUT_HOURS.map((value) => ({ value: String(value), label: t(`timeout.time.${value}`) }))}
+        onChange={({ target }) => setHours(TIMEOUT_HOURS.find((value) => String(value) === target.value) ?? 24)}
+      />
+      <TextField
+        label={t('timeout.reason')}
+        hint={t('timeout.reason.hint')}
+        optional
+        value={reason}
+        maxLength={BAN_REASON_MAX_LENGTH}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,257 @@
+import type { ApiCall } from '@stoa/client'
+import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
+import { subscribeToQueue } from '@stoa/store'
+import { useStoa, useViewer } from '@stoa/store/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export type QueueDecision = Pick<CallInput<'queueDecide'>, 'decision' | 'reason' | 'reasonText'>
+
+/** Result of deciding several items. */
+export interface QueueAnswer {
+  count: number
+  /** Earlier decisions by others. */
+  others: MadeDecision[]
+  /** Number of items skipped because their authors have edited them. */
+  changed: number
+  /** Number of items skipped for other reasons. */
+  left: number
+}
+
+/** Result of one decision in one community. */
+interface Done {
+  tokenName: string
+  decided: { item: QueueItem; activityId: string }[]
+}
+
+interface Loaded {
+  items: readonly QueueItem[]
+  cursor: string | null
+  status: 'loading' | 'success' | 'error'
+  reasons: readonly CannedReason[]
+}
+
+/** Which queue. */
+export interface QueuePlace {
+  /** Of one community; null: of all that the viewer moderates. */
+  tokenName: string | null
+  /** Only what waits for this reason. Default: everything. */
+  kind?: QueueKind | null
+  /** Only what is pending or reported in the conversation under this post. Default: everything. */
+  postId?: string
+}
+
+export type Queue = ReturnType<typeof useQueue>
+
+const NOTHING: Loaded = { items: [], cursor: null, status: 'loading', reasons: [] }
+
+/** Fewer items than these on show, and more are loaded. */
+const AHEAD = 5
+
+/** What waits for the viewer's decision: its items, and what is done with them. */
+export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
+  const stoa = useStoa()
+  const viewer = useViewer()
+  const { call } = stoa.client
+  const [{ items, cursor, status, reasons }, setLoaded] = useState<Loaded>(NOTHING)
+  const [hasNew, setHasNew] = useState(false)
+  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
+  const done = useRef<Done[][]>([])
+
+  const loadFrom = useCallback(
+    (from: string | null) => {
+      setLoaded((before) => ({ ...before, status: 'loading' }))
+      const input = {
+        ...(tokenName !== null && { tokenName }),
+        ...(kind !== null && { kind }),
+        ...(postId !== undefined && { postId }),
+        ...(from !== null && { cursor: from }),
+      }
+      call('queueList', input).then(
+        (page) =>
+          setLoaded((before) => ({
+            items:
+              from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],
+            cursor: page.cursor,
+            status: 'success',
+            reasons: page.reasons,
+          })),
+        () => setLoaded((before) => ({ ...before, status: 'error' })),
+      )
+    },
+    [call, tokenName, kind, postId],
+  )
+  const reload = useCallback(() => {
+    setHasNew(false)
+    loadFrom(null)
+  }, [loadFrom])
+  useEffect(() => loadFrom(null), [loadFrom])
+  useEffect(() => {
+    if (status === 'success' && cursor !== null && items.length < AHEAD) loadFrom(cursor)
+  }, [status, cursor, items.length, loadFrom])
+
+  const change = useCallback((work: (items: readonly QueueItem[]) => readonly QueueItem[]) => {
+    setLoaded((before) => ({ ...before, items: work(before.items) }))
+  }, [])
+  const leave = useCallback(
+    (isGone: (item: QueueItem) => boolean) => change((before) => before.filter((item) => !isGone(item))),
+    [change],
+  )
+
+  const viewerId = viewer?.id
+  useEffect(() => {
+    const onChange = (event: EventOf<'queue.changed'>) => {
+      if (tokenName !== null && event.tokenName !== tokenName) return
+      const isMeant = (item: QueueItem) =>
+        item.tokenName === event.tokenName && event.subjectIds.includes(item.subjectId)
+      if (event.change === 'decided') leave(isMeant)
+      if (event.change === 'opened' && event.by.id !== viewerId) {
+        // Of a conversation there is little: whether it is about this one is seen at once.
+        if (postId === undefined) setHasNew(true)
+        else loadFrom(null)
+      }
+      if (event.change === 'claimed') {
+        const by = { userId: event.by.id, displayName: event.by.displayName, slugUrl: '', imageUrl: '' }
+        const claim = event.until === 0 ? null : { by, until: event.until }
+        change((before) => before.map((item) => (isMeant(item) ? { ...item, claim } : item)))
+      }
+    }
+    return subscribeToQueue(stoa, { onChange, onGap: () => (postId === undefined ? setHasNew(true) : loadFrom(null)) })
+  }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
+
+  return {
+    ...{ items, status, hasNew, reload },
+    /** What moderators of the community choose from when they hide; of several communities none. */
+    reasons,
+    /** Items whose authors have changed them since the viewer tried to approve them. */
+    changedIds,
+    hasMore: cursor !== null,
+    onMore: () => loadFrom(cursor),
+    leave,
+    /** Updates the number of notes about an item's author. */
+    setNotes({ tokenName: place, person: noted }: QueueItem, notes: number): void {
+      const isMeant = ({ tokenName: here, person }: QueueItem) => here === place && person?.userId === noted?.userId
+      change((before) =>
+        before.map((item) => (item.person && isMeant(item) ? { ...item, person: { ...item.person, notes } } : item)),
+      )
+    },
+    /** Decides items, with one call per community. Rejects if nothing could be decided. */
+    async decide(chosen: readonly QueueItem[], given: QueueDecision): Promise<QueueAnswer> {
+      const answer: QueueAnswer = { count: 0, others: [], changed: 0, left: 0 }
+      const made: Done[] = []
+      for (const [place, here] of byPlace(chosen)) {
+        const { decided, refused } = await decideIn(call, { tokenName: place, items: here, given })
+        const ids = new Set(decided.map(({ itemId }) => itemId))
+        // Decisions on appeals can't be undone, because the person was notified.
+        const undoable = decided.flatMap(({ itemId, activityId }) => {
+          const item = here.find(({ id }) => id === itemId)
+          return item && !item.appeal ? [{ item, activityId }] : []
+        })
+        if (undoable.length > 0) made.push({ tokenName: place, decided: undoable })
+        const gone = new Set(refused.flatMap(({ itemId, code }) => (code === 'QUEUE_DECIDED' ? [itemId] : [])))
+        leave(({ id }) => ids.has(id) || gone.has(id))
+        const changed = new Map(refused.flatMap(({ itemId, changed: now }) => (now ? [[itemId, now] as const] : [])))
+        if (changed.size > 0) {
+          change((before) => before.map((item) => showing(item, changed.get(item.id))))
+          setChangedIds((before) => new Set([...before, ...changed.keys()]))
+        }
+        answer.count += ids.size
+        answer.others.push(...refused.flatMap(({ decision }) => decision ?? []))
+        answer.changed += changed.size
+        answer.left += refused.length - gone.size - changed.size
+      }
+      if (made.length > 0) done.current.push(made)
+      return answer
+    },
+    /**
+     * Undoes the last decision: how many items were undone, and how many can't be. After an error the rest can be
+     * retried.
+     */
+    async undo(): Promise<{ count: number; left: number }> {
+      const answer = { count: 0, left: 0 }
+      const last = done.current.at(-1) ?? []
+      for (let made = last[0]; made; made = last[0]) {
+        const { tokenName: place, decided } = made
+        const undone = new Set(
+          await undoIn(call, { tokenName: place, activityIds: decided.map(({ activityId }) => activityId) }),
+        )
+        last.shift()
+        const back = decided.flatMap(({ item, activityId }) => (undone.has(activityId) ? [item] : []))
+        change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
+        answer.count += back.length
+        answer.left += decided.length - back.length
+      }
+      done.current.pop()
+      return answer
+    },
+    async claim(chosen: readonly QueueItem[], claim: boolean): Promise<void> {
+      for (const [place, here] of byPlace(chosen)) {
+        const { until } = await call('queueClaim', { tokenName: place, itemIds: here.map(({ id }) => id), claim })
+        const { id: userId = '', displayName = '' } = viewer ?? {}
+        const by = { userId, displayName, slugUrl: '', imageUrl: '' }
+        const isMeant = (item: QueueItem) => has(here, item)
+        change((before) =>
+          before.map((item) => (isMeant(item) ? { ...item, claim: until === null ? null : { by, until } } : item)),
+        )
+      }
+    },
+  }
+}
+
+type Refused = { decision: MadeDecision | null; changed: ChangedItem | null }
+
+/**
+ * A single item that somebody else has decided, or its author has edited, is an error: converted to the result for
+ * many.
+ */
+async function decideIn(call: ApiCall, about: { tokenName: string; items: QueueItem[]; given: QueueDecision }) {
+  const { tokenName, items, given } = about
+  const itemIds = items.map(({ id }) => id)
+  try {
+    return await call('queueDecide', { tokenName, itemIds, versions: items.map(({ version }) => version), ...given })
+  } catch (error) {
+    const { code, details } = error as { code?: string; details?: Partial<Refused> }
+    const [itemId] = itemIds
+    if ((code !== 'QUEUE_DECIDED' && code !== 'QUEUE_CHANGED') || itemId === undefined) throw error
+    const { decision = null, changed = null } = details ?? {}
+    return { decided: [], refused: [{ itemId, code, decision, changed }] }
+  }
+}
+
+/** Permanent errors of undoing. */
+const REFUSALS: ReadonlySet<string | undefined> = new Set([
+  'UNDO_REFUSED',
+  'HIDDEN_BY_DOMAIN_ADMIN',
+  'ACTIVITY_NOT_FOUND',
+  'FORBIDDEN',
+])
+
+/** The undone decisions. A single refusal is an error: converted to the result for many. */
+async function undoIn(call: ApiCall, input: CallInput<'moderationUndo'>): Promise<string[]> {
+  try {
+    return (await call('moderationUndo', input)).undone
+  } catch (error) {
+    if (input.activityIds.length > 1 || !REFUSALS.has((error as { code?: string }).code)) throw error
+    return []
+  }
+}
+
+/** An item with its author's edits. */
+function showing(item: QueueItem, changed: ChangedItem | undefined): QueueItem {
+  if (!changed) return item
+  const { version, post, comment } = changed
+  return { ...item, version, post: post ?? item.post, comment: comment ?? item.comment }
+}
+
+function has(items: readonly QueueItem[], item: QueueItem): boolean {
+  return items.some(({ id }) => id === item.id)
+}
+
+function byAge(a: QueueItem, b: QueueItem): number {
+  return a.at - b.at || (a.id < b.id ? -1 : 1)
+}
+
+function byPlace(items: readonly QueueItem[]): Map<string, QueueItem[]> {
+  const places = new Map<string, QueueItem[]>()
+  for (const item of items) places.set(item.tokenName, [...(places.get(item.tokenName) ?? []), item])
+  return places
+}

@@ -1,0 +1,46 @@
+import { StoaError } from '@stoa/client'
+import { alertMessages, alertText } from '@stoa/store'
+import { useStoa } from '@stoa/store/react'
+import { type Toasts, useTranslate } from '@stoa/ui'
+import { decisionMessages } from './decision-messages.ts'
+
+/** What was decided about somebody, and the decision in the log, if it can be taken back at once. */
+interface Decided {
+  name: string
+  activityId: string | null
+  /** It was taken back. */
+  onUndone: () => void
+}
+
+type DoneKey = Extract<keyof typeof decisionMessages, `done.${string}`>
+
+/** Shows why an action failed. */
+export function useAlert(toasts: Toasts): (error: unknown) => void {
+  const t = useTranslate(alertMessages)
+  return (error) => {
+    // A bug: report it where bugs are looked for.
+    if (!(error instanceof StoaError)) reportError(error)
+    const text = alertText(error, { t, isCommentChange: true })
+    if (text) toasts.show({ text, tone: 'danger' })
+  }
+}
+
+/** Tells what was decided about people in a community, and takes it back where the moderator wishes. */
+export function useTelling(tokenName: string, toasts: Toasts) {
+  const t = useTranslate(decisionMessages)
+  const { call } = useStoa().client
+  const alert = useAlert(toasts)
+  return {
+    alert,
+    tellDone(done: DoneKey, { name, activityId, onUndone }: Decided): void {
+      const undo = (id: string) =>
+        call('moderationUndo', { tokenName, activityIds: [id] }).then(() => {
+          toasts.show({ text: t('done.undone'), tone: 'success' })
+          onUndone()
+        }, alert)
+      const action =
+        activityId === null ? {} : { action: { label: t('done.undo'), onAction: () => void undo(activityId) } }
+      toasts.show({ text: t(done, { name }), tone: 'success', ...action })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, userEvent } from 'storybook/test'
+import { ReportDialog } from './report-dialog.tsx'
+
+const meta = {
+  title: 'Comments/ReportDialog',
+  component: ReportDialog,
+  args: { title: 'Report this comment?', onReport: fn(async () => true), onHide: fn(), onClose: fn() },
+} satisfies Meta<typeof ReportDialog>
+export default meta
+type Story = StoryObj<typeof meta>
+
+async function send() {
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }))
+}
+
+/** Asks for a reason. */
+export const Asked: Story = {}
+
+/** Says what happens next, and offers to hide it. */
+export const Sent: Story = {
+  play: async ({ args }) => {
+    await send()
+    await expect(await screen.findByRole('dialog', { name: 'Report sent' })).toBeVisible()
+    await expect(args.onClose).not.toHaveBeenCalled()
+    await expect(screen.getByRole('button', { name: 'Hide for me' })).toBeVisible()
+  },
+}
+
+/** Reported before. */
+export const Again: Story = {
+  args: { onReport: fn(async () => false) },
+  play: async () => {
+    await send()
+    await expect(await screen.findByRole('dialog', { name: 'You have already reported this' })).toBeVisible()
+  },
+}
+
+/** Hiding it closes the dialog. */
+export const Hiding: Story = {
+  play: async ({ args }) => {
+    await send()
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide for me' }))
+    await expect(args.onClose).toHaveBeenCalled()
+    await expect(args.onHide).toHaveBeenCalled()
+  },
+}
+
+/** A member, whom nobody can hide. */
+export const WithoutHiding: Story = {
+  args: { title: 'Report Grey Heron?' },
+  render: ({ onHide: _, ...args }) => <ReportDialog {...args} />,
+  play: send,
+}
+
+/** From right to left, in the dark. */
+export const RightToLeftDark: Story = { globals: { locale: 'ar', theme: 'dark' }, play: send }

@@ -1,0 +1,58 @@
+import { Button, Dialog, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
+import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx'
+import { reportMessages } from './report-messages.ts'
+
+/** Props of `ReportDialog`. */
+export interface ReportDialogProps extends Pick<ReasonDialogProps, 'title' | 'onClose'> {
+  /** Sends the report; resolves to false if the viewer had reported it before, and rejects with the error to explain. */
+  onReport: (why: Parameters<ReasonDialogProps['onSubmit']>[0]) => Promise<boolean>
+  /** Hides it for the viewer alone; the dialog is closed by then. Default: it can't be hidden. */
+  onHide?: (() => void) | undefined
+}
+
+/** Asks why something is reported, then says what happens next and offers to hide it. */
+export function ReportDialog({ title, onReport, onHide, onClose }: ReportDialogProps) {
+  const t = useTranslate(reportMessages)
+  const [sent, setSent] = useState<'new' | 'again' | null>(null)
+  const isSent = useRef(false)
+
+  if (sent === null) {
+    return (
+      <ReasonDialog
+        title={title}
+        help={t('report.help')}
+        submit={t('report.submit')}
+        onSubmit={async (why) => {
+          const isNew = await onReport(why)
+          isSent.current = true
+          setSent(isNew ? 'new' : 'again')
+        }}
+        // It wants to close when the report was sent, too.
+        onClose={() => isSent.current || onClose()}
+      />
+    )
+  }
+  const hide = () => {
+    onClose()
+    onHide?.()
+  }
+  return (
+    <Dialog
+      open
+      title={t(sent === 'new' ? 'report.sent' : 'report.again')}
+      onClose={onClose}
+      actions={
+        <>
+          {onHide && <Button onClick={hide}>{t('report.hide')}</Button>}
+          <Button variant="primary" onClick={onClose}>
+            {t('report.close')}
+          </Button>
+        </>
+      }
+    >
+      {sent === 'new' && <p>{t('report.next')}</p>}
+      {onHide && <p>{t('report.hide.text')}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** English texts of what moderators have at hand in an article. */
+export const moderationMessages = {
+  'review.count': '{count} to review',
+  'review.more': '{count}+ to review',
+  'review.title': 'To review in this conversation',
+  'review.failed': 'Couldn’t load this. Try again.',
+  'author.decide': 'Manage {name}',
+} as const

@@ -1,0 +1,27 @@
+import type { DrawCommentMenu } from '@stoa/comments'
+import { isThreadKey } from '@stoa/store'
+import { useManages, useThread } from '@stoa/store/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Moderation } from './moderation.tsx'
+import type { ThreadViewProps } from './mount-thread.tsx'
+
+/** What is at hand for those who manage the community, in the header and in the menus of comments; nobody else loads it. */
+export function useModeration(
+  { host, forum, options }: ThreadViewProps,
+  onFailure: (error: unknown) => void,
+): { menu?: ReactNode; draw: DrawCommentMenu | null } {
+  const thread = useThread(options.article)
+  const isWanted = useManages(thread?.community.tokenName ?? '') && !isThreadKey(thread?.postId ?? '')
+  const [moderation, setModeration] = useState<Moderation | null>(null)
+  useEffect(() => {
+    // Without it they read and write as usual.
+    if (isWanted)
+      import('./moderation.tsx').then(
+        ({ createModeration }) => setModeration(createModeration()),
+        () => {},
+      )
+  }, [isWanted])
+  if (!moderation || !isWanted || !thread) return { draw: null }
+  const { Menu, draw } = moderation
+  return { menu: <Menu host={host} origin={forum.url} postId={thread.postId} onFailure={onFailure} />, draw }
+}

@@ -1,0 +1,20 @@
+import type { PostSummary } from '@stoa/contract'
+import { useStoaState } from '@stoa/store/react'
+import { useMemo } from 'react'
+
+/** The posts of a list that are known, without what the viewer has hidden for themselves: posts, and previews of comments. */
+export function useShownPosts(ids: readonly string[]): PostSummary[] {
+  const posts = useStoaState((state) => state.posts)
+  const hides = useStoaState((state) => state.hides)
+  return useMemo(() => {
+    const isShown = ({ id }: { id: string }) => !(id in hides)
+    return ids
+      .flatMap((id) => posts[id] ?? [])
+      .filter(isShown)
+      .map((post) => {
+        const previewComments = post.previewComments?.filter(isShown)
+        // The same post as long as nothing of it is left out.
+        return previewComments?.length === post.previewComments?.length ? post : { ...post, previewComments }
+      })
+  }, [ids, posts, hides])
+}

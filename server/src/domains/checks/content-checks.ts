@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { type Finding, type Me, moderates } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { DomainError } from '../../platform/domain-error.ts'
+import { timeOfId } from '../../platform/ids.ts'
+import type { RateLimits, Tallied, Tally } from '../../platform/limits/rate-limits.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CommunityFacts } from '../communities/service.ts'
+import { foldText } from './fold-text.ts'
+import { countPlain, linksIn } from './links.ts'
+import { runChecks, type Verdict } from './order.ts'
+import type { RuleStore } from './rules.ts'
+import type { Scorer } from './scorer.ts'
+import { type Sender, slowedBy } from './sender.ts'
+import { checkLists } from './steps/lists.ts'
+import type { CheckSubject } from './subject.ts'
+
+/** A text and who writes it where. */
+export interface Written {
+  community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
+  /** Null: anonymously. */
+  author: Me | null
+  /** What is known of an anonymous author. Default: nothing. */
+  sender?: Sender | undefined
+  text: string
+}
+
+/** What the operator's scorer has said of a text. */
+export interface Scoring {
+  /** Null: it was not asked. */
+  text: string | null
+  findings: Finding[]
+}
+
+/** A text that takes the place of another. */
+interface Change extends Written {
+  /** As it was; `isWaiting`: for approval. */
+  before: { text: string; score: number; isWaiting: boolean }
+  /** What the scorer has said of the new one. */
+  scored?: Scoring | undefined
+}
+
+/** What a post or comment is published with. */
+export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
+
+/** What the service that writes needs of a call. */
+export interface Scored {
+  tx?: Transaction | undefined
+  /** What the scorer has said of the text before the transaction began. */
+  scored?: Scoring | undefined
+}
+
+/** The checks of one request, however often its work is tried again. */
+export interface CheckRun {
+  /** Throws what it is refused with. */
+  check(written: Written, tx?: Transaction): Promise<Outcome>
+  /** The result of the request's work. Where nothing comes of it, what was counted is taken back. */
+  end<Result>(work: Promise<Result>): Promise<Result>
+}
+
+interface Dependencies extends Pick<Platform, 'clock'> {
+  rateLimits: Pick<RateLimits, 'tally' | 'takeBack'>
+  ruleStore: RuleStore
+  /** Null: the operator has named none. */
+  scorer: Scorer | null
+}
+
+const passed: Outcome = { held: false, score: 0, findings: [] }
+const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
+/** Shorter texts are often written twice. */
+const REPEATED_MIN_LENGTH = 15
+
+export type ContentChecks = ReturnType<typeof createContentChecks>
+
+/** Checks posts and comments before they are published. What moderators write in their community is not checked. */
+export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
+  async function subjectOf(
+    { community, author, text }: Omit<Written, 'community'> & { community: { id: string } },
+    tx?: Transaction,
+  ): Promise<CheckSubject> {
+    const now = clock.now()
+    return {
+      ...(await ruleStore.inForce(community.id, tx)),
+      ...{ text, folded: foldText(text), links: linksIn(text), now },
+      ...{ accountAgeMs: author && now - timeOfId(author.id), repeats: first, pace: first },
+    }
+  }
+
+  /** Counts what the checks count, and writes down how to take it back. */
+  async function count(subject: CheckSubject, written: Written, counted: [Tallied, string][]) {
+    const { community, author, sender, text } = written
+    const who = `${author?.id ?? ''} ${community.id}`
+    const tally = (policy: Tallied, key: string, options = {}) => {
+      counted.push([policy, key])
+      return rateLimits.tally(policy, key, options)
+    }
+    const { storm } = subject.rules
+    const inStorm = storm && storm.until > subject.now ? storm.slowModeSeconds : 0
+    const pause = Math.max(community.slowModeSeconds, inStorm)
+    if (pause > 0) {
+      for (const { policy, key, factor } of slowedBy(author, sender)) {
+        const about = { windowMs: pause * 1000 }
+        const { count, limit, retryAfterMs } = await tally(policy, `${key} ${community.id}`, about)
+        if (count > limit * factor) throw new DomainError('SLOW_MODE', { retryAfterMs }, { id: inWords(retryAfterMs) })
+      }
+    }
+    const words = createHash('sha256').update(subject.folded.text).digest('base64url')
+    const [repeats, pace] = await Promise.all([
+      text.length < REPEATED_MIN_LENGTH ? first : tally('repeatedText', `${who} ${words}`),
+      author ? tally('pace', author.id) : first,
+    ])
+    return { ...subject, repeats, pace }
+  }
+
+  async function decide(
+    written: Written,
+    { counted, scored, tx }: { counted: [Tallied, string][]; scored: Scoring | undefined; tx?: Transaction },
+  ): Promise<Outcome> {
+    if (moderates(written.author, written.community.tokenName)) return passed
+    const [subject, found] = await Promise.all([
+      subjectOf(written, tx).then((subject) => count(subject, written, counted)),
+      // Nobody waits for another program while a transaction is open.
+      scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
+    ])
+    return outcomeOf(runChecks(subject, found))
+  }
+
+  return {
+    /** What the operator's scorer says, for work that is done in a transaction; nothing about moderators' words. */
+    async ask(
+      author: Me | null,
+      about: { tokenName: string; text: () => string | null | Promise<string | null> },
+    ): Promise<Scoring> {
+      if (scorer === null || moderates(author, about.tokenName)) return { text: null, findings: [] }
+      const text = await about.text()
+      return { text, findings: text === null || text === '' ? [] : await scorer.score(text) }
+    },
+    /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
+    async admits(communityId: string, text: string): Promise<boolean> {
+      const subject = await subjectOf({ community: { id: communityId }, author: null, text })
+      const { findings, refused } = checkLists(subject)
+      return !refused && !findings.some(({ held }) => held)
+    },
+    /** Begins to check what a request sends. `scored`: what the scorer has been asked before. */
+    begin(scored?: Scoring): CheckRun {
+      const counted: [Tallied, string][] = []
+      let known: { text: string; outcome: Promise<Outcome> } | undefined
+      async function takeBack(): Promise<void> {
+        for (const [policy, key] of counted.splice(0)) await rateLimits.takeBack(policy, key)
+      }
+      return {
+        check(written, tx) {
+          if (known?.text !== written.text) {
+            const outcome = takeBack().then(() => decide(written, { counted, scored, ...(tx ? { tx } : {}) }))
+            known = { text: written.text, outcome }
+          }
+          return known.outcome
+        },
+        async end(work) {
+          try {
+            return await work
+          } catch (error) {
+            await takeBack()
+            throw error
+          }
+        },
+      }
+    },
+    /** Checks again what was counted when it was scheduled. Throws what it is refused with. */
+    async recheck(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
+      if (moderates(written.author, written.community.tokenName)) return passed
+      return outcomeOf(runChecks(await subjectOf(written, tx), scored?.findings))
+    },
+    /**
+     * The same for what is published of its own accord: nobody is there who could change it, so it waits instead of being
+     * refused. `found`: what was found in it before; what the scorer said of it counts still.
+     */
+    async recheckUnattended(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
+      if (moderates(written.author, written.community.tokenName)) return passed
+      const scored = found.filter(({ check }) => check === 'scorer')
+      const { refused, ...verdict } = runChecks(await subjectOf(written, tx), scored)
+      return refused ? { ...verdict, held: true } : verdict
+    },
+    /**
+     * Refuses words, addresses and links that a text did not have before and that would have it refused or held, and
+     * a change that raises the score of published words to where they are held. Null: it is not checked.
+     */
+    async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
+      if (moderates(written.author, written.community.tokenName)) return null
+      const subject = await subjectOf(written, tx)
+      const calm = { ...subject.rules, storm: null, holdFrom: null }
+      const links = linksIn(before.text)
+      const was = runChecks({ ...subject, rules: calm, text: before.text, folded: foldText(before.text), links })
+      const had = new Set(was.findings.map(keyOf))
+      const hasMoreLinks = countPlain(subject.links) > countPlain(links)
+      const isAdded = (finding: Finding) =>
+        finding.check === 'newcomerLinks' ? hasMoreLinks : !had.has(keyOf(finding))
+      const { refused, findings, score } = runChecks({ ...subject, rules: calm }, scored?.findings)
+      const isOld = refused?.code === was.refused?.code && !findings.some(isAdded)
+      const hasTooMany = refused?.code === 'LINKS_REFUSED' && hasMoreLinks
+      if (refused && (!isOld || hasTooMany)) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
+      const added = findings.find((finding) => finding.held && isAdded(finding))
+      if (added?.check === 'newcomerLinks') throw new DomainError('LINKS_REFUSED')
+      if (added) throw new DomainError('CONTENT_REFUSED', undefined, { id: added.text })
+      const { holdFrom } = subject.rules
+      const isHigh = holdFrom !== null && score >= holdFrom && Math.max(was.score, before.score) < holdFrom
+      if (isHigh && !before.isWaiting) throw new DomainError('EDIT_REFUSED')
+      return { held: false, score, findings }
+    },
+  }
+}
+
+function outcomeOf({ refused, ...verdict }: Verdict): Outcome {
+  if (refused) throw new DomainError(refused.code, undefined, { id: refused.id ?? '' })
+  return verdict
+}
+
+/** A time to wait, rounded up. */
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const keyOf = ({ check, text }: Finding) => `${check} ${text}`

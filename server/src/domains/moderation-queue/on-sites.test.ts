@@ -1,0 +1,212 @@
+import type { CallInput, CallName } from '@stoa/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Forum, PUBLISHER, startForum } from '../../../test/forum.ts'
+import { createLiveClients } from '../../../test/live-clients.ts'
+
+const SITE = PUBLISHER.origin
+const OTHER_SITE = 'https://magazine.example'
+/** FORUM on one site, GUARDED on another. */
+let forum: Forum
+type Caller = { token: string; headers?: { origin: string } }
+let onSite: Caller
+let modId: string
+
+beforeAll(async () => {
+  forum = await startForum()
+  const { partnerOrigins, memberships } = forum.stoa.app.services
+  await partnerOrigins.register(forum.communityId, OTHER_SITE)
+  await partnerOrigins.register(forum.guardedId, OTHER_SITE)
+  modId = forum.moderator.id
+  const role = { moderator: true, permissions: ['hideContent' as const, 'banUser' as const] }
+  for (const id of [forum.communityId, forum.guardedId]) await memberships.setRole(id, modId, role)
+  onSite = await signedInOn(SITE, modId)
+})
+afterAll(() => forum.stoa.close())
+
+async function signedInOn(site: string, userId: string): Promise<Caller & { headers: { origin: string } }> {
+  const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId, site, lasting: false })
+  return { token: signedIn.accessToken, headers: { origin: site } }
+}
+
+let people = 0
+const newMember = () => forum.stoa.member(`reader_${(people += 1)}`, { join: ['FORUM', 'GUARDED'] })
+/** A reported comment by somebody new under an article. */
+async function reported({ site = SITE, tokenName = 'FORUM', path = `/told-${(people += 1)}` } = {}) {
+  const [author, reporter] = [await newMember(), await newMember()]
+  const article = { url: `${site}${path}` }
+  const { body } = await forum.stoa.call(
+    'commentCreate',
+    { tokenName, article, content: `Buy this, ${people}` },
+    { token: author.token, headers: { origin: site } },
+  )
+  const { id: commentId, postId } = body.payload.comment
+  if (tokenName === 'FORUM') await report(reporter.token, { tokenName, commentId })
+  const { items } = (await forum.stoa.call('queueList', { tokenName, limit: 100 }, { token: forum.moderator.token }))
+    .body.payload
+  const itemId = items.find(({ subjectId }) => subjectId === commentId)?.id ?? ''
+  return { author, commentId, postId, itemId }
+}
+const report = (token: string, { tokenName, commentId }: { tokenName: string; commentId: string }) =>
+  forum.stoa.call(
+    'reportCreate',
+    { tokenName, reportedType: 'Comment', reportedCommentId: commentId, reportReason: 'spam' },
+    { token },
+  )
+
+const list = async (input: CallInput<'queueList'>, caller: Caller = onSite) =>
+  (await forum.stoa.call('queueList', input, caller)).body
+const codeOf = async <Name extends CallName>(name: Name, input: CallInput<Name>, caller: Caller = onSite) => {
+  const { status, body } = await forum.stoa.call(name as never, input as never, caller)
+  return status === 200 ? 'ok' : (body as { code: string }).code
+}
+const tokenName = 'FORUM'
+const hide = (itemId: string, place = tokenName): CallInput<'queueDecide'> => {
+  return { tokenName: place, itemIds: [itemId], decision: 'hide', reason: 'spam' }
+}
+
+test('what waits in one conversation is listed with the reasons to choose from, on its site and in the forum', async () => {
+  const [here, elsewhere] = [await reported(), await reported()]
+  const reasons = [{ title: 'Ads', text: 'No advertisements.' }]
+  expect(await codeOf('checkRulesEdit', { tokenName, revision: 0, reasons }, { token: forum.moderator.token })).toBe(
+    'ok',
+  )
+  for (const caller of [onSite, { token: forum.moderator.token }]) {
+    const { payload } = await list({ postId: here.postId }, caller)
+    expect(payload.items.map(({ id }) => id)).toEqual([here.itemId])
+    expect(payload.reasons).toEqual(reasons)
+  }
+  expect((await list({ postId: elsewhere.postId, kind: 'pending' })).payload.items).toEqual([])
+  expect((await list({ postId: here.postId, tokenName: 'GUARDED' })).code).toBe('POST_NOT_FOUND')
+  expect((await list({ postId: '0'.repeat(20) })).code).toBe('POST_NOT_FOUND')
+})
+
+test('what waits for approval in a conversation is listed without what waits beside it', async () => {
+  const path = '/held'
+  const [here, elsewhere] = [
+    await reported({ site: OTHER_SITE, tokenName: 'GUARDED', path }),
+    await reported({ site: OTHER_SITE, tokenName: 'GUARDED' }),
+  ]
+  const caller = await signedInOn(OTHER_SITE, modId)
+  const items = async ({ postId }: { postId: string }) => (await list({ postId }, caller)).payload.items
+  expect(await items(here)).toMatchObject([{ kind: 'pending', subjectId: here.commentId }])
+  const approve = { tokenName: 'GUARDED', itemIds: [here.itemId], decision: 'approve' as const }
+  expect(await codeOf('queueDecide', approve, caller)).toBe('ok')
+  expect(await items(here)).toEqual([])
+  expect(await items(elsewhere)).toHaveLength(1)
+})
+
+test('on a site moderators decide about its own conversations only', async () => {
+  const [here, there] = [await reported(), await reported({ site: OTHER_SITE })]
+  const postId = await forum.newPost()
+  const comment = await forum.say((await newMember()).token, { postId, content: 'In the forum' })
+  await report(forum.bea.token, { tokenName, commentId: comment.id })
+  const [forums] = (await list({ postId }, { token: forum.moderator.token })).payload.items
+  const guarded = await reported({ site: OTHER_SITE, tokenName: 'GUARDED' })
+  expect((await list({})).code).toBe('SITE_BOUND')
+  expect((await list({ tokenName })).code).toBe('SITE_BOUND')
+  for (const id of [there.postId, postId, guarded.postId]) expect((await list({ postId: id })).code).toBe('SITE_BOUND')
+  for (const id of [there.itemId, forums?.id ?? '']) expect(await codeOf('queueDecide', hide(id))).toBe('SITE_BOUND')
+  expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'))).toBe('SITE_BOUND')
+  // One that is elsewhere stops all: nothing is decided in part.
+  const both = { ...hide(here.itemId), itemIds: [here.itemId, there.itemId] }
+  expect(await codeOf('queueDecide', both)).toBe('SITE_BOUND')
+  const remove = { tokenName, commentId: comment.id, hidden: true, reason: 'spam' as const }
+  expect(await codeOf('commentDelete', remove)).toBe('SITE_BOUND')
+  expect(await codeOf('queueDecide', hide(here.itemId))).toBe('ok')
+  expect(await codeOf('queueDecide', hide(here.itemId))).toBe('QUEUE_DECIDED')
+})
+
+test('who may not moderate is refused as in the forum', async () => {
+  const { postId, itemId, author, commentId } = await reported()
+  const reader = await signedInOn(SITE, forum.ada.id)
+  expect((await list({ postId }, reader)).code).toBe('FORBIDDEN')
+  expect(await codeOf('queueDecide', hide(itemId), reader)).toBe('FORBIDDEN')
+  const ban = { tokenName, banUserId: author.id, ban: true, commentId }
+  expect(await codeOf('userBan', ban, reader)).toBe('FORBIDDEN')
+  expect(await codeOf('userWarn', { tokenName, warnedUserId: author.id, reason: 'No', commentId }, reader)).toBe(
+    'FORBIDDEN',
+  )
+  expect(await codeOf('communityStanding', { tokenName, memberId: author.id, commentId }, reader)).toBe('FORBIDDEN')
+})
+
+test('on a site moderators decide about those who have commented under its articles, and about nobody else', async () => {
+  const { author, commentId } = await reported()
+  const elsewhere = await reported({ site: OTHER_SITE })
+  const about: [string, string | undefined, string][] = [
+    [author.id, commentId, 'ok'],
+    [author.id, undefined, 'SITE_BOUND'],
+    [elsewhere.author.id, commentId, 'COMMENT_NOT_FOUND'],
+    [elsewhere.author.id, elsewhere.commentId, 'SITE_BOUND'],
+    [author.id, '0'.repeat(20), 'COMMENT_NOT_FOUND'],
+  ]
+  for (const [personId, by, said] of about) {
+    const written = { tokenName, ...(by && { commentId: by }) }
+    expect(await codeOf('communityStanding', { ...written, memberId: personId })).toBe(said)
+    expect(await codeOf('userWarn', { ...written, warnedUserId: personId, reason: 'Be kind' })).toBe(said)
+    expect(await codeOf('userBan', { ...written, banUserId: personId, ban: true, timeoutHours: 1 })).toBe(said)
+    expect(await codeOf('userBan', { ...written, banUserId: personId, ban: false })).toBe(said)
+  }
+  const inGuarded = { tokenName: 'GUARDED', banUserId: author.id, ban: true, commentId }
+  expect(await codeOf('userBan', inGuarded)).toBe('SITE_BOUND')
+})
+
+test('on a site moderators take back what they have decided, and nothing of others', async () => {
+  const { author, commentId } = await reported()
+  const banned = await forum.stoa.call(
+    'userBan',
+    { tokenName, banUserId: author.id, ban: true, timeframe: 3, hideContent: true, reason: 'Ads', commentId },
+    onSite,
+  )
+  const { activityId, standing } = banned.body.payload
+  expect(standing).toMatchObject({ ban: { kind: 'ban', reason: 'Ads' }, contentHidden: true })
+  await forum.stoa.app.background.settled()
+  const log = async () =>
+    (
+      await forum.stoa.call('communityActivity', { tokenName, personId: author.id }, { token: forum.moderator.token })
+    ).body.payload.items.map(({ action, actor }) => `${action} ${actor?.userId === modId}`)
+  expect(await log()).toEqual(expect.arrayContaining(['banned true', 'contentHidden true']))
+  const undo = (id: string | null, caller: Caller = onSite) =>
+    codeOf('moderationUndo', { tokenName, activityIds: [id ?? ''] }, caller)
+  expect(await undo(activityId, await signedInOn(SITE, forum.admin.id))).toBe('SITE_BOUND')
+  expect(await undo(activityId)).toBe('ok')
+  expect(await log()).toEqual(expect.arrayContaining(['unbanned true', 'contentRestored true']))
+  const left = await forum.stoa.call('communityStanding', { tokenName, memberId: author.id, commentId }, onSite)
+  expect(left.body.payload.standing).toMatchObject({ ban: null, contentHidden: false })
+  expect(await undo(activityId)).toBe('UNDO_REFUSED')
+
+  const { itemId, postId } = await reported()
+  const hidden = await forum.stoa.call('queueDecide', hide(itemId), onSite)
+  expect(await undo(hidden.body.payload.decided[0]?.activityId ?? '')).toBe('ok')
+  expect((await list({ postId })).payload.items).toHaveLength(1)
+
+  // Roles are changed in the forum, and so are they given back.
+  const permissions = { tokenName, editedUserId: forum.cem.id, permissions: { pinPost: true } }
+  await forum.stoa.call('communityJoin', { tokenName, join: true }, { token: forum.cem.token })
+  expect(await codeOf('userPermissions', permissions, { token: forum.admin.token })).toBe('ok')
+  const [given] = (
+    await forum.stoa.call('communityActivity', { tokenName, personId: forum.cem.id }, { token: forum.admin.token })
+  ).body.payload.items
+  expect(await undo(given?.id ?? '', await signedInOn(SITE, forum.admin.id))).toBe('SITE_BOUND')
+})
+
+test('what others decide leaves the queue on a site, of its communities only', async () => {
+  const clients = createLiveClients(forum.stoa.url)
+  const watch = { postIds: [] }
+  const { token } = onSite
+  const here = await clients.connect({ token, origin: SITE, watch })
+  const there = await clients.connect({ ...(await signedInOn(OTHER_SITE, modId)), origin: OTHER_SITE, watch })
+  const reader = await clients.connect({ ...(await signedInOn(SITE, forum.ada.id)), origin: SITE, watch })
+  const { itemId, commentId } = await reported()
+  const guarded = await reported({ site: OTHER_SITE, tokenName: 'GUARDED' })
+  const asAdmin = { token: forum.admin.token }
+  expect(await codeOf('queueDecide', hide(itemId), asAdmin)).toBe('ok')
+  expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'), asAdmin)).toBe('ok')
+  const changes = ({ heard }: typeof here) =>
+    heard.flatMap(({ name, event }) =>
+      name === 'queue.changed' ? (event as unknown as { subjectIds: string[] }).subjectIds : [],
+    )
+  await vi.waitFor(() => expect(changes(there)).toEqual([commentId, guarded.commentId]))
+  expect(changes(here)).toEqual([commentId])
+  expect(changes(reader)).toEqual([])
+  clients.leave()
+})

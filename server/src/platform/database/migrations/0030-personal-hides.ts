@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import { columnTypes, createTable } from './column-types.ts'
+
+/** Posts and comments that people have hidden for themselves. */
+export async function up(connection: Knex): Promise<void> {
+  const { id, key } = columnTypes(connection)
+  await createTable(connection, 'personal_hides', (table) => {
+    table.specificType('user_id', id).notNullable()
+    table.specificType('entity_id', id).notNullable()
+    /** `Post` or `Comment`. */
+    table.specificType('entity_type', key(10)).notNullable()
+    table.specificType('community_id', id).notNullable()
+    table.bigInteger('hidden_at').notNullable()
+    table.primary(['user_id', 'entity_id'])
+    table.index(['user_id', 'hidden_at', 'entity_id'], 'personal_hides_list')
+  })
+}
