@@ -15,16 +15,16 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   const comment = await gil.call<{ commentId: string }>('comment/create', {
     ...{ tokenName: 'FORUM', postId: about.id, content: TEXT },
   })
-  const cleo = await elsewhere(request, 'demo_cleo')
+  const cleo = await apiAs(request, 'demo_cleo')
   await cleo.call('report/create', {
-    ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: said.commentId, reportReason: 'spam' },
+    ...{ tokenName: 'FORUM', reportedType: 'Comment', reportedCommentId: comment.commentId, reportReason: 'spam' },
   })
   // The other one reports it where they read it, and hides it for themselves.
   const reporter = await browser.newContext()
-  await enterAs(reporter, 'demo_emi')
+  await signInAs(reporter, 'demo_emi')
   const reading = await reporter.newPage()
   await reading.goto(`${forumUrl}/bbs/FORUM/community/what-should-the-square-get-first?sort=new`)
-  const reported = reading.locator(`#comment-${said.commentId}`)
+  const reported = reading.locator(`#comment-${comment.commentId}`)
   await reported.getByRole('button', { name: /^More actions/ }).click()
   await reading.getByRole('menuitem', { name: 'Report…' }).click()
   await reading.getByRole('radio', { name: 'Spam' }).check()
