@@ -1,10 +1,12 @@
 import type { CommentPreview } from '@stoa/contract'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { Badge, RelativeTime, RoleBadge, useTranslate } from '@stoa/ui'
 import { postFeedMessages } from './messages.ts'
 
 export interface CommentPreviewsProps {
   /** The comments that came with the post, best first. */
   comments: readonly CommentPreview[]
+  /** Id of the post’s author, whose comments are marked. Empty: nobody. */
+  authorId: string
   /** Total number of comments and replies. */
   total: number
   /** Address of the post's comments. */
@@ -14,7 +16,7 @@ export interface CommentPreviewsProps {
 const OPEN = 2
 
 /** Comments of a post: two, a few more on demand, with a link to all. */
-export function CommentPreviews({ comments, total, href }: CommentPreviewsProps) {
+export function CommentPreviews({ comments, authorId, total, href }: CommentPreviewsProps) {
   const t = useTranslate(postFeedMessages)
   const others = comments.slice(OPEN)
   const left = Math.max(total - comments.length, 0)
@@ -23,11 +25,11 @@ export function CommentPreviews({ comments, total, href }: CommentPreviewsProps)
     <div className="stoa-card-previews">
       {/* For pointers only: the footer has the same link for everyone. */}
       <a className="stoa-card-previews-link" href={href} aria-hidden="true" tabIndex={-1} />
-      <PreviewList comments={comments.slice(0, OPEN)} />
+      <PreviewList comments={comments.slice(0, OPEN)} authorId={authorId} />
       {others.length > 0 && (
         <details>
           <summary>{t('feed.card.moreComments', { count: others.length + left })}</summary>
-          <PreviewList comments={others} />
+          <PreviewList comments={others} authorId={authorId} />
           {left > 0 && (
             <a className="stoa-card-previews-all" href={href}>
               {t('feed.card.moreComments', { count: left })}
@@ -39,14 +41,25 @@ export function CommentPreviews({ comments, total, href }: CommentPreviewsProps)
   )
 }
 
-function PreviewList({ comments }: { comments: readonly CommentPreview[] }) {
+function PreviewList({ comments, authorId }: Pick<CommentPreviewsProps, 'comments' | 'authorId'>) {
   const t = useTranslate(postFeedMessages)
   return (
     <ul>
-      {comments.map(({ id, publisherName, excerpt, createdAt }) => (
+      {comments.map(({ id, publisherId, publisherName, publisherRole, excerpt, createdAt }) => (
         <li key={id}>
           <p dir="auto">
-            <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi> {excerpt}
+            <bdi className="stoa-card-previews-name">{publisherName || t('feed.card.anonymous')}</bdi>{' '}
+            {publisherId !== '' && publisherId === authorId && (
+              <>
+                <Badge tone="accent">{t('feed.card.author')}</Badge>{' '}
+              </>
+            )}
+            {publisherRole && (
+              <>
+                <RoleBadge role={publisherRole} />{' '}
+              </>
+            )}
+            {excerpt}
           </p>
           <RelativeTime value={createdAt} />
         </li>

@@ -32,6 +32,7 @@ export const postFeedMessages = {
   'feed.related': 'More like this',
   'feed.card.pinned': 'Pinned',
   'feed.card.anonymous': 'anonymous',
+  'feed.card.author': 'Author',
   'feed.card.comments': '{count, plural, =0 {No comments yet} one {# comment} other {# comments}}',
   'feed.card.moreComments': '{count, plural, one {# more comment} other {# more comments}}',
   'feed.card.views': '{count, plural, one {# view} other {# views}}',

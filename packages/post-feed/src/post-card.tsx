@@ -95,7 +95,12 @@ export const PostCard = forwardRef<HTMLElement, PostCardProps>(function PostCard
         ) : (
           <div className="stoa-card-poll">{poll}</div>
         ))}
-      <CommentPreviews comments={post.previewComments ?? []} total={post.numComments} href={`${href}#comments`} />
+      <CommentPreviews
+        comments={post.previewComments ?? []}
+        authorId={post.publisherId}
+        total={post.numComments}
+        href={`${href}#comments`}
+      />
       <div className="stoa-card-footer">
         {reactions !== undefined && <div className="stoa-card-reactions">{reactions}</div>}
         <Anchor

@@ -1,7 +1,7 @@
 import { communityPath, postPath } from '@stoa/contract'
 import type { StoredPost } from '@stoa/store'
 import { useComment, useCommunity, useStoaState } from '@stoa/store/react'
-import { RelativeTime, useTranslate } from '@stoa/ui'
+import { RelativeTime, RoleBadge, type RoleBadgeProps, useTranslate } from '@stoa/ui'
 import { MemberMenu } from '../community/member-menu.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
 import { authorMessages } from './author-messages.ts'
@@ -13,7 +13,7 @@ export function AuthorComment({ id }: { id: string }) {
   const community = useCommunity(comment?.tokenName ?? '')
   const isHiddenForMe = useStoaState(({ hides }) => id in hides)
   if (!comment || isHiddenForMe) return null
-  const { createdAt, tokenName, content, publisherId, publisherProfileName, post } = comment
+  const { createdAt, tokenName, content, publisherId, publisherProfileName, publisherRole, post } = comment
   return (
     <li>
       <div>
@@ -28,7 +28,13 @@ export function AuthorComment({ id }: { id: string }) {
             })}
           </p>
         )}
-        <Where href={`/bbs/thread/${id}`} at={createdAt} tokenName={tokenName} title={community?.title ?? tokenName} />
+        <Where
+          href={`/bbs/thread/${id}`}
+          at={createdAt}
+          tokenName={tokenName}
+          title={community?.title ?? tokenName}
+          role={publisherRole}
+        />
         {content !== null && (
           <p className="stoa-app-about" dir="auto">
             {content}
@@ -43,10 +49,11 @@ export function AuthorComment({ id }: { id: string }) {
 /** An author's post in a list of their content. */
 export function AuthorPost({ post }: { post: StoredPost }) {
   const { createdAt, tokenName, communityTitle, title, excerpt, publisherId, publisherProfileName } = post
+  const role = post.publisherRole ?? (post.createdByWhitelistedUser ? 'partner' : undefined)
   return (
     <li>
       <div>
-        <Where href={postPath(post)} at={createdAt} tokenName={tokenName} title={communityTitle} />
+        <Where href={postPath(post)} at={createdAt} tokenName={tokenName} title={communityTitle} role={role} />
         <h2 className="stoa-app-author-post">
           <a className="stoa-app-list-title" href={postPath(post)} dir="auto">
             {title}
@@ -64,8 +71,17 @@ function Decide(about: { tokenName: string; userId: string; name: string }) {
   return useDecidesAbout(about.tokenName, about.userId) ? <MemberMenu {...about} /> : null
 }
 
+interface Place {
+  href: string
+  at: number
+  tokenName: string
+  title: string
+  /** What its author is there. Default: a plain member, or not to be said here. */
+  role?: RoleBadgeProps['role']
+}
+
 /** When and in which community something was written. */
-export function Where(place: { href: string; at: number; tokenName: string; title: string }) {
+export function Where(place: Place) {
   const t = useTranslate(authorMessages)
   return (
     <p className="stoa-app-muted">
@@ -79,7 +95,8 @@ export function Where(place: { href: string; at: number; tokenName: string; titl
             {place.title}
           </a>
         ),
-      })}
+      })}{' '}
+      <RoleBadge role={place.role} />
     </p>
   )
 }

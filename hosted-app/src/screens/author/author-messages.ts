@@ -22,7 +22,7 @@ export const authorMessages = {
   'author.follow': 'Follow',
   'author.following': 'Following',
   'author.commentOn': 'in {community}',
-  'author.commentedOn': 'on {post}',
+  'author.commentedOn': 'Commented on {post}',
   'author.saved.failed': 'Couldn’t load your saved items',
   'author.saved.empty': 'Nothing saved yet',
   'author.saved.empty.text': 'Save posts and comments from their menus to find them here. Only you can see this.',

@@ -1,31 +1,47 @@
-import type { Activity } from '@stoa/contract'
+import { type Activity, postPath } from '@stoa/contract'
 
-const COLUMNS = ['time', 'action', 'actor', 'person', 'post', 'comment', 'reason', 'until', 'undone', 'id'] as const
+const COLUMNS = [
+  ...['time', 'action', 'actor', 'actor_username', 'actor_id', 'actor_role'],
+  ...['person', 'person_username', 'person_id', 'person_role', 'post', 'post_id', 'comment_id', 'link'],
+  ...['reason', 'until', 'granted', 'removed', 'changes', 'undone', 'undoes', 'id'],
+] as const
 
 /** Column names, after a byte order mark for spreadsheets. */
 export const CSV_HEAD = `\uFEFF${COLUMNS.join(',')}\r\n`
 
-/** Decisions as CSV (RFC 4180). */
-export function activityCsv(items: readonly Activity[]): string {
-  const rows = items.map(({ at, action, actor, person, postId, commentId, reason, until, undone, id }) => [
-    new Date(at).toISOString(),
-    action,
-    actor?.displayName ?? '',
-    person?.displayName ?? '',
-    postId ?? '',
-    commentId ?? '',
-    reason,
-    until === null ? '' : until === 0 ? 'never' : new Date(until).toISOString(),
-    undone ? 'yes' : 'no',
-    id,
+/** Decisions as CSV (RFC 4180); `origin`: of the links. */
+export function activityCsv(items: readonly Activity[], place: { tokenName: string; origin: string }): string {
+  const rows = items.map((item) => [
+    ...[new Date(item.at).toISOString(), item.action, ...personCells(item.actor), ...personCells(item.person)],
+    ...[item.post?.title ?? '', item.postId ?? '', item.commentId ?? '', linkOf(item, place)],
+    ...[item.reason, item.until === null ? '' : item.until === 0 ? 'never' : new Date(item.until).toISOString()],
+    ...[item.given.join(' '), item.taken.join(' '), changesText(item.changes)],
+    ...[item.undone ? 'yes' : 'no', item.undoes ?? '', item.id],
   ])
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** Characters that start a formula in spreadsheets. */
-const FORMULA = /^[=+\-@\t\r]/
+function personCells(person: Activity['person']): string[] {
+  return person ? [person.displayName, person.username, person.userId, person.role ?? ''] : ['', '', '', '']
+}
+
+/** Address of the comment or post; empty: there is none to show. */
+function linkOf({ commentId, post }: Activity, { tokenName, origin }: { tokenName: string; origin: string }): string {
+  if (commentId) return `${origin}/bbs/thread/${commentId}`
+  return post ? `${origin}${postPath({ tokenName, ...post })}` : ''
+}
+
+/** Each setting on a line, with both values as JSON: they may hold anything. */
+function changesText(changes: Activity['changes']): string {
+  return changes
+    .map(({ setting, before, after }) => `${setting}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`)
+    .join('\n')
+}
+
+/** The start of a formula in spreadsheets, also after blanks. */
+const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/
 
 function cell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,7 +1,15 @@
-import type { ActivityAction, CallInput, CallOutput } from '@stoa/contract'
+import {
+  ACTIVITY_GROUP,
+  ACTIVITY_GROUPS,
+  type ActivityAction,
+  actionsOf,
+  type CallInput,
+  type CallOutput,
+} from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useAction, useStoa } from '@stoa/store/react'
-import { Button, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 import { moderationMessages } from './moderation-messages.ts'
@@ -9,46 +17,41 @@ import { moderationMessages } from './moderation-messages.ts'
 /** Filter of the log. */
 export type LogFilter = Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'>
 
-const ACTIONS = [
-  'commentHidden',
-  'commentRestored',
-  'commentApproved',
-  'postHidden',
-  'postRestored',
-  'postApproved',
-  'postRefused',
-  'banned',
-  'unbanned',
-  'timedOut',
-  'warned',
-  'reportKept',
-  'appealGranted',
-  'appealDenied',
-  'permissionsChanged',
-  'communityEdited',
-] as const satisfies readonly ActivityAction[]
+/** What the log is narrowed to from one of its entries, as its button says it. */
+export type Narrowed = Partial<Record<(typeof NARROWED)[number], string>>
+
+const NARROWED = ['actorId', 'personId', 'subjectId'] as const
 
 /** Items per request of an export. */
 const PAGE = 100
 
-/** Filters the log, and exports it as a file. */
-export function ActivityFilter({
-  tokenName,
-  filter,
-  onChange,
-}: {
+interface ActivityFilterProps {
   tokenName: string
   filter: LogFilter
+  narrowed: Narrowed
   onChange: (filter: LogFilter) => void
-}) {
+}
+
+/** Filters the log, and exports it as a file. */
+export const ActivityFilter = forwardRef(function ActivityFilter(
+  { tokenName, filter, narrowed, onChange }: ActivityFilterProps,
+  given: Ref<HTMLDivElement>,
+) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const alert = useErrorToast()
   const { busy, run } = useAction()
+  const root = useRef<HTMLDivElement>(null)
+  useImperativeHandle(given, () => root.current as HTMLDivElement)
+  const [typed, setTyped] = useState(filter.username ?? '')
+
+  // The filters can be cleared from elsewhere.
+  useEffect(() => setTyped(filter.username ?? ''), [filter.username])
 
   /** Sets or removes a field. */
   function set<Name extends keyof LogFilter>(name: Name, value: LogFilter[Name]): void {
-    const { [name]: _, ...rest } = filter
+    const { [name]: former, ...rest } = filter
+    if (former === value) return
     onChange(value === undefined ? rest : { ...rest, [name]: value })
   }
   /** A long log may exceed the rate limit: waits until it may continue. */
@@ -67,7 +70,7 @@ export function ActivityFilter({
     let cursor: string | null | undefined
     while (cursor !== null) {
       const page = await readPage(cursor)
-      parts.push(activityCsv(page.items))
+      parts.push(activityCsv(page.items, { tokenName, origin: window.location.origin }))
       cursor = page.cursor
     }
     const link = document.createElement('a')
@@ -77,21 +80,42 @@ export function ActivityFilter({
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   const isFiltered = Object.keys(filter).length > 0
+  const chosen = filter.action ?? (filter.group ? `${ALL_OF}${filter.group}` : '')
+  const chips = NARROWED.filter((name) => filter[name] !== undefined)
   return (
-    <div className="stoa-app-log-filter">
+    <div ref={root} className="stoa-app-log-filter" role="group" aria-label={t('activity.filter')} tabIndex={-1}>
       <SelectField
         label={t('activity.filter.action')}
-        value={filter.action ?? ''}
-        options={[
-          { value: '', label: t('activity.filter.all') },
-          ...ACTIONS.map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
-        ]}
-        onChange={({ target }) =>
-          set(
-            'action',
-            ACTIONS.find((action) => action === target.value),
-          )
-        }
+        value={chosen}
+        options={[{ value: '', label: t('activity.filter.all') }]}
+        groups={ACTIVITY_GROUPS.map((group) => ({
+          label: t(`activity.group.${group}`),
+          options: [
+            { value: `${ALL_OF}${group}`, label: t(`activity.group.${group}.all`) },
+            ...actionsOf(group).map((action) => ({ value: action, label: t(`activity.action.${action}`) })),
+          ],
+        }))}
+        onChange={({ target: { value } }) => {
+          const { action: _, group: __, ...rest } = filter
+          const group = ACTIVITY_GROUPS.find((one) => `${ALL_OF}${one}` === value)
+          onChange({ ...rest, ...(group ? { group } : value in ACTIVITY_GROUP && { action: value as ActivityAction }) })
+        }}
+      />
+      <TextField
+        type="search"
+        label={t('activity.filter.person')}
+        placeholder={t('activity.filter.person.hint')}
+        value={typed}
+        maxLength={200}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          if (value === '') set('username', undefined)
+        }}
+        onBlur={() => set('username', usernameIn(typed))}
+        onKeyDown={({ key }) => key === 'Enter' && set('username', usernameIn(typed))}
       />
       <TextField
         type="date"
@@ -106,13 +130,45 @@ export function ActivityFilter({
         onChange={({ target }) => set('until', startOf(target.value, 1))}
       />
       <div className="stoa-app-log-ways">
-        {isFiltered && <Button onClick={() => onChange({})}>{t('activity.filter.clear')}</Button>}
+        {chips.map((name) => (
+          <Button
+            key={name}
+            size="s"
+            aria-label={t('activity.filter.remove', { name: narrowed[name] ?? '' })}
+            onClick={() => {
+              set(name, undefined)
+              root.current?.focus()
+            }}
+          >
+            <bdi>{narrowed[name]}</bdi>
+            <CloseIcon size={16} />
+          </Button>
+        ))}
+        {isFiltered && (
+          <Button
+            onClick={() => {
+              onChange({})
+              // The pressed button goes.
+              root.current?.focus()
+            }}
+          >
+            {t('activity.filter.clear')}
+          </Button>
+        )}
         <Button busy={busy} onClick={() => void run(() => save().catch(alert))}>
           {t('activity.csv')}
         </Button>
       </div>
     </div>
   )
+})
+
+/** Before a group in the values of the actions. */
+const ALL_OF = 'group:'
+
+/** The username that was typed; undefined: none. */
+function usernameIn(typed: string): string | undefined {
+  return typed.trim().replace(/^@/, '') || undefined
 }
 
 /** Local midnight of a day, or of one some days later. */

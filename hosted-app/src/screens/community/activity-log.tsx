@@ -1,12 +1,25 @@
 import { type Activity, authorPath, communityPath } from '@stoa/contract'
 import { useAction, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
-import { Badge, Button, ButtonLink, ClockIcon, EmptyState, RelativeTime, useI18n, useTranslate } from '@stoa/ui'
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  ClockIcon,
+  EmptyState,
+  Menu,
+  RelativeTime,
+  RoleBadge,
+  SearchIcon,
+  useI18n,
+  useTranslate,
+} from '@stoa/ui'
 import { useCallback, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { ActivityFilter, type LogFilter } from './activity-filter.tsx'
-
+import { ActivityFilter, type LogFilter, type Narrowed } from './activity-filter.tsx'
+import { LogPost } from './log-post.tsx'
+import { LogValue } from './log-value.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
@@ -26,6 +39,8 @@ function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const [filter, setFilter] = useState<LogFilter>({})
+  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const filters = useRef<HTMLDivElement>(null)
   const load = useCallback(
     (cursor: string | undefined) => call('communityActivity', { tokenName, ...filter, ...(cursor && { cursor }) }),
     [call, tokenName, filter],
@@ -34,7 +49,16 @@ function Log({ tokenName }: { tokenName: string }) {
   const empty = isFiltered ? (
     <EmptyState
       title={t('activity.none')}
-      action={<Button onClick={() => setFilter({})}>{t('activity.filter.clear')}</Button>}
+      action={
+        <Button
+          onClick={() => {
+            setFilter({})
+            filters.current?.focus()
+          }}
+        >
+          {t('activity.filter.clear')}
+        </Button>
+      }
     />
   ) : (
     <EmptyState
@@ -47,7 +71,7 @@ function Log({ tokenName }: { tokenName: string }) {
   )
   return (
     <>
-      <ActivityFilter tokenName={tokenName} filter={filter} onChange={setFilter} />
+      <ActivityFilter tokenName={tokenName} filter={filter} narrowed={narrowed} onChange={setFilter} ref={filters} />
       <PagedList
         key={JSON.stringify(filter)}
         load={load}
@@ -55,11 +79,26 @@ function Log({ tokenName }: { tokenName: string }) {
         failed={t('activity.failed')}
         empty={empty}
       >
-        {(item) => <Decision key={item.id} item={item} tokenName={tokenName} onFilter={setFilter} />}
+        {(item) => (
+          <Decision
+            key={item.id}
+            item={item}
+            tokenName={tokenName}
+            onFilter={(name, { id, label }) => {
+              setNarrowed((known) => ({ ...known, [name]: label }))
+              setFilter((known) => ({ ...known, [name]: id }))
+              // The entry goes while the rest is loaded.
+              filters.current?.focus()
+            }}
+          />
+        )}
       </PagedList>
     </>
   )
 }
+
+/** Shows only decisions by a person, about one, or about a post or comment. */
+type OnFilter = (name: keyof Narrowed, only: { id: string; label: string }) => void
 
 /** One decision of the log: who, when and what, and the way back. */
 export function Decision({
@@ -69,8 +108,8 @@ export function Decision({
 }: {
   item: Activity
   tokenName: string
-  /** Shows only some decisions. Default: it is not offered. */
-  onFilter?: (filter: LogFilter) => void
+  /** Default: filtering is not offered. */
+  onFilter?: OnFilter
 }) {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()
@@ -94,7 +133,7 @@ export function Decision({
       // The pressed button has disappeared.
       row.current?.focus()
     })
-  const { action, actor, person, at, reason, until, given, taken, changes, commentId } = item
+  const { action, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
@@ -106,11 +145,15 @@ export function Decision({
             person: <Named who={person} />,
           })}
         </p>
+        {post && <LogPost post={post} tokenName={tokenName} isComment={commentId !== null} />}
         {given.length > 0 && <p dir="auto">{t('activity.given', { permissions: list(given) })}</p>}
         {taken.length > 0 && <p dir="auto">{t('activity.taken', { permissions: list(taken) })}</p>}
         {changes.map(({ setting, before, after }) => (
           <p key={setting} dir="auto">
-            {t.rich(`activity.change.${setting}`, { before: <Value>{before}</Value>, after: <Value>{after}</Value> })}
+            {t.rich(`activity.change.${setting}`, {
+              before: <LogValue setting={setting} value={before} />,
+              after: <LogValue setting={setting} value={after} />,
+            })}
           </p>
         ))}
         {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
@@ -129,7 +172,7 @@ export function Decision({
             </>
           )}
         </p>
-        <div className="stoa-app-pending-ways">
+        <div className="stoa-app-decision-ways">
           {isUndone && <Badge>{t('activity.undone')}</Badge>}
           {item.canUndo && !isUndone && (
             <Button size="s" busy={busy} onClick={undo}>
@@ -139,16 +182,14 @@ export function Decision({
           {(item.undoBlock === 'newer' || item.undoBlock === 'over') && (
             <span className="stoa-app-muted">{t(`activity.block.${item.undoBlock}`)}</span>
           )}
-          {onFilter && actor && actor.slugUrl !== '' && (
-            <Button size="s" variant="quiet" onClick={() => onFilter({ actorId: actor.userId })}>
-              {t('activity.filter.actor', { name: actor.displayName })}
-            </Button>
-          )}
         </div>
       </div>
-      {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
-        <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
-      )}
+      <div className="stoa-app-decision-menus">
+        {onFilter && <Narrow item={item} onFilter={onFilter} />}
+        {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
+          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+        )}
+      </div>
     </li>
   )
 }
@@ -158,16 +199,49 @@ function Named({ who }: { who: Activity['person'] }) {
   if (who === null) return t('activity.anonymous')
   if (who.slugUrl === '') return t('activity.gone')
   return (
-    <a className="stoa-app-list-title" href={authorPath(who.slugUrl)}>
-      <bdi>{who.displayName}</bdi>
-    </a>
+    <>
+      <a className="stoa-app-list-title" href={authorPath(who.slugUrl)}>
+        <bdi>{who.displayName}</bdi>
+      </a>
+      {who.role && ' '}
+      <RoleBadge role={who.role} />
+    </>
   )
 }
 
-/** A setting's value: an address, yes, no or none. */
-function Value({ children }: { children: string }) {
+/** Ways to show only what concerns the same people or the same item. */
+function Narrow({
+  item: { actor, person, post, postId, commentId },
+  onFilter,
+}: {
+  item: Activity
+  onFilter: OnFilter
+}) {
   const t = useTranslate(moderationMessages)
-  if (children === '') return t('activity.change.none')
-  if (children === 'true' || children === 'false') return t(`activity.change.${children}`)
-  return <code dir="ltr">{children}</code>
+  const title = post?.title ?? ''
+  const itemLabel = commentId ? t('activity.filter.comment') : t('activity.filter.item', { title })
+  const items = [
+    actor && {
+      label: t('activity.filter.by', { name: actor.displayName }),
+      narrow: ['actorId', actor.userId] as const,
+    },
+    person && {
+      label: t('activity.filter.about', { name: person.displayName }),
+      narrow: ['personId', person.userId] as const,
+    },
+    postId !== null && {
+      label: title || commentId ? itemLabel : t('activity.filter.post'),
+      narrow: ['subjectId', commentId ?? postId] as const,
+    },
+  ].filter((one) => one !== null && one !== false)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={t('activity.filter.menu')}
+      icon={<SearchIcon />}
+      items={items.map(({ label, narrow: [name, id] }) => {
+        return { id: name, label, onSelect: () => onFilter(name, { id, label }) }
+      })}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import type { Activity } from '@stoa/contract'
+import type { Activity, LeaderboardEntry } from '@stoa/contract'
 import {
   EXAMPLE_NOW,
   exampleCommunity,
@@ -25,7 +25,7 @@ const members = NAMES.map((displayName, index) => ({
   ...(index === 2 && { role: 'moderator' as const }),
 }))
 
-const place = (index: number, about: { rank: number; points: number }) => ({
+const place = (index: number, about: Pick<LeaderboardEntry, 'rank' | 'points' | 'role'>) => ({
   userId: index === 3 ? exampleId(9, 'v') : exampleId(index + 1, 'u'),
   username: `member_${index}`,
   displayName: NAMES[index] ?? 'Newt',
@@ -35,7 +35,11 @@ const place = (index: number, about: { rank: number; points: number }) => ({
 })
 const leaderboard = {
   path: '/bbs/FORUM/tab/leaderboard',
-  leaders: [place(0, { rank: 1, points: 1284 }), place(1, { rank: 2, points: 96 }), place(2, { rank: 2, points: 96 })],
+  leaders: [
+    place(0, { rank: 1, points: 1284, role: 'owner' }),
+    place(1, { rank: 2, points: 96 }),
+    place(2, { rank: 2, points: 96 }),
+  ],
 }
 
 const reports = {
@@ -46,6 +50,7 @@ const reports = {
 
 const person = (index: number) => ({
   userId: exampleId(index + 1, 'u'),
+  username: `member_${index}`,
   displayName: NAMES[index] ?? '',
   slugUrl: `member-${index}`,
 })
@@ -55,6 +60,7 @@ const decision = {
   person: person(0),
   postId: null,
   commentId: null,
+  post: null,
   reason: '',
   until: null,
   given: [],
@@ -72,11 +78,32 @@ const decisions: Partial<Activity>[] = [
   { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
   { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
   {
+    action: 'postEdited',
+    actor: { ...person(1), role: 'moderator' },
+    postId: exampleId(2, 'p'),
+    post: { title: 'Boats on the lake', slugUrl: 'boats-on-the-lake', kind: 'community' },
+    changes: [{ setting: 'postTitle', before: 'Boats!!!', after: 'Boats on the lake' }],
+  },
+  {
+    action: 'checksEdited',
+    person: null,
+    actor: { ...person(2), role: 'owner' },
+    changes: [
+      {
+        setting: 'storm',
+        before: '',
+        after: 'members only, slow mode 30 s, hold newcomers, until 2026-11-25 10:00 UTC',
+      },
+      { setting: 'newcomerLinks', before: '', after: 'hold, > 1, < 7 d' },
+    ],
+  },
+  {
     action: 'communityEdited',
     person: null,
     changes: [
       { setting: 'logo', before: '', after: `/media/${exampleId(1, 'm')}/320.webp` },
       { setting: 'approvePosts', before: 'false', after: 'true' },
+      { setting: 'postTypes', before: 'community', after: 'community, poll, story' },
     ],
   },
   { action: 'emailSeen', person: { ...person(0), displayName: '', slugUrl: '' } },

@@ -7,7 +7,7 @@ import {
   type LeaderboardEntry,
 } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
-import { Avatar, Badge, ButtonLink, EmptyState, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Avatar, Badge, ButtonLink, EmptyState, RoleBadge, ThumbUpIcon, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { useEffect, useState } from 'react'
 import type { CommunityTabData } from './community-tab-loader.ts'
 import { leaderboardMessages } from './leaderboard-messages.ts'
@@ -63,7 +63,7 @@ function Places({ entries, label }: { entries: readonly LeaderboardEntry[]; labe
   const viewer = useViewer()
   return (
     <ol className="stoa-app-list stoa-app-leaders" aria-label={label}>
-      {entries.map(({ rank, userId, username, displayName, slugUrl, imageUrl, points }) => (
+      {entries.map(({ rank, userId, username, displayName, slugUrl, imageUrl, role, points }) => (
         <li key={userId}>
           <span className="stoa-app-rank">
             <VisuallyHidden>{t('leaderboard.rank', { rank })}</VisuallyHidden>
@@ -74,7 +74,7 @@ function Places({ entries, label }: { entries: readonly LeaderboardEntry[]; labe
             <a className="stoa-app-list-title" href={authorPath(slugUrl)} dir="auto">
               {displayName}
             </a>{' '}
-            {viewer?.id === userId && <Badge>{t('leaderboard.you')}</Badge>}
+            <RoleBadge role={role} /> {viewer?.id === userId && <Badge>{t('leaderboard.you')}</Badge>}
             <p className="stoa-app-muted">
               <bdi>{`@${username}`}</bdi>
             </p>

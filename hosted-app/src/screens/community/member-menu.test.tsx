@@ -96,11 +96,12 @@ test('hidden content of a higher role can be restored by those who lift bans', a
 })
 
 test('decisions not made by a member are attributed to the forum', async () => {
-  const [actor, person] = [null, { userId: exampleId(2, 'u'), displayName: 'Reed', slugUrl: 'reed' }]
+  const [actor, person] = [null, { userId: exampleId(2, 'u'), username: 'reed', displayName: 'Reed', slugUrl: 'reed' }]
   const about = {
     reason: '',
     postId: null,
     commentId: null,
+    post: null,
     until: null,
     given: [],
     taken: [],
@@ -179,7 +180,7 @@ test('an e-mail address is shown, or that there is none', async () => {
 })
 
 test('the log with names is for managers of the community', async () => {
-  const named = { userId: member.userId, displayName: 'Grey Heron', slugUrl: 'grey-heron' }
+  const named = { userId: member.userId, username: 'heron', displayName: 'Grey Heron', slugUrl: 'grey-heron' }
   const item: Activity = {
     id: exampleId(1, 'a'),
     at: EXAMPLE_NOW,
@@ -188,6 +189,7 @@ test('the log with names is for managers of the community', async () => {
     person: named,
     postId: null,
     commentId: null,
+    post: null,
     reason: 'Spam',
     until: 0,
     given: [],
@@ -214,10 +216,13 @@ test('the log with names is for managers of the community', async () => {
     action: 'postHidden',
     by: 'community',
     reason: 'spam',
+    post: { title: 'Boats', slugUrl: 'boats', kind: 'community' },
+    commentId: null,
     undone: false,
   } as const
   render(<ForumAt path={path} activity={[item]} publicDecisions={[shown]} />)
   expect(await screen.findByText(/Moderators hid a post/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Boats' }).getAttribute('href')).toBe('/bbs/FORUM/community/boats')
   expect(screen.queryByText(/River Otter/)).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { communityPath, type PublicDecision } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
+import { LogPost } from './log-post.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PagedList } from './paged-list.tsx'
 
@@ -26,7 +27,7 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
     <>
       <p className="stoa-app-muted">{t('activity.public')}</p>
       <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
-        {(item) => <PublicItem key={item.id} item={item} />}
+        {(item) => <PublicItem key={item.id} item={item} tokenName={tokenName} />}
       </PagedList>
     </>
   )
@@ -42,7 +43,8 @@ const KNOWN = [
   'contentRestored',
 ] as const
 
-function PublicItem({ item: { action, at, by, reason, undone } }: { item: PublicDecision }) {
+function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: string }) {
+  const { action, at, by, reason, undone, post, commentId } = item
   const t = useTranslate(moderationMessages)
   const known = KNOWN.find((one) => one === action)
   return (
@@ -52,9 +54,16 @@ function PublicItem({ item: { action, at, by, reason, undone } }: { item: Public
           {known && t(`activity.public.${known}`, { by: t(`activity.public.by.${by}`) })}{' '}
           {undone && <Badge>{t('activity.undone')}</Badge>}
         </p>
+        {post && <LogPost post={post} tokenName={tokenName} isComment={action.startsWith('comment')} />}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
           {reason && <> · {t('activity.reason', { reason: t(`activity.public.reason.${reason}`) })}</>}
+          {commentId && (
+            <>
+              {' · '}
+              <a href={`/bbs/thread/${commentId}`}>{t('activity.comment')}</a>
+            </>
+          )}
         </p>
       </div>
     </li>

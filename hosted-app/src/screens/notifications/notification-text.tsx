@@ -24,8 +24,11 @@ const DECISIONS = [
   'reportUpheld',
   'reportKept',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
+  'warningWithdrawn',
   'appealGranted',
   'appealDenied',
   'appealReopened',
@@ -43,7 +46,9 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
   'postRefused',
   'contentHidden',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
   'appealGranted',
   'appealDenied',
@@ -51,15 +56,24 @@ const ABOUT_VIEWER: ReadonlySet<string> = new Set([
 ])
 
 /** A notification's target: the comment or post if there is one. */
-export function notificationPath({ kind, actors, comment, community, count, post, decision }: Notification): string {
+export function notificationPath(notification: Notification): string {
+  const { kind, actors, comment, community, count, post, decision, excerpt } = notification
   const place = community ? communityPath(community.tokenName) : '/'
   if (kind === 'follow') return actors[0]?.slugUrl ? authorPath(actors[0].slugUrl) : '/bbs/notifications'
   if (decision && ABOUT_VIEWER.has(decision.action)) return DECISIONS_PATH
-  if (comment) return `/bbs/thread/${comment.id}`
+  if (decision?.person) return authorPath(decision.person.slugUrl)
+  // A reported comment that is hidden isn't there any more; its post is.
+  if (comment && (excerpt !== '' || !outcomeOf(decision))) return `/bbs/thread/${comment.id}`
   const isOfMany = count > 1 && (kind === 'newPost' || kind === 'communityPost')
   if (isOfMany && kind === 'newPost' && actors[0]?.slugUrl) return authorPath(actors[0].slugUrl)
   if (!post || isOfMany) return place
   return `${place}/${encodeURIComponent(post.slugUrl)}`
+}
+
+/** The outcome of a report by the reader; null: another decision. */
+function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | null {
+  const action = decision?.action
+  return action === 'reportKept' || action === 'reportUpheld' ? action : null
 }
 
 /** A sentence that describes the event. */
@@ -87,11 +101,18 @@ export function NotificationText({ notification }: { notification: Notification 
       const known = DECISIONS.find((action) => action === decision?.action)
       const place = <bdi>{community?.title ?? ''}</bdi>
       const by = t.rich(`notifications.by.${decision?.by ?? 'community'}`, { community: place })
-      return t.rich(known ? `notifications.${known}` : 'notifications.decided', {
-        by,
-        title: title ?? '',
-        community: place,
-      })
+      const values = { by, title: title ?? '', community: place }
+      const outcome = outcomeOf(decision)
+      if (outcome && decision?.person) {
+        return t.rich(`notifications.${outcome}.person`, {
+          ...values,
+          person: <bdi>{decision.person.displayName}</bdi>,
+        })
+      }
+      if (outcome && title) {
+        return t.rich(`notifications.${outcome}.${notification.comment ? 'comment' : 'post'}`, values)
+      }
+      return t.rich(known ? `notifications.${known}` : 'notifications.decided', values)
     }
   }
 }

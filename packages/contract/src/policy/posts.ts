@@ -20,7 +20,10 @@ export interface PostFacts {
 }
 
 /** Published and unlisted posts are public, all others are for their author and moderators. */
-export function canSeePost(viewer: Viewer, post: PostFacts): Decision {
+export function canSeePost(
+  viewer: Viewer,
+  post: Pick<PostFacts, 'status' | 'publisherId' | 'kind' | 'tokenName'>,
+): Decision {
   if (isPublicPost(post.status) || isOwn(viewer, post.publisherId)) return allow
   return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
 }

@@ -105,6 +105,7 @@ export const leaderboardEntry = z.object({
   displayName: z.string(),
   slugUrl: z.string(),
   imageUrl: z.string(),
+  role: communityRole.optional().describe('What they are in the community; left out for most.'),
   points: z.int().positive().describe('Points of reputation in the period.'),
 })
 

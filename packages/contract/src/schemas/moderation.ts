@@ -1,9 +1,23 @@
 import * as z from 'zod'
+import { ACTIVITY_GROUPS } from '../activity-groups.ts'
 import { BAN_REASON_MAX_LENGTH, PAGE_SIZE_MAX } from '../limits.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { isBlankText, normalizeText, textLength } from '../text.ts'
 import { permission } from './accounts.ts'
-import { actorId, cursor, formed, id, limit, page, string, text, time, tokenName } from './common.ts'
+import {
+  actorId,
+  communityRole,
+  cursor,
+  formed,
+  id,
+  limit,
+  page,
+  postKind,
+  string,
+  text,
+  time,
+  tokenName,
+} from './common.ts'
 
 /** A time-out is a short ban that hides no content. */
 export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
@@ -70,6 +84,7 @@ export const activityAction = z.enum([
   'reportUpheld',
   'commentReturned',
   'postReturned',
+  'postEdited',
   'appealGranted',
   'appealDenied',
   'appealReopened',
@@ -78,9 +93,18 @@ export const activityAction = z.enum([
 ]) // prettier-ignore
 
 /** A user named in the log. */
-const named = z.object({ userId: id, displayName: z.string(), slugUrl: z.string() })
+const named = z.object({
+  userId: id,
+  username: z.string(),
+  displayName: z.string(),
+  slugUrl: z.string(),
+  role: communityRole.optional().describe('What they are in the community today; left out for most.'),
+})
 
-/** A changed setting of a community. */
+/** A post that was decided about, as those who read the log may see it. */
+const decidedPost = z.object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+
+/** A changed setting of a community, or a changed part of a post. */
 export const settingChange = z.object({
   setting: z.enum([
     'title',
@@ -106,11 +130,14 @@ export const settingChange = z.object({
     'holdFrom',
     'storm',
     'reasons',
+    'postTitle',
+    'postText',
+    'postTopic',
   ]),
   before: z
     .string()
     .describe(
-      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many.',
+      'As it was: a text, an address, `true` or `false`, seconds, names separated by commas, the titles of rules or reasons with the texts of those that changed; empty: none. Of a list what was taken off it, and in `after` what was added; of the lists of all communities how many. Of a post’s text the beginning of what differs.',
     ),
   after: z.string(),
 })
@@ -124,11 +151,12 @@ export const activity = z.object({
   person: named.nullable().describe('The user it is about: for content its author; null without an account.'),
   postId: id.nullable().describe('The post that was decided about, or the post of the comment.'),
   commentId: id.nullable(),
+  post: decidedPost.nullable().describe('That post; null where the caller may not see it.'),
   reason: z.string().describe('Empty where none was given.'),
   until: z.int().nonnegative().nullable().describe('When a ban ends; 0: never.'),
   given: z.array(permission),
   taken: z.array(permission),
-  changes: z.array(settingChange).describe('Settings of the community that were changed.'),
+  changes: z.array(settingChange).describe('Settings of the community, or parts of the post, that were changed.'),
   undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
   undone: z.boolean().describe('This decision was undone.'),
   canUndo: z.boolean().describe('`moderationUndo` can undo it, as far as the caller’s rights reach.'),
@@ -146,6 +174,8 @@ export const publicDecision = z.object({
   at: time,
   action: activityAction,
   by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
+  post: decidedPost.nullable().describe('The post, or the post of the comment; null where not everybody may see it.'),
+  commentId: id.nullable().describe('The comment; null where not everybody may see it.'),
   reason: z
     .enum(['', 'spam', 'hateful', 'nudity', 'other'])
     .describe('Why. `other`: in words that only those concerned read; empty: none was given.'),
@@ -154,6 +184,9 @@ export const publicDecision = z.object({
 
 /** A time in an address. */
 const sentTime = z.coerce.number().pipe(time).optional()
+
+/** Longer than any username. */
+const USERNAME_FILTER_MAX_LENGTH = 200
 
 /** Cached lists of a community that can be refreshed. */
 const CACHE_KEY = /^(whitelistedUsers_[A-Za-z]{1,40}|partnerPosts_[A-Za-z]{1,40}_\*)$/
@@ -270,6 +303,10 @@ export const moderationCalls = {
       tokenName,
       actorId: id.optional().describe('only decisions of this person'),
       personId: id.optional().describe('only decisions about this person'),
+      username: string(USERNAME_FILTER_MAX_LENGTH)
+        .optional()
+        .describe('only decisions by or about the person with this username'),
+      group: z.enum(ACTIVITY_GROUPS).optional().describe('only decisions of these kinds'),
       action: activityAction.optional().describe('only decisions of this kind'),
       scope: z
         .enum(['queue'])

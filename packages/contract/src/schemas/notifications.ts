@@ -54,6 +54,10 @@ export const notification = z.object({
       action: activityAction,
       by: z.enum(['community', 'domain']),
       reason: z.string().describe('Empty where none was given.'),
+      person: z
+        .object({ displayName: z.string(), slugUrl: z.string() })
+        .optional()
+        .describe('The member that the viewer has reported. Left out of other decisions.'),
     })
     .nullable()
     .describe('Of `moderation`: what was decided, by what role, and why. Null for other kinds.'),

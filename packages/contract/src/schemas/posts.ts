@@ -52,6 +52,7 @@ export const commentPreview = z.object({
   id,
   publisherId: z.union([id, z.literal('')]).describe('Empty for an anonymous comment.'),
   publisherName: z.string().describe('Empty for an anonymous comment.'),
+  publisherRole: communityRole.optional().describe('What the publisher is in the community; left out for most.'),
   excerpt: z.string().describe('The first characters in one line.'),
   createdAt: time,
 })

@@ -19,6 +19,17 @@ type Story = StoryObj<typeof meta>
 /** One of several options. */
 export const Choices: Story = {}
 
+/** Many options, in groups. */
+export const Groups: Story = {
+  args: {
+    options: [{ value: '', label: 'All' }],
+    groups: [
+      { label: 'Posts', options: [{ value: 'pinned', label: 'Pinned' }] },
+      { label: 'Comments', options: [{ value: 'hidden', label: 'Hidden' }] },
+    ],
+  },
+}
+
 /** With an error. */
 export const WithError: Story = { args: { error: 'Choose a topic.' } }
 

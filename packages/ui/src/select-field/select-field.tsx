@@ -5,12 +5,20 @@ import { ChevronDownIcon } from '../icons/more-icons.tsx'
 /** Props of `SelectField`: a field's and everything a `<select>` takes. */
 export interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> {
   /** The options. */
-  options: readonly { value: string; label: string; disabled?: boolean | undefined }[]
+  options: readonly SelectOption[]
+  /** Further options after those, in named groups. Default: none. */
+  groups?: readonly { label: string; options: readonly SelectOption[] }[] | undefined
+}
+
+interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean | undefined
 }
 
 /** A choice of one option, with the platform's control. */
 export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(function SelectField(
-  { label, hideLabel, hint, error, optional, options, className, id: givenId, ...rest },
+  { label, hideLabel, hint, error, optional, options, groups, className, id: givenId, ...rest },
   ref,
 ) {
   const ownId = useId()
@@ -24,10 +32,11 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
           ref={ref}
           className={className ? `stoa-input ${className}` : 'stoa-input'}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
+          {options.map(choice)}
+          {groups?.map((group) => (
+            <optgroup key={group.label} label={group.label}>
+              {group.options.map(choice)}
+            </optgroup>
           ))}
         </select>
         <ChevronDownIcon size={18} />
@@ -35,3 +44,11 @@ export const SelectField = forwardRef<HTMLSelectElement, SelectFieldProps>(funct
     </Field>
   )
 })
+
+function choice({ value, label, disabled }: SelectOption) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  )
+}

@@ -1,6 +1,7 @@
 import {
   type Activity,
   type ActivityAction,
+  actionsOf,
   type CallParsedInput,
   type Notification,
   PAGE_SIZE,
@@ -13,6 +14,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
 
@@ -70,6 +72,7 @@ export interface NewActivity extends ActivityDetails {
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors'> {
   accounts: AccountService
+  memberships: Pick<MembershipService, 'rolesAmong'>
   triggers: NotificationTriggers
 }
 
@@ -91,8 +94,11 @@ const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'publicationFailed',
   'publicationHeld',
   'banned',
+  'unbanned',
   'timedOut',
+  'timeoutLifted',
   'warned',
+  'warningWithdrawn',
   'appealGranted',
   'appealDenied',
   'appealReopened',
@@ -237,12 +243,19 @@ export type UndoableActivity = LoggedActivity &
     judged: JudgedAppeal | undefined
   }
 
+/** A decision as the log has it, before its post is looked up. */
+export type LoggedDecision = Omit<Activity, 'post'>
+
+/** The same without names; what of it everybody may see is decided by whoever shows it. */
+export type LoggedPublicDecision = Omit<PublicDecision, 'post' | 'commentId'> &
+  Pick<LoggedActivity, 'postId' | 'commentId'>
+
 type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promise<void>
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 /** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
-export function createActivityLog({ database, clock, ids, cursors, accounts, triggers }: Dependencies) {
+export function createActivityLog({ database, clock, ids, cursors, accounts, memberships, triggers }: Dependencies) {
   const listeners: Listener[] = []
 
   /** Ids of those decisions about the same states as some rows that are the newest: a query for each kind of state. */
@@ -378,32 +391,35 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
       communityId: string
       limit?: number | undefined
       cursor?: string | undefined
-    }): Promise<Page<PublicDecision>> {
+    }): Promise<Page<LoggedPublicDecision>> {
       const { communityId, limit = PAGE_SIZE, cursor } = about
       const list = `public activity ${communityId}`
       const before = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, only: {}, actions: PUBLIC, subjectId: undefined, before, from: null },
+        ...{ communityId, actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map(knownOf).map(({ id, at, action, by, reason, undone }) => {
-          return { id, at, action, by, reason: publicReason(reason), undone }
+        items: shown.map(knownOf).map(({ id, at, action, by, postId, commentId, reason, undone }) => {
+          return { id, at, action, by, postId, commentId, reason: publicReason(reason), undone }
         }),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
     },
-    /** In what role and why some decisions were taken, by their ids; the reason may be empty. */
-    async decisionsByIds(ids: string[], tx?: Transaction): Promise<Map<string, { by: DecidedBy; reason: string }>> {
+    /** In what role, about whom and why some decisions were taken, by their ids; the reason may be empty. */
+    async decisionsByIds(
+      ids: string[],
+      tx?: Transaction,
+    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string }>> {
       const rows = await activityRepository(database.from(tx)).byIds(ids)
       return new Map(
-        rows.map(({ id, reason, details }) => {
+        rows.map(({ id, person_id: personId, reason, details }) => {
           const { by = 'community' } = JSON.parse(details) as ActivityDetails
-          return [id, { by, reason }]
+          return [id, { by, personId, reason }]
         }),
       )
     },
@@ -411,33 +427,38 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, tri
     async list(
       communityId: string,
       about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
-    ): Promise<Page<Activity>> {
-      const { limit = PAGE_SIZE, cursor, actorId, personId, action, scope, subjectId, since, until } = about
+    ): Promise<Page<LoggedDecision>> {
+      const { limit = PAGE_SIZE, cursor, username, subjectId, since, until } = about
+      const accountsOf = async (userId: string | undefined) =>
+        userId === undefined ? undefined : accounts.accountsOf(await accounts.mainOf(userId))
+      const [named] = username === undefined ? [] : await accounts.profilesByUsername([username])
       const list = `activity ${communityId}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const end = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, subjectId, ...(scope === 'queue' && { actions: OF_QUEUE }) },
-        only: {
-          ...(actorId === undefined ? {} : { actor_id: actorId }),
-          ...(personId === undefined ? {} : { person_id: personId }),
-          ...(action === undefined ? {} : { action }),
-        },
+        ...{ communityId, subjectId },
+        actorIds: await accountsOf(about.actorId),
+        personIds: await accountsOf(about.personId),
+        // Nobody of that name has decided anything.
+        involvedIds: username === undefined ? undefined : ((await accountsOf(named?.id)) ?? []),
+        actions: wantedActions(about),
         before: after !== null && (end === null || after < end) ? after : end,
         from: since === undefined ? null : firstIdAt(since),
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
-      const named = (userId: string) => {
-        const { displayName = '', slugUrl = '' } = profiles.get(userId) ?? {}
-        return { userId, displayName, slugUrl }
+      const roleOf = await memberships.rolesAmong({ communityIds: [communityId], profiles })
+      const person = (id: string) => {
+        const { id: userId = id, username = '', displayName = '', slugUrl = '' } = profiles.get(id) ?? {}
+        const role = roleOf(communityId, id)
+        return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const newest = await newestOf(communityId, shown)
       const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.map((row) => present(row, { named, blocked: whyNotUndone(row, clock.now(), newest) })),
+        items: shown.map((row) => present(row, { person, blocked: whyNotUndone(row, clock.now(), newest) })),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
@@ -454,6 +475,16 @@ function knownOf(row: ActivityRow): KnownDecision {
   const { by = 'community', until = null, undoes = null } = JSON.parse(row.details) as ActivityDetails
   const { reason, undone_by } = row
   return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '' }
+}
+
+/** Which actions to list; undefined: all. */
+function wantedActions({
+  action,
+  group,
+  scope,
+}: Pick<CallParsedInput<'communityActivity'>, 'action' | 'group' | 'scope'>): readonly ActivityAction[] | undefined {
+  const wanted = [action && [action], group && actionsOf(group), scope && OF_QUEUE].filter((list) => list !== undefined)
+  return wanted.length === 0 ? undefined : wanted.reduce((kept, list) => kept.filter((one) => list.includes(one)))
 }
 
 /** What a moderator says in their own words is for those concerned. */
@@ -478,16 +509,16 @@ function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string
 
 function present(
   row: ActivityRow,
-  about: { named: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
-): Activity {
-  const { named, blocked } = about
+  about: { person: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
+): LoggedDecision {
+  const { person, blocked } = about
   const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
     at: Number(row.created_at),
     action: row.action,
-    actor: row.actor_id === '' ? null : named(row.actor_id),
-    person: row.person_id === '' ? null : named(row.person_id),
+    actor: row.actor_id === '' ? null : person(row.actor_id),
+    person: row.person_id === '' ? null : person(row.person_id),
     postId: row.post_id || null,
     commentId: row.comment_id || null,
     reason: row.reason,

@@ -101,16 +101,25 @@ export function activityRepository(connection: Connection) {
     /** Newest first. `before`: ids below this one; `from`: this one and above. */
     async list(about: {
       communityId: string
-      only: Partial<Pick<ActivityRow, 'actor_id' | 'person_id' | 'action'>>
-      actions?: readonly ActivityAction[]
+      /** Accounts of who decided. */
+      actorIds?: string[] | undefined
+      /** Accounts of whom it was about. */
+      personIds?: string[] | undefined
+      /** Accounts of who decided or whom it was about. */
+      involvedIds?: string[] | undefined
+      actions?: readonly ActivityAction[] | undefined
       /** Of this post or comment. */
       subjectId: string | undefined
       before: string | null
       from: string | null
       limit: number
     }): Promise<ActivityRow[]> {
-      const { subjectId } = about
-      const query = activities().where({ community_id: about.communityId, ...about.only })
+      const { subjectId, involvedIds } = about
+      const query = activities().where({ community_id: about.communityId })
+      if (about.actorIds) query.whereIn('actor_id', about.actorIds)
+      if (about.personIds) query.whereIn('person_id', about.personIds)
+      if (involvedIds)
+        query.where((one) => void one.whereIn('actor_id', involvedIds).orWhereIn('person_id', involvedIds))
       if (about.actions) query.whereIn('action', about.actions)
       if (subjectId) query.where((one) => void one.where({ post_id: subjectId }).orWhere({ comment_id: subjectId }))
       if (about.before !== null) query.where('id', '<', about.before)

@@ -20,7 +20,10 @@ export interface PageRequest {
 }
 
 /** What a feed needs of a comment; of its text only so much that it shows whether there is more. */
-export type PreviewRow = Pick<CommentRow, 'id' | 'post_id' | 'publisher_id' | 'content' | 'status' | 'created_at'>
+export type PreviewRow = Pick<
+  CommentRow,
+  'id' | 'post_id' | 'community_id' | 'publisher_id' | 'content' | 'status' | 'created_at'
+>
 
 type Order = { index: string; columns: (keyof CommentRow)[]; direction: 'asc' | 'desc' }
 
@@ -95,7 +98,7 @@ export function commentListRepository(connection: Connection) {
           after: null,
           limit: COMMENT_PREVIEW_SIZE,
         })
-        range.select('id', 'post_id', 'publisher_id', 'status', 'created_at')
+        range.select('id', 'post_id', 'community_id', 'publisher_id', 'status', 'created_at')
         range.select(connection.raw('substr(content, 1, ?) as content', [COMMENT_PREVIEW_LENGTH + 1]))
         return connection.select('*').from(range.as('range'))
       })

@@ -1,6 +1,7 @@
 import { type Comment, type CommentPreview, CommentStatus, previewText, type Viewer } from '@stoa/contract'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './presenter.ts'
@@ -84,22 +85,32 @@ export function createPublicComments(about: {
   }
 }
 
+interface PreviewDependencies {
+  database: Database
+  accounts: AccountService
+  memberships: Pick<MembershipService, 'rolesAmong'>
+}
+
 /** The comments that posts bring along in a feed. */
-export function createCommentPreviews({ database, accounts }: { database: Database; accounts: AccountService }) {
+export function createCommentPreviews({ database, accounts, memberships }: PreviewDependencies) {
   return {
-    /** The best comments of some posts as everybody may see them, by post id: two queries, whatever the posts hold. */
+    /** The best comments of some posts as everybody may see them, by post id: three queries, whatever the posts hold. */
     async previews(postIds: string[]): Promise<Map<string, CommentPreview[]>> {
       const rows = await commentListRepository(database.read).previews(postIds)
       // A hidden comment keeps its place in the thread while it has replies. Here it has none.
       const shown = rows.filter((row) => row.status === CommentStatus.published)
       const profiles = await accounts.profilesById(shown.map((row) => row.publisher_id))
+      const communityIds = shown.map((row) => row.community_id)
+      const roleOf = await memberships.rolesAmong({ communityIds, profiles })
       const byPost = new Map<string, CommentPreview[]>()
       for (const row of shown) {
         const publisher = profiles.get(row.publisher_id)
+        const role = publisher && roleOf(row.community_id, row.publisher_id)
         const preview = {
           id: row.id,
           publisherId: publisher?.id ?? '',
           publisherName: publisher?.displayName ?? '',
+          ...(role ? { publisherRole: role } : {}),
           excerpt: previewText(row.content),
           createdAt: row.created_at,
         }

@@ -33,6 +33,7 @@ export function registerMemberships(
     return { hiddenCommunities: hidden.filter((name) => context.only === null || name === context.only) }
   })
   mount('communityMembers', ({ input }) => listMembers(input))
+  mount('communityLeaderboard', ({ viewer, input }) => earlier.leaderboard(viewer, input, memberships.rolesAmong))
   mount('communityBans', (context) => listBans(viewerOf(context), context.input))
   return { memberships, membershipMerger: createMembershipMerger(parts), listMembers, listBans }
 }

@@ -13,6 +13,7 @@ import type { TenantsDomain } from '../tenants/index.ts'
 import { createBulkHide } from './bulk-hide.ts'
 import { createCommunityEdits } from './community-edits.ts'
 import { createFounding } from './founding.ts'
+import { createLogReader } from './log-reader.ts'
 import { createOwnership } from './ownership.ts'
 import { createModerationService } from './service.ts'
 import { createUnban } from './unban.ts'
@@ -74,7 +75,8 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   mount('flairCreate', (context) => communityEdits.createFlair(viewerOf(context), context.input, context.tx))
   mount('flairEdit', (context) => communityEdits.editFlair(viewerOf(context), context.input, context.tx))
   mount('flairDelete', (context) => communityEdits.deleteFlair(viewerOf(context), context.input, context.tx))
-  mount('communityActivity', (context) => moderation.activity(viewerOf(context), context.input))
-  mount('communityDecisions', (context) => moderation.publicActivity(context.input))
+  const logReader = createLogReader(base)
+  mount('communityActivity', (context) => logReader.list(viewerOf(context), context.input))
+  mount('communityDecisions', (context) => logReader.listPublic(context.input))
   return { communityEdits, contentHides, lifting, moderation }
 }

@@ -1,5 +1,4 @@
 import {
-  type Activity,
   administers,
   type CallOutput,
   type CallParsedInput,
@@ -12,10 +11,8 @@ import {
   canWarn,
   type Decision,
   type Me,
-  type Page,
   type Permission,
   type PersonFacts,
-  type PublicDecision,
   type Standing,
   type Viewer,
 } from '@stoa/contract'
@@ -401,17 +398,6 @@ export function createModerationService(dependencies: Dependencies) {
       await checkWritten(viewer, { community, personId, commentId })
       if (!(await accounts.viewer(personId, ''))) throw new DomainError('USER_NOT_FOUND')
       return standing(community, personId)
-    },
-    /** What was decided in a community, newest first. */
-    async activity(viewer: Me, input: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
-      const community = await communities.require(input.tokenName)
-      assertAllowed(canManage(viewer, community, now()))
-      return activityLog.list(community.id, input)
-    },
-    /** What was decided about content of a community, for everybody. */
-    async publicActivity(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {
-      const { id: communityId } = await communities.require(input.tokenName)
-      return activityLog.listPublic({ communityId, limit: input.limit, cursor: input.cursor })
     },
   }
 }

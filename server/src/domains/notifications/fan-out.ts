@@ -96,7 +96,8 @@ export function defineFanOut(dependencies: Dependencies): void {
     const { activityId, action, communityId, postId, commentId } = about
     return {
       kind: 'moderation',
-      targetId: commentId || postId || communityId,
+      // Each decision about a person stands for itself; those about one post or comment replace each other.
+      targetId: commentId || postId || activityId,
       threadId: postId || communityId,
       communityId,
       causeId: activityId,

@@ -1,4 +1,12 @@
-import { accountIdsOf, type Me, type Notification, PAGE_SIZE, type Page, type UnreadCounts } from '@stoa/contract'
+import {
+  accountIdsOf,
+  canSeePost,
+  type Me,
+  type Notification,
+  PAGE_SIZE,
+  type Page,
+  type UnreadCounts,
+} from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { timeOfId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -111,13 +119,9 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
     const newest = seen.flatMap(({ causes }) => causes.slice(0, 1))
     const ids = (column: 'post_id' | 'comment_id') => newest.map((cause) => cause[column]).filter((id) => id !== '')
     const decided = seen.flatMap(({ row, causes }) => (row.kind === 'moderation' ? causes.slice(0, 1) : []))
-    const [summaries, words, profiles, places, decisions] = await Promise.all([
+    const [summaries, words, places, decisions] = await Promise.all([
       posts.summariesById(ids('post_id'), tx),
       comments.seenBy(viewer, ids('comment_id'), tx),
-      accounts.profilesById(
-        seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id)),
-        tx,
-      ),
       communities.factsById(
         seen.map(({ row }) => row.community_id).filter((id) => id !== ''),
         tx,
@@ -127,7 +131,16 @@ export function createNotificationReader(dependencies: NotificationReaderDepende
         tx,
       ),
     ])
-    return seen.map((one) => presentNotification(one, { summaries, words, profiles, places, decisions }))
+    const profiles = await accounts.profilesById(
+      [
+        ...seen.flatMap(({ causes }) => causes.map((cause) => cause.actor_id)),
+        ...[...decisions.values()].map(({ personId }) => personId),
+      ],
+      tx,
+    )
+    // What was reported may be hidden from whoever reported it, by that decision or since.
+    const shownPosts = new Map([...summaries].filter(([, post]) => canSeePost(viewer, post).allowed))
+    return seen.map((one) => presentNotification(one, { summaries: shownPosts, words, profiles, places, decisions }))
   }
 
   return {

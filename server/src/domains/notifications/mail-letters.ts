@@ -30,16 +30,17 @@ const MORE = 'Sign in to see more.'
 const DECISIONS: Partial<Record<NonNullable<Notification['decision']>['action'], string>> = {
   contentHidden: 'Your posts and comments were hidden in',
   contentRestored: 'Your posts and comments were restored in',
-  reportUpheld: 'Moderators removed something you reported in',
   banned: 'You were banned from',
+  unbanned: 'Your ban was lifted in',
   timedOut: 'You were given a time-out in',
+  timeoutLifted: 'Your time-out ended in',
   warned: 'You were given a warning in',
+  warningWithdrawn: 'A warning was withdrawn in',
   appealGranted: 'Your appeal was granted in',
   appealDenied: 'Your appeal was denied in',
   appealReopened: 'Your appeal is being reviewed again in',
   decisionOverturned: 'A decision of yours was overturned on appeal in',
   decisionUpheld: 'A decision of yours was upheld on appeal in',
-  reportKept: 'Moderators reviewed your report and took no action in',
   commentHidden: 'Your comment was hidden in',
   commentRestored: 'Your comment was restored in',
   commentApproved: 'Your comment was approved in',
@@ -135,6 +136,8 @@ function sentenceOf(mailed: Mailed): string {
   if (item.kind === 'mention') return `${peopleOf(item)} mentioned you${inPost(mailed, ' in ')}.`
   if (item.kind === 'follow') return `${peopleOf(item)} ${item.actorCount > 1 ? 'follow you' : 'follows you'}.`
   if (item.kind === 'moderation') {
+    const outcome = outcomeOf(mailed)
+    if (outcome) return outcome
     return `${(item.decision && DECISIONS[item.decision.action]) ?? 'A moderator made a decision about your content in'} ${place}.`
   }
   if (item.kind === 'newPost' && item.count > 1) {
@@ -143,6 +146,17 @@ function sentenceOf(mailed: Mailed): string {
   return item.count > 1
     ? `${item.count} new posts in ${place}, most recently${inPost(mailed, ' ')}.`
     : `${peopleOf(item)} posted${inPost(mailed, ' ')} in ${place}.`
+}
+
+/** What became of a report, for whoever made it; null of other decisions. */
+function outcomeOf(mailed: Mailed): string | null {
+  const { decision, comment, community } = mailed.item
+  const about = comment ? `a comment${inPost(mailed, ' in ')}` : (decision?.person?.displayName ?? inPost(mailed, ''))
+  const place = `in ${community?.title ?? ''}`
+  if (decision?.action === 'reportKept')
+    return `Moderators reviewed your report${about && ` about ${about}`} ${place} and took no action.`
+  if (decision?.action !== 'reportUpheld') return null
+  return `Moderators acted on your report${about && ` about ${about}`} ${place}.`
 }
 
 function inPost({ item }: Mailed, before: string): string {

@@ -1,7 +1,8 @@
 import { type Comment, type Notification, type PostSummary, previewText, type User } from '@stoa/contract'
 import { timeOfId } from '../../platform/ids.ts'
 import type { CommunityFacts } from '../communities/service.ts'
-import type { VisibleNotification } from './visibility.ts'
+import type { CauseRow } from './repository.ts'
+import { isReportOutcome, type VisibleNotification } from './visibility.ts'
 
 type Decision = NonNullable<Notification['decision']>
 
@@ -12,11 +13,12 @@ export interface NotificationContext {
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** Role and reason of decisions, by cause. */
-  decisions: Map<string, Omit<Decision, 'action'>>
+  /** Role, reason and whom they are about, by cause. */
+  decisions: Map<string, { by: Decision['by']; personId: string; reason: string }>
 }
 
 const ACTORS_MAX = 3
+const PRESET_REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 
 /** Converts a notification and its visible causes to the response. */
 export function presentNotification(seen: VisibleNotification, about: NotificationContext): Notification {
@@ -24,7 +26,7 @@ export function presentNotification(seen: VisibleNotification, about: Notificati
   const { summaries, words, profiles, places, decisions } = about
   const [newest] = causes
   const post = summaries.get(newest?.post_id ?? '')
-  const comment = words.get(newest?.comment_id ?? '')
+  const comment = post && words.get(newest?.comment_id ?? '')
   const place = places.get(row.community_id)
   const isOfThisRound = newest?.round === row.round
   const people = [...new Map(causes.map(({ actor_id }) => [profiles.get(actor_id)?.id ?? actor_id, actor_id])).values()]
@@ -46,12 +48,23 @@ export function presentNotification(seen: VisibleNotification, about: Notificati
     comment: comment ? { id: comment.id, parentCommentId: comment.parentCommentId } : null,
     community: place ? { tokenName: place.tokenName, title: place.title } : null,
     excerpt: previewText(newest?.comment_id ? (comment?.content ?? '') : (post?.excerpt ?? '')),
-    decision:
-      row.kind === 'moderation' && newest
-        ? {
-            action: newest.action as Decision['action'],
-            ...(decisions.get(newest.cause_id) ?? { by: 'community', reason: '' }),
-          }
-        : null,
+    decision: row.kind === 'moderation' && newest ? presentDecision(newest, { decisions, profiles }) : null,
+  }
+}
+
+function presentDecision(
+  cause: CauseRow,
+  { decisions, profiles }: Pick<NotificationContext, 'decisions' | 'profiles'>,
+): Decision {
+  const { by = 'community', reason = '', personId = '' } = decisions.get(cause.cause_id) ?? {}
+  const isOutcome = isReportOutcome(cause)
+  // Of content the author isn't named: it may be hidden, or have none.
+  const person = isOutcome && cause.post_id === '' ? profiles.get(personId) : undefined
+  return {
+    action: cause.action as Decision['action'],
+    by,
+    // A moderator's own words are for the author, not for whoever reported it.
+    reason: isOutcome && !PRESET_REASONS.has(reason) ? '' : reason,
+    ...(person ? { person: { displayName: person.displayName, slugUrl: person.slugUrl } } : {}),
   }
 }

@@ -69,6 +69,8 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
     // Own actions, including those of accounts merged since, are no news.
     if (isOwn(viewer, cause.actor_id)) return false
+    // Whoever reported something is told the outcome whatever became of it; what is named of it is decided when it is shown.
+    if (isReportOutcome(cause)) return true
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about everything somebody wrote has no post.
@@ -132,6 +134,11 @@ export function createVisibility({ database, clock, posts, comments, follows }: 
   }
 
   return { filterVisible, newestSeen }
+}
+
+/** Whether a cause tells a reporter what was decided. */
+export function isReportOutcome({ action }: Pick<CauseRow, 'action'>): boolean {
+  return action === 'reportKept' || action === 'reportUpheld'
 }
 
 /** A cause without post, comment or decision is about its actor. */

@@ -335,7 +335,9 @@ describe('topics', () => {
     }
     await vi.waitFor(async () => expect(await found(three)).toEqual([[postId, [three]]]))
     expect([await found(one), await found(two)]).toEqual([[[postId, [three]]], [[postId, [three]]]])
-    const { items } = (await forum.stoa.call('communityActivity', { tokenName: 'MERGED' }, forum.admin)).body.payload
+    const { items } = (
+      await forum.stoa.call('communityActivity', { tokenName: 'MERGED', action: 'communityEdited' }, forum.admin)
+    ).body.payload
     expect(items.flatMap(({ changes }) => changes).slice(0, 4)).toEqual([
       { setting: 'topicMerge', before: 'Two', after: 'Three' },
       { setting: 'topicMerge', before: 'One', after: 'Two' },

@@ -46,6 +46,7 @@ import type { PostCaptions } from './captions.ts'
 import { keptText } from './checked-text.ts'
 import { missingParts, plainTextOf } from './draft.ts'
 import { addressesIn, createDraftParts } from './draft-parts.ts'
+import { createEditLog } from './edit-log.ts'
 import { formerStatusOf, isErased } from './hider.ts'
 import { appearing, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
@@ -94,6 +95,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   const { captions, uploaded, contentChecks, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
+  const editLog = createEditLog(dependencies)
 
   /** Does something with a post in one transaction, and returns the post as its viewer sees it then. */
   function act(
@@ -438,7 +440,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canEditPost(viewer, facts, now))
         const isOff = row.flair_id === input.flairId && row.kind !== 'story'
-        return change(tx, row, { flair_id: isOff ? '' : await checkFlair(tx, input.flairId, row.community_id) })
+        const flair_id = isOff ? '' : await checkFlair(tx, input.flairId, row.community_id)
+        if (flair_id !== row.flair_id) {
+          await editLog.add(tx, viewer, { facts, before: row, after: { ...row, flair_id } })
+        }
+        return change(tx, row, { flair_id })
       }
       return act(viewer, input, { tx, action })
     },

@@ -31,6 +31,7 @@ import { ancestorRepository } from './ancestors.ts'
 import { type PostCaptions, refuseNewFilms } from './captions.ts'
 import { checkedText, keptText } from './checked-text.ts'
 import { addressesIn, type CheckedInput, checked, contentColumns, createDraftParts } from './draft-parts.ts'
+import { createEditLog } from './edit-log.ts'
 import { hotRank } from './feeds.ts'
 import type { PostLifecycle } from './lifecycle.ts'
 import { cardsOf, type LinkCards, withCards } from './link-cards.ts'
@@ -65,6 +66,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
   const { media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
   const { announce, checkFlair, needsTopic } = dependencies.publishing
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
+  const editLog = createEditLog(dependencies)
 
   return {
     /** Publishes a post, or leaves it pending or a draft. */
@@ -211,6 +213,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         }
         linkCards.fillLater(tx, { postId: row.id, userId: viewer.id }, document)
         await keepRevision(tx, { viewer, before: row, after: next })
+        await editLog.add(tx, viewer, { facts, before: row, after: next })
         const { id: _, ...change } = next
         await repository.update(row.id, change)
         await uploaded.setUses(

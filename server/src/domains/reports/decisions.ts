@@ -38,12 +38,13 @@ export function createReportDecisions(dependencies: Dependencies) {
   async function tellReporters(
     tx: Transaction,
     item: ReportItemRow,
-    about: { activityId: string; action: ActivityAction; actorId: string },
+    about: { activityId: string; action: ActivityAction; actorId: string; isOneOfMany?: boolean },
   ): Promise<void> {
+    const { isOneOfMany = false, ...decision } = about
+    // A decision about much of what somebody wrote is told once to whoever reported several of it.
+    const named = isOneOfMany ? { postId: '', commentId: '' } : { postId: item.post_id, commentId: commentIdOf(item) }
     for (const { user_id: personId } of await reportRepository(tx.connection).ofItems([item.id])) {
-      // It names neither post nor comment: whoever reported one may not see it any more.
-      const nothing = { postId: '', commentId: '' }
-      triggers.record(tx, { kind: 'decision', ...about, communityId: item.community_id, personId, ...nothing })
+      triggers.record(tx, { kind: 'decision', ...decision, communityId: item.community_id, personId, ...named })
     }
   }
 
@@ -88,12 +89,16 @@ export function createReportDecisions(dependencies: Dependencies) {
     /** Closes what is settled by other decisions, in their transaction. */
     async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
       for (const decision of decisions) {
-        for (const item of await settledBy(tx, decision)) {
+        const settled = await settledBy(tx, decision)
+        for (const item of settled) {
           const { id: activityId, actorId } = decision
           const decided_at = clock.now()
           const closed = { status: 'removed' as const, decided_by: actorId, decided_at, decision_id: activityId }
           if (!(await reportRepository(tx.connection).close(item.id, closed))) continue
-          await tellReporters(tx, item, { activityId, action: 'reportUpheld', actorId })
+          await tellReporters(tx, item, {
+            ...{ activityId, action: 'reportUpheld', actorId },
+            isOneOfMany: settled.length > 1,
+          })
         }
       }
     },
@@ -101,7 +106,7 @@ export function createReportDecisions(dependencies: Dependencies) {
     async uphold(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
       const [activityId = ''] = await activityLog.add(tx, {
         ...{ action: 'reportUpheld', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
-        ...{ postId: item.post_id, commentId: item.entity_type === 'Comment' ? item.entity_id : '' },
+        ...{ postId: item.post_id, commentId: commentIdOf(item) },
       })
       const closed = { status: 'removed' as const, decided_by: viewer.id, decided_at: clock.now() }
       if (!(await reportRepository(tx.connection).close(item.id, { ...closed, decision_id: activityId }))) return
@@ -118,7 +123,7 @@ export function createReportDecisions(dependencies: Dependencies) {
       if (!isOpened) throw new DomainError('UNDO_REFUSED')
       await activityLog.add(tx, {
         ...{ action: 'reportReopened', communityId: item.community_id, actorId: viewer.id, personId: item.person_id },
-        ...{ postId: item.post_id, commentId: item.entity_type === 'Comment' ? item.entity_id : '' },
+        ...{ postId: item.post_id, commentId: commentIdOf(item) },
         undoes: about.decisionId,
       })
     },
@@ -162,7 +167,7 @@ export function createReportDecisions(dependencies: Dependencies) {
         const action = status === 'kept' ? 'reportKept' : 'reportReopened'
         const [activityId = ''] = await activityLog.add(tx, {
           ...{ action, communityId: community.id, actorId: viewer.id, personId: item.person_id, postId: item.post_id },
-          commentId: item.entity_type === 'Comment' ? item.entity_id : '',
+          commentId: commentIdOf(item),
         })
         if (status === 'kept') {
           await repository.setDecision(item.id, activityId)
@@ -172,4 +177,9 @@ export function createReportDecisions(dependencies: Dependencies) {
       }, tx)
     },
   }
+}
+
+/** Empty where it isn't about a comment. */
+function commentIdOf({ entity_type, entity_id }: ReportItemRow): string {
+  return entity_type === 'Comment' ? entity_id : ''
 }

@@ -57,6 +57,56 @@ test('reports of one item are grouped, one per person', async () => {
   })
 })
 
+test('reporters are told the outcome of each of their reports, with what it was about as far as they may see it', async () => {
+  const outcomes = async ({ token }: Person) => {
+    await notifiedOf({ id: '', token })
+    const { items } = (await forum.stoa.call('notificationList', { tab: 'all' }, { token })).body.payload
+    return items.map(({ decision, post, comment, excerpt, count }) => {
+      return [
+        decision?.action,
+        decision?.person?.displayName ?? post?.id,
+        comment?.id,
+        excerpt,
+        decision?.reason,
+        count,
+      ]
+    })
+  }
+  const [reporter, member] = [await signedUp(), await forum.stoa.member('reported_one', { join: ['FORUM'] })]
+  const [hidden, kept] = [await comment(), await comment()]
+  const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'Cheap shoes' } }] })
+  const written = { tokenName: 'FORUM', title: 'Shoes', postContent: content }
+  const removed = (await forum.stoa.call('postCreate', written, { token: forum.bea.token })).body.payload.post.id
+  for (const { about } of [hidden, kept]) await report(reporter, about)
+  await decide((await newest())?.id ?? '', 'kept')
+  await forum.hide(forum.moderator.token, { commentId: hidden.commentId, reason: 'other', reasonText: 'Rude to Bea' })
+  await report(reporter, { reportedType: 'Post', reportedPostId: removed })
+  const { token } = forum.moderator
+  await forum.stoa.call('postDelete', { tokenName: 'FORUM', postId: removed, hidden: true, reason: 'spam' }, { token })
+  await report(reporter, { reportedType: 'User', reportedUserId: member.id })
+  const warning = {
+    tokenName: 'FORUM',
+    moderatorUserId: forum.moderator.id,
+    warnedUserId: member.id,
+    reason: 'Private',
+  }
+  await forum.stoa.call('userWarn', warning, { token })
+  expect(await outcomes(reporter)).toEqual([
+    ['reportUpheld', 'reported_one', undefined, '', '', 1],
+    ['reportUpheld', undefined, undefined, '', 'spam', 1],
+    ['reportUpheld', hidden.postId, hidden.commentId, '', '', 1],
+    ['reportKept', kept.postId, kept.commentId, 'Buy this', '', 1],
+  ])
+  // Being banned takes none of it away, and the end of a ban is told, too.
+  const { admin } = forum
+  const ban = { tokenName: 'FORUM', moderatorUserId: admin.id, banUserId: reporter.id }
+  await forum.stoa.call('userBan', { ...ban, ban: true, timeframe: 0 }, admin)
+  await forum.stoa.call('userBan', { ...ban, ban: false }, admin)
+  expect((await outcomes(reporter)).map(([action]) => action)).toEqual([
+    ...['unbanned', 'banned', 'reportUpheld', 'reportUpheld', 'reportUpheld', 'reportKept'],
+  ])
+})
+
 test('reports by non-members and new accounts are counted separately, with each reporter’s error rate', async () => {
   const { about } = await comment()
   const [stranger, member] = [await signedUp(), await forum.stoa.member('old_member', { join: ['FORUM'] })]

@@ -7,8 +7,10 @@ import { createReputation } from './service.ts'
 export type ReputationDomain = ReturnType<typeof registerReputation>
 
 export function registerReputation(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {
-  const leaderboard = createLeaderboard({ ...platform, ...earlier })
-  // Where somebody's points came from is mounted by `reactions`: it shows posts and comments.
-  platform.mount('communityLeaderboard', ({ viewer, input }) => leaderboard(viewer, input))
-  return { reputation: createReputation({ ...platform, ...earlier }) }
+  // The leaderboard is mounted by `memberships`: it shows roles. Where somebody's points came from is mounted by
+  // `reactions`: it shows posts and comments.
+  return {
+    leaderboard: createLeaderboard({ ...platform, ...earlier }),
+    reputation: createReputation({ ...platform, ...earlier }),
+  }
 }

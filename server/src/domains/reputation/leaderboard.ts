@@ -1,6 +1,7 @@
 import {
   type CallOutput,
   type CallParsedInput,
+  type CommunityRole,
   LEADERBOARD_PERIOD,
   LEADERBOARD_SIZE,
   type LeaderboardEntry,
@@ -18,11 +19,16 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'profilesById'>
 }
 
+type RoleOf = (communityId: string, userId: string) => CommunityRole | undefined
+/** What people are in communities, which a later domain knows. */
+type RolesAmong = (about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }) => Promise<RoleOf>
+
 /** Who has the most points in a community, without who is banned there. */
 export function createLeaderboard({ database, clock, communities, accounts }: Dependencies) {
   return async (
     viewer: Viewer,
     { tokenName, period: name = LEADERBOARD_PERIOD }: CallParsedInput<'communityLeaderboard'>,
+    rolesAmong: RolesAmong,
   ): Promise<CallOutput<'communityLeaderboard'>> => {
     const { id: communityId } = await communities.require(tokenName)
     const now = clock.now()
@@ -34,19 +40,24 @@ export function createLeaderboard({ database, clock, communities, accounts }: De
       accounts.profilesById([...rows.map((row) => row.user_id), ...(viewer ? [viewer.id] : [])]),
       points > 0 ? repository.countAbove({ ...about, points }) : 0,
     ])
+    const roleOf = await rolesAmong({ communityIds: [communityId], profiles })
     const shown = rows.flatMap((row) => {
       const profile = profiles.get(row.user_id)
-      return profile && !profile.deleted ? [{ profile, points: row.points }] : []
+      return profile && !profile.deleted ? [{ profile, points: row.points, role: roleOf(communityId, profile.id) }] : []
     })
     const own = viewer && profiles.get(viewer.id)
     return {
       items: shown.map((entry) => presentEntry(entry, shown.findIndex((other) => other.points === entry.points) + 1)),
-      own: own && points > 0 ? presentEntry({ profile: own, points }, above + 1) : null,
+      own:
+        own && points > 0 ? presentEntry({ profile: own, points, role: roleOf(communityId, own.id) }, above + 1) : null,
     }
   }
 }
 
-function presentEntry({ profile, points }: { profile: User; points: number }, rank: number): LeaderboardEntry {
+function presentEntry(
+  { profile, points, role }: { profile: User; points: number; role: CommunityRole | undefined },
+  rank: number,
+): LeaderboardEntry {
   const { id: userId, username, displayName, slugUrl, profileImageUrl: imageUrl } = profile
-  return { rank, userId, username, displayName, slugUrl, imageUrl, points }
+  return { rank, userId, username, displayName, slugUrl, imageUrl, ...(role ? { role } : {}), points }
 }

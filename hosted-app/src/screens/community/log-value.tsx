@@ -1,0 +1,50 @@
+import { POST_TYPES, type SettingChange } from '@stoa/contract'
+import { formatDate, useI18n, useTranslate } from '@stoa/ui'
+import type { ReactNode } from 'react'
+import { moderationMessages } from './moderation-messages.ts'
+
+/** What a setting was or is, in the reader's words where the log has it in its own. */
+export function LogValue({ setting, value }: { setting: SettingChange['setting']; value: string }) {
+  const t = useTranslate(moderationMessages)
+  const readable = useReadable()
+  if (value === '') return t('activity.change.none')
+  if (value === 'true' || value === 'false') return t(`activity.change.${value}`)
+  return readable(setting, value) ?? (setting === 'logo' ? <code dir="ltr">{value}</code> : <q dir="auto">{value}</q>)
+}
+
+/** Lists of kinds, times and limits; undefined: a text that somebody wrote. */
+function useReadable(): (setting: SettingChange['setting'], value: string) => ReactNode {
+  const t = useTranslate(moderationMessages)
+  const { locale } = useI18n()
+  const amount = (value: number, unit: 'second' | 'day') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const list = (parts: string[]) => new Intl.ListFormat(locale).format(parts)
+
+  const postType = (value: string) => {
+    const type = POST_TYPES.find((one) => one === value)
+    return type ? t(`activity.value.${type}`) : value
+  }
+  const stormPart = (part: string) => {
+    if (part === 'members only') return t('activity.value.membersOnly')
+    if (part === 'hold newcomers') return t('activity.value.holdNewcomers')
+    const slow = /^slow mode (\d+) s$/.exec(part)?.[1]
+    if (slow) return t('activity.value.slowMode', { time: amount(Number(slow), 'second') })
+    const until = /^until (\S+) (\S+) UTC$/.exec(part)
+    if (!until) return part
+    const time = Date.parse(`${until[1]}T${until[2]}Z`)
+    return t('activity.value.until', { date: formatDate(time, locale, { dateStyle: 'medium', timeStyle: 'short' }) })
+  }
+  return (setting, value) => {
+    if (setting === 'postTypes') return list(value.split(', ').map(postType))
+    if (setting === 'storm') return list(value.split(', ').map(stormPart))
+    if (setting === 'slowMode') return amount(Number(value), 'second')
+    if (setting === 'holdFrom') return value
+    const links = /^(refuse|hold), > (\d+), < (\d+) d$/.exec(value)
+    if (setting !== 'newcomerLinks' || !links) return undefined
+    const [, action, most, days] = links
+    return t(`activity.value.links.${action as 'refuse' | 'hold'}`, {
+      links: t('activity.value.links', { count: Number(most) }),
+      days: amount(Number(days), 'day'),
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type Activity,
+  type CallParsedInput,
+  CommentStatus,
+  canManage,
+  canSeePost,
+  isPublicPost,
+  type Me,
+  type Page,
+  type PostSummary,
+  type PublicDecision,
+} from '@stoa/contract'
+import { assertAllowed } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { CommentService } from '../comments/service.ts'
+import type { CommunityService } from '../communities/service.ts'
+import type { PostService } from '../posts/service.ts'
+
+interface Dependencies extends Pick<Platform, 'clock'> {
+  communities: Pick<CommunityService, 'require'>
+  posts: Pick<PostService, 'summariesById'>
+  comments: Pick<CommentService, 'statesById'>
+  activityLog: Pick<ActivityLog, 'list' | 'listPublic'>
+}
+
+/** Shows what was decided in a community, with what it was about as far as each reader may see that. */
+export function createLogReader({ clock, communities, posts, comments, activityLog }: Dependencies) {
+  /** Posts of a page, by their ids. */
+  function postsOf(items: readonly { postId: string | null }[]): Promise<Map<string, PostSummary>> {
+    return posts.summariesById(items.flatMap(({ postId }) => postId || []))
+  }
+
+  return {
+    /** In full for those who manage the community, newest first. */
+    async list(viewer: Me, { tokenName, ...about }: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
+      const community = await communities.require(tokenName)
+      assertAllowed(canManage(viewer, community, clock.now()))
+      const page = await activityLog.list(community.id, about)
+      const known = await postsOf(page.items)
+      const named = (post: PostSummary | undefined) => (post && canSeePost(viewer, post).allowed ? post : undefined)
+      return {
+        ...page,
+        items: page.items.map((item) => ({ ...item, post: present(named(known.get(item.postId ?? ''))) })),
+      }
+    },
+    /** Decisions about content for everybody. Of what not everybody may see nothing is said. */
+    async listPublic(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {
+      const { id: communityId } = await communities.require(input.tokenName)
+      const page = await activityLog.listPublic({ communityId, limit: input.limit, cursor: input.cursor })
+      const [known, states] = await Promise.all([
+        postsOf(page.items),
+        comments.statesById(page.items.map(({ commentId }) => commentId).filter((id) => id !== '')),
+      ])
+      return {
+        ...page,
+        items: page.items.map(({ postId, commentId, ...decision }) => {
+          const post = known.get(postId)
+          const isShown = post !== undefined && isPublicPost(post.status)
+          const isCommentShown = isShown && states.get(commentId)?.status === CommentStatus.published
+          return {
+            ...decision,
+            post: isShown ? present(post) : null,
+            commentId: isCommentShown ? commentId : null,
+          }
+        }),
+      }
+    },
+  }
+}
+
+function present(post: PostSummary | undefined): Activity['post'] {
+  return post ? { title: post.title, slugUrl: post.slugUrl, kind: post.kind } : null
+}
