@@ -5,7 +5,7 @@ import { ForumAt } from '../../testing/forum-at.tsx'
 import { ModerationScreen } from './moderation-screen.tsx'
 
 const person = (number: number, displayName: string) => {
-  return { userId: exampleId(number, 'u'), displayName, slugUrl: `member-${number}` }
+  return { userId: exampleId(number, 'u'), username: `member_${number}`, displayName, slugUrl: `member-${number}` }
 }
 const decided: Activity = {
   ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW - 600_000, action: 'commentHidden', reason: 'spam', until: null },
