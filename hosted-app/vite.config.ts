@@ -41,7 +41,7 @@ const screensLast = {
 
 /** What several screens show of the packages, apart from fields of forms and their rules. */
 const SHOWN =
-  /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons)))/
+  /\/packages\/(?:contract\/src\/(?!account-rules|errors|media-rules)|poll|reactions|store\/src\/(?:react(?!\/draft)|watch|with)|ui\/src\/(?!.*(?:field|check|area|more-icons|dialog)))/
 
 /** What draws the content of a post and knows of drafts of comments; the composer needs it, too, and its editor reads markup by the same rules. */
 const CONTENT =

@@ -132,7 +132,7 @@ async function runStage(stage) {
   writeFileSync(log, first.output)
   const lines = first.complaint.trimEnd().split('\n')
   const tail = [`the last of ${lines.length} lines; all are in ${relative('', log)}:`, ...lines.slice(-SHOWN_LINES)]
-  const said = [...failedAndFlaky(result), ...(count.failed > 0 ? tail : [])]
+  const said = [...failedAndFlaky(result), ...(count.failed > count.failures.length ? tail : [])]
   console.log(`${count.failed === 0 ? 'ok  ' : 'FAIL'} ${stage.name.padEnd(16)}${seconds.padStart(7)} s${tests}`)
   if (said.length > 0) console.log(said.join('\n').replaceAll(/^/gm, '     '))
   return result

@@ -62,5 +62,5 @@ test('without an idle time, nothing after the load event counts', async () => {
 })
 
 test.each(['/nothing', '/broken'])('a missing page or script is an error, not a small page: %s', async (path) => {
-  await expect(measureReceived({ url: origin + path, idleMs: 0 })).rejects.toThrow('answered 404')
+  await expect(measureReceived({ url: origin + path, idleMs: 0 })).rejects.toThrow('returned 404')
 })

@@ -10,13 +10,13 @@ afterAll(() => stoa.close())
 test('reading next to a running transaction throws', async () => {
   const { database } = stoa
   const work = () => database.transaction(async () => database.read('users').first())
-  await expect(work()).rejects.toThrow('hand tx on')
+  await expect(work()).rejects.toThrow('pass tx on')
   expect(await database.transaction((tx) => database.from(tx)('users').first())).toBeUndefined()
 })
 
 test('opening a transaction next to a running one throws; joining it doesn’t', async () => {
   const { database } = stoa
-  await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow('hand tx on')
+  await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow('pass tx on')
   expect(await database.transaction((tx) => database.transaction(async () => 1, tx))).toBe(1)
 })
 

@@ -155,8 +155,8 @@ it('tells a member in a time-out until when', async () => {
 })
 
 it.each([
-  ['COMMENTS_LOCKED', 'Moderators have locked the comments.'],
-  ['COMMUNITY_ARCHIVED', 'This community is archived. Nobody can comment any more.'],
+  ['COMMENTS_LOCKED', 'A moderator locked the comments.'],
+  ['COMMUNITY_ARCHIVED', 'This community is archived.'],
   ['POST_CLOSED', 'Comments are closed.'],
 ] as const)('says why nobody can comment: %s', (code, words) => {
   showThread({ permission: deny(code) })

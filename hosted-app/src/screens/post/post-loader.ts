@@ -84,7 +84,10 @@ export function postLoader(app: HostedApp) {
         type: 'article',
         noindex: post.status === PostStatus.unlisted || after !== undefined,
         image: previewImage(post)?.url ?? previewPath(post.id),
-        jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
+        // Crawlers read what the server renders; browsers load nothing of it.
+        ...(import.meta.env.SSR && {
+          jsonLd: discussionForumPosting({ origin, post, comments: shownThread(stoa, place ? thread : list) }),
+        }),
       },
     }
   }

@@ -4,5 +4,5 @@ export const moderationMessages = {
   'review.more': '{count}+ to review',
   'review.title': 'To review in this conversation',
   'review.failed': 'Couldn’t load this. Try again.',
-  'author.decide': 'Manage {name}',
+  'author.decide': 'Manage {name}…',
 } as const

@@ -50,11 +50,18 @@ export function createArticleAdmin(dependencies: Dependencies) {
       { fromId: from.id, intoId: article.id },
     )
     await posts.revive(tx, { postId: article.post_id, fromPostId: from.postId, articleId: article.id, retired: post })
-    if (merged.hasGivenPoll) await polls.moveTo(tx, back)
+    if (merged.hasGivenPoll) await movePoll(tx, back)
     await reactions.moveBack(tx, back)
     const moved = await comments.moveBack(tx, back)
     await mergeRepository(tx.connection).delete(mergeId)
     return moved
+  }
+
+  /** Whether the first post had a poll for the second one. */
+  async function movePoll(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<boolean> {
+    const hasMoved = await polls.moveTo(tx, places)
+    if (hasMoved) await posts.movePollMark(tx, places)
+    return hasMoved
   }
 
   /** The latest merge that brought the name to its article. */
@@ -88,7 +95,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const names = await repository.namesOf(article.id)
       await repository.moveAliases(article.id, target.known.id)
       await repository.delete(article.id)
-      const hasGivenPoll = await polls.moveTo(tx, move)
+      const hasGivenPoll = await movePoll(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
       // The old post stays saved or hidden for a later split; it isn't shown while hidden.

@@ -98,7 +98,7 @@ test('the feed shows the current text of an edited comment', async () => {
   expect(await wordsOf(postId)).toEqual(['after'])
 })
 
-test('a page’s comments take two queries, each post’s an index range', async () => {
+test('a page’s comments take three queries, each post’s an index range', async () => {
   const postIds = []
   for (let count = 0; count < 4; count += 1) {
     const postId = await newPost()
@@ -107,9 +107,9 @@ test('a page’s comments take two queries, each post’s an index range', async
   }
   const { read, dialect } = forum.stoa.database
   const queriesFor = (ids: string[]) => queriesOf(forum.stoa, () => forum.stoa.app.services.comments.previews(ids))
-  expect(await queriesFor(postIds.slice(0, 1))).toHaveLength(2)
+  expect(await queriesFor(postIds.slice(0, 1))).toHaveLength(3)
   const asked = await queriesFor(postIds)
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(3)
   const { sql, bindings } = asked[0]!
   if (dialect.name === 'mysql') {
     expect(sql.match(/force index \(`comments_top`\)/g)).toHaveLength(4)

@@ -68,6 +68,12 @@ export function createArticlePosts({ database, clock, events, communities, reade
       const row = await repository.summaryById(postId)
       if (row && isPublicPost(row.status)) await tell(tx, row)
     },
+    /** Notes that a post’s poll belongs to another post now. */
+    async movePollMark(tx: Transaction, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }) {
+      const repository = postRepository(tx.connection)
+      await repository.update(fromPostId, { has_poll: 0 })
+      await repository.update(intoPostId, { has_poll: 1 })
+    },
     /** Hides a post whose article has become one with another; its addresses lead to that one's post from now on. */
     async retire(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
       const { fromPostId } = places

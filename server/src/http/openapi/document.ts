@@ -66,6 +66,7 @@ const TAGS: Record<string, string> = {
   comments: 'Reading comments.',
   communities: 'Reading communities, their members and their logs.',
   community: 'Joining and running a community.',
+  content: 'What the viewer hides for themselves.',
   flair: 'Topics of a community.',
   decisions: 'What moderators decided about the viewer.',
   'link-card': 'What a page says of itself.',
