@@ -64,7 +64,11 @@ export interface EventPayloads {
    * its subject may not be visible any more. Without a community it concerns the whole forum.
    */
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
-  /** To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. */
+  /**
+   * To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or
+   * people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. Sites
+   * don't learn of the second, nor who else decided.
+   */
   'queue.changed': {
     userId: string
     tokenName: string

@@ -49,7 +49,14 @@ export const commentCalls = {
   },
   commentDelete: {
     ...commentRoutes.commentDelete,
-    errors: ['COMMENT_NOT_FOUND', 'HIDDEN_BY_DOMAIN_ADMIN', 'COMMENT_ERASED', 'FORBIDDEN', 'BANNED'],
+    errors: [
+      'COMMENT_NOT_FOUND',
+      'HIDDEN_BY_DOMAIN_ADMIN',
+      'COMMENT_ERASED',
+      'REPORT_OWN_CONTENT',
+      'FORBIDDEN',
+      'BANNED',
+    ],
     summary: 'Hide or restore a comment.',
   },
   commentList: {

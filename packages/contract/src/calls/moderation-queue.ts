@@ -60,6 +60,7 @@ export const moderationQueueCalls = {
       'BANNED',
       'ACTIVITY_NOT_FOUND',
       'APPEAL_OWN_DECISION',
+      'REPORT_OWN_CONTENT',
       'UNDO_REFUSED',
       'HIDDEN_BY_DOMAIN_ADMIN',
       'USER_NOT_FOUND',

@@ -87,6 +87,7 @@ export const postCalls = {
     ...postRoutes.postDelete,
     errors: [
       ...(['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'HIDDEN_BY_DOMAIN_ADMIN', 'POST_PINNED', 'POST_DELETED'] as const),
+      'REPORT_OWN_CONTENT',
       'DRAFT_LIMIT',
     ],
     summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',

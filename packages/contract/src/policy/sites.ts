@@ -7,3 +7,8 @@ export function isWithinSite(viewer: Viewer, { articleUrl }: { articleUrl: strin
   if (!viewer || viewer.site === null) return true
   return articleUrl !== null && new URL(articleUrl).host === new URL(viewer.site).host
 }
+
+/** The viewer with the rights of a plain member: what moderators are on a partner's site outside its articles. */
+export function asMember(viewer: Viewer): Viewer {
+  return viewer && { ...viewer, networkAdmin: false, domainAdmin: false, tokenOwner: [], tokenPermissions: {} }
+}

@@ -27,7 +27,7 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 export function createCommentHider(dependencies: CommentWriterDependencies) {
   const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext, contentFindings } =
     dependencies
-  const { reputation } = dependencies
+  const { memberships, reputation } = dependencies
 
   async function changeOf(
     viewer: Me,
@@ -204,6 +204,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
           : row.status === CommentStatus.published || (input.pending === true && !isHidden(row.status))
         if (!isDone) {
+          if (!input.hidden && BY_MODERATORS.has(row.status)) {
+            await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
+          }
           const change = await changeOf(viewer, { row, input }, tx)
           await log(tx, { viewer, row, change, tokenName: post.tokenName })
           await apply(tx, { row, change, post })

@@ -98,18 +98,22 @@ export function createCommentReader(dependencies: Dependencies) {
     return { items, ...pageOf(list, sort, about.page) }
   }
 
-  /** The comment and its parent for somebody who may see both; everybody else gets what a missing comment gives. */
+  /**
+   * The comment and its parent for somebody who may see both, and with which rights; everybody else gets what a missing
+   * comment gives.
+   */
   async function visible(
     viewer: Viewer,
     { commentId, only }: { commentId: string; only: string | null },
-  ): Promise<{ row: CommentRow; top: CommentRow }> {
+  ): Promise<{ row: CommentRow; top: CommentRow; reader: Viewer }> {
     const row = await read().byId(commentId)
     const post = row && (await posts.factsById([row.post_id], only)).get(row.post_id)
+    const reader = row ? (await posts.viewersOf(viewer, [row.post_id]))(row.post_id) : null
     const isSeen =
-      row && post && canSeePost(viewer, post).allowed && (row.is_listed || seesMore(row, post.tokenName, viewer))
+      row && post && canSeePost(reader, post).allowed && (row.is_listed || seesMore(row, post.tokenName, reader))
     const top = isSeen && row.parent_id !== '' ? await read().byId(row.parent_id) : row
     if (!isSeen || !top) throw new DomainError('COMMENT_NOT_FOUND')
-    return { row, top }
+    return { row, top, reader }
   }
 
   async function listPost(
@@ -121,7 +125,7 @@ export function createCommentReader(dependencies: Dependencies) {
     const list = lists.post(postId, sort)
     const after = request(list, { ...input, limit })
     const [post, rows] = await Promise.all([posts.facts(postId, only), pages().ofPost(postId, sort, after)])
-    assertAllowed(canSeePost(viewer, post))
+    assertAllowed(canSeePost((await posts.viewersOf(viewer, [postId]))(postId), post))
     return threads(list, sort, cut(rows, limit))
   }
 
@@ -166,6 +170,7 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   async function listPending(viewer: Viewer, input: ListInput & { tokenName: string }): Promise<ListOutput> {
+    if (viewer && viewer.site !== null) throw new DomainError('SITE_BOUND')
     const community = await communities.require(input.tokenName)
     assertAllowed(canListPendingComments(viewer, community.tokenName))
     const list = lists.pending(community.id)
@@ -207,7 +212,7 @@ export function createCommentReader(dependencies: Dependencies) {
     },
     /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
     async get(viewer: Viewer, commentId: string, only: string | null = null): Promise<CallOutput<'commentGet'>> {
-      const { row, top } = await visible(viewer, { commentId, only })
+      const { row, top, reader } = await visible(viewer, { commentId, only })
       const list = lists.post(row.post_id, 'top')
       const from = { after: positionOf(top, 'top'), inclusive: true, limit: COMMENTS_FIRST_PAGE_SIZE + 1 }
       const around = await pages().ofPost(row.post_id, 'top', from)
@@ -217,11 +222,11 @@ export function createCommentReader(dependencies: Dependencies) {
         loadContext([row, top, ...replies.rows]),
       ])
       return {
-        comment: show(row, viewer),
-        parent: row === top ? null : show(top, viewer),
+        comment: show(row, reader),
+        parent: row === top ? null : show(top, reader),
         around: threadsAround,
         replies: {
-          items: replies.rows.map((reply) => show(reply, viewer)),
+          items: replies.rows.map((reply) => show(reply, reader)),
           ...pageOf(lists.replies(top.id), 'old', replies),
         },
       }
@@ -248,8 +253,17 @@ export function createCommentReader(dependencies: Dependencies) {
       ])
       const rows = [...new Map([...named, ...own].map((row) => [row.id, row])).values()]
       if (rows.length === 0) return []
-      const { show, tokenNameOf } = await loadContext(rows)
-      return rows.filter((row) => seesMore(row, tokenNameOf(row), viewer)).map((row) => show(row, viewer))
+      const [{ show, tokenNameOf }, readerOf] = await Promise.all([
+        loadContext(rows),
+        posts.viewersOf(
+          viewer,
+          rows.map((row) => row.post_id),
+        ),
+      ])
+      return rows.flatMap((row) => {
+        const reader = readerOf(row.post_id)
+        return seesMore(row, tokenNameOf(row), reader) ? [show(row, reader)] : []
+      })
     },
   }
 

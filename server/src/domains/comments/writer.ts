@@ -41,7 +41,7 @@ import { mentionedIn, mentionTriggerOf, triggerOf } from './triggers.ts'
 export interface CommentWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   accounts: AccountService
   communities: CommunityService
-  memberships: Pick<MembershipService, 'bannedAmong' | 'rolesAmong'>
+  memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong' | 'rolesAmong'>
   origins: OriginService
   posts: PostService
   activityLog: ActivityLog

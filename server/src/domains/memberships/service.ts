@@ -3,12 +3,13 @@ import {
   type CommunityRole,
   canJoin,
   isBanned,
+  isOwn,
   type Me,
   type Permission,
   type User,
 } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { assertAllowed } from '../../platform/domain-error.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AssertThere, createPeople } from '../accounts/people.ts'
@@ -156,6 +157,7 @@ export function createMembershipService(dependencies: Dependencies) {
         isMember: member !== undefined,
         role: roleIn(role),
         ban: ban ? { until: Number(ban.until), reason: ban.reason, at: Number(ban.created_at), kind: ban.kind } : null,
+        bannedBy: ban?.banned_by ?? null,
       }
     },
     /** Since when somebody is a member; null: they are none. */
@@ -213,6 +215,21 @@ export function createMembershipService(dependencies: Dependencies) {
       return roles
         .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
         .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
+    },
+    /** Whether somebody else can decide about what the viewer wrote. */
+    async hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
+      const staff = await this.staffOf(communityId, tx)
+      const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
+      return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
+    },
+    /** Throws REPORT_OWN_CONTENT for whoever would decide about themselves while somebody else can. */
+    async assertImpartial(
+      viewer: Me,
+      { communityId, personId }: { communityId: string; personId: string },
+      tx: Transaction,
+    ): Promise<void> {
+      if (!isOwn(viewer, personId)) return
+      if (await this.hasOtherModerator(viewer, communityId, tx)) throw new DomainError('REPORT_OWN_CONTENT')
     },
     membersAfter: (communityId: string, page: { after: string; limit: number }, tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAfter(communityId, page),

@@ -86,6 +86,14 @@ test('a denied appeal leaves it hidden and needs no reason', async () => {
     'QUEUE_DECIDED',
     { decision: { action: 'appealDenied', by: { userId: other.id } } },
   ])
+  // Whoever only pins posts judges no appeals.
+  const pinner = await forum.stoa.member('pinner', { join: ['FORUM'] })
+  const pins = { permissions: ['pinPost' as const] }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, pinner.id, pins)
+  const asked = { tokenName: 'FORUM', action: 'appealDenied' as const }
+  const [denied] = (await forum.stoa.call('communityActivity', asked, { token: pinner.token })).body.payload.items
+  const undo = { tokenName: 'FORUM', activityIds: [denied?.id ?? ''] }
+  expect((await forum.stoa.call('moderationUndo', undo, { token: pinner.token })).body.code).toBe('FORBIDDEN')
 })
 
 test('the moderator who decided can’t decide the appeal while somebody else can', async () => {

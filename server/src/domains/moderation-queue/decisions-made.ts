@@ -70,9 +70,11 @@ export function createDecisionsMade(dependencies: Dependencies) {
     const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide).map(({ userId }) => userId)
     for (const userId of new Set([...staff, ...(await accounts.adminIds(tx))])) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
-      for (const room of [rooms.account(userId), rooms.onSites(userId, tokenName)]) {
-        events.publish(tx, { name: 'queue.changed', room, payload })
-      }
+      events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
+      // Scripts of partners' pages hear this, too: nothing of who works on what.
+      if (change.change === 'claimed') continue
+      const onSites = userId === actorId ? payload : { ...payload, by: { id: '', displayName: '' } }
+      events.publish(tx, { name: 'queue.changed', room: rooms.onSites(userId, tokenName), payload: onSites })
     }
   }
 

@@ -206,7 +206,39 @@ test('what others decide leaves the queue on a site, of its communities only', a
       name === 'queue.changed' ? (event as unknown as { subjectIds: string[] }).subjectIds : [],
     )
   await vi.waitFor(() => expect(changes(there)).toEqual([commentId, guarded.commentId]))
+  expect(JSON.stringify(here.heard)).not.toContain(forum.admin.id)
   expect(changes(here)).toEqual([commentId])
   expect(changes(reader)).toEqual([])
   clients.leave()
+})
+
+test('of comments elsewhere a moderator sees on a site what every member sees', async () => {
+  const held = await reported({ site: OTHER_SITE, tokenName: 'GUARDED' })
+  const [here, there] = [await reported(), await reported({ site: OTHER_SITE })]
+  for (const { itemId } of [here, there]) {
+    expect(await codeOf('queueDecide', hide(itemId), { token: forum.moderator.token })).toBe('ok')
+  }
+  expect(await codeOf('commentList', { type: 'pending', tokenName: 'GUARDED' })).toBe('SITE_BOUND')
+  expect(await codeOf('commentGet', { commentId: held.commentId })).toBe('COMMENT_NOT_FOUND')
+  const commentIds = [held, here, there].map(({ commentId }) => commentId)
+  const seen = async (caller: Caller) =>
+    (await forum.stoa.call('viewerFacts', { commentIds: commentIds.join() }, caller)).body.payload.comments
+      .map(({ id }) => id)
+      .toSorted()
+  expect(await seen({ token: forum.moderator.token })).toEqual(commentIds.toSorted())
+  expect(await seen(onSite)).toEqual([here.commentId])
+  const shown = await forum.stoa.call('commentGet', { commentId: here.commentId }, onSite)
+  expect(shown.body.payload.comment).toMatchObject({ content: expect.any(String), hidden: { reason: 'spam' } })
+  expect(await codeOf('commentGet', { commentId: there.commentId })).toBe('COMMENT_NOT_FOUND')
+})
+
+test('on a site nobody changes a ban by somebody else', async () => {
+  const { author, commentId } = await reported()
+  const ban = { tokenName, banUserId: author.id, commentId }
+  const byAdmin = { ...ban, ban: true, timeframe: 3 as const, hideContent: true, reason: 'Ads' }
+  expect(await codeOf('userBan', byAdmin, { token: forum.admin.token })).toBe('ok')
+  expect(await codeOf('userBan', { ...ban, ban: false })).toBe('SITE_BOUND')
+  expect(await codeOf('userBan', { ...ban, ban: true, timeframe: 1 })).toBe('SITE_BOUND')
+  const { body } = await forum.stoa.call('communityStanding', { tokenName, memberId: author.id, commentId }, onSite)
+  expect(body.payload.standing).toMatchObject({ ban: { reason: 'Ads' }, contentHidden: true })
 })

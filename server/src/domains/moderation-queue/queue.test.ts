@@ -76,7 +76,7 @@ test('who was reported leaves the report to others, as long as there are any', a
   await forum.stoa.call('reportCreate', about, { token: forum.bea.token })
   for (const subjectId of [commentId, guard.id]) {
     const item = (await list({ tokenName: 'FORUM' }, guard)).items.find((one) => one.subjectId === subjectId)
-    expect(item?.report?.isOwn).toBe(true)
+    expect(item?.report).toMatchObject({ isOwn: true, count: 1, reporters: [], texts: [] })
     const itemIds = [item?.id ?? '']
     expect((await decide({ itemIds, decision: 'approve' }, guard)).body.code).toBe('REPORT_OWN_CONTENT')
     const update = { tokenName: 'FORUM', reportId: item?.id ?? '', status: 'kept' } as const

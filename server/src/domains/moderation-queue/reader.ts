@@ -5,6 +5,7 @@ import {
   type CannedReason,
   canListPendingPosts,
   canSeePost,
+  isOwn,
   type Me,
   moderatedKinds,
   moderates,
@@ -207,7 +208,9 @@ export function createQueueReader(dependencies: Dependencies) {
       const person = profiles.get(personId)
       const claim = claimByKey.get(subjectKeyOf(communityId, subjectId))
       const found = isSeen ? findings.get(subjectId) : undefined
-      const { count = 1, reasons = [], texts = [], newcomers = 0, reporters = [] } = told.get(id) ?? {}
+      const { count = 1, reasons = [], newcomers = 0, texts = [], reporters = [] } = told.get(id) ?? {}
+      // Whoever was reported does not learn by whom, and in what words.
+      const reporting = isOwn(viewer, personId) ? { texts: [], reporters: [] } : { texts, reporters }
       return {
         ...{ kind, id, subjectId, type, at },
         version: type === 'Comment' ? (shown.get(subjectId)?.editedAt ?? 0) : (facts.get(subjectId)?.revision ?? 0),
@@ -224,7 +227,7 @@ export function createQueueReader(dependencies: Dependencies) {
               role: roleOf(communityId, personId) ?? null,
             }
           : null,
-        report: row ? { count, reasons, texts, newcomers, reporters, isOwn: ownReports.has(id) } : null,
+        report: row ? { count, reasons, newcomers, ...reporting, isOwn: ownReports.has(id) } : null,
         appeal: appeal ? { ...appealOf(appeal, profiles), isOwn: ownAppeals.has(id) } : null,
         findings: found ? { held: found.held, score: found.score, findings: found.findings } : null,
         claim: claim ? { by: claimerOf(claim.user_id, profiles), until: Number(claim.ends_at) } : null,

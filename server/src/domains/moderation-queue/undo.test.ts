@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 
 let forum: Forum
 type Person = Forum['ada']
-const { ban: banBy } = banning(() => forum)
+const { ban: banBy, guardNamed } = banning(() => forum)
 beforeAll(async () => {
   forum = await startForum()
 })
@@ -44,6 +44,29 @@ test('a changed ban is restored, with the content it hid', async () => {
   expect((await blocksOf(person)).slice(0, 1)).toEqual([['banned', null]])
   expect((await undo(person, 'banned')).code).toBeUndefined()
   expect(await ask(person)).toMatchObject({ ban: { until, reason: 'First' }, contentHidden: true })
+})
+
+test('moderators leave what others hid of theirs to others, as long as there are any', async () => {
+  const guard = await guardNamed('guard_hidden')
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(guard.token, { postId })
+  const asGuard = { token: guard.token }
+  const show = async () =>
+    (await forum.stoa.call('commentDelete', { tokenName: 'FORUM', commentId, hidden: false }, asGuard)).body.code
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+  expect(await show()).toBe('REPORT_OWN_CONTENT')
+  expect((await undo(guard, 'commentHidden', guard)).code).toBe('REPORT_OWN_CONTENT')
+  // What they have hidden themselves is theirs.
+  expect((await undo(guard, 'commentHidden')).code).toBeUndefined()
+  await forum.stoa.call('commentDelete', { tokenName: 'FORUM', commentId, hidden: true }, asGuard)
+  expect(await show()).toBeUndefined()
+
+  const own = await forum.newPost({ publisherId: guard.id })
+  const remove = { tokenName: 'FORUM', postId: own, hidden: true, reason: 'spam' as const }
+  await forum.stoa.call('postDelete', remove, { token: forum.moderator.token })
+  const restore = { tokenName: 'FORUM', postId: own, hidden: false }
+  expect((await forum.stoa.call('postDelete', restore, asGuard)).body.code).toBe('REPORT_OWN_CONTENT')
+  expect((await undo(guard, 'postHidden', guard)).code).toBe('REPORT_OWN_CONTENT')
 })
 
 test('a lifted ban is restored until its end, but not after it', async () => {

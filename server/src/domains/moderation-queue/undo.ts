@@ -2,6 +2,7 @@ import {
   accountIdsOf,
   type CallOutput,
   type CallParsedInput,
+  canDecideReports,
   canManage,
   type ErrorCode,
   isOwn,
@@ -21,6 +22,7 @@ import type {
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { ModerationService } from '../moderation/service.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
@@ -32,6 +34,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   communities: Pick<CommunityService, 'require' | 'lock'>
   partnerOrigins: Pick<OriginService, 'checkSite'>
   posts: Pick<PostService, 'assertOnSite' | 'undoDecision'>
+  memberships: Pick<MembershipService, 'assertImpartial'>
   comments: Pick<CommentService, 'undoDecision'>
   moderation: Pick<
     ModerationService,
@@ -58,6 +61,14 @@ const TAKING: ReadonlySet<LoggedActivity['action']> = new Set([
 /** Decisions about bans, which lead back to the one before or to none. */
 const BANS: ReadonlySet<LoggedActivity['action']> = new Set(['banned', 'timedOut', 'unbanned', 'timeoutLifted'])
 
+/** What says nothing of whoever has written a post. */
+const OF_THREADS: ReadonlySet<LoggedActivity['action']> = new Set([
+  'postPinned',
+  'postUnpinned',
+  'postLocked',
+  'postUnlocked',
+])
+
 /** What is decided on partners' sites. */
 const ON_SITES: ReadonlySet<LoggedActivity['action']> = new Set([
   'commentHidden',
@@ -74,7 +85,7 @@ export type Undo = ReturnType<typeof createUndo>
 /** Undoes decisions of the moderation log: what they were about is what it was before, and open reports are open again. */
 export function createUndo(dependencies: Dependencies) {
   const { database, clock, communities, partnerOrigins, posts, comments, moderation } = dependencies
-  const { reportDecisions, activityLog, decisionsMade, judges } = dependencies
+  const { memberships, reportDecisions, activityLog, decisionsMade, judges } = dependencies
 
   async function reverse(
     tx: Transaction,
@@ -100,9 +111,14 @@ export function createUndo(dependencies: Dependencies) {
       await moderation.editRole(viewer, { tokenName, editedUserId: personId, approveSell }, tx)
     } else if (made.judged) {
       await reopenAppeal(tx, viewer, { made, judged: made.judged, tokenName })
-    } else if (made.action === 'reportKept' || made.action === 'reportUpheld') {
-      await reportDecisions.reopen(tx, viewer, { tokenName, decisionId: made.id })
-    } else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+    } else {
+      if (!isOwn(viewer, made.actorId) && !OF_THREADS.has(made.action)) {
+        await memberships.assertImpartial(viewer, made, tx)
+      }
+      const isReport = made.action === 'reportKept' || made.action === 'reportUpheld'
+      if (isReport) await reportDecisions.reopen(tx, viewer, { tokenName, decisionId: made.id })
+      else await (made.commentId === '' ? posts : comments).undoDecision(tx, viewer, made)
+    }
   }
 
   /** An appeal waits again. What was granted is put back into force, unless it would be over by now. */
@@ -113,6 +129,7 @@ export function createUndo(dependencies: Dependencies) {
   ): Promise<void> {
     const { made, judged, tokenName } = about
     const { communityId, personId, postId, commentId } = made
+    assertAllowed(canDecideReports(viewer, tokenName))
     const [row] = await appealRepository(tx.connection).byIds([judged.appealId])
     const decision = row && (await activityLog.byIds([row.activity_id], tx)).get(row.activity_id)
     if (!row || !decision) throw new DomainError('UNDO_REFUSED')

@@ -97,6 +97,10 @@ test('the public log names posts and comments that everybody may see, and nothin
   expect((await publicLog())[0]).toMatchObject({ post: { title: 'Spring' }, commentId: null, reason: 'spam' })
   await forum.hide(forum.moderator.token, { commentId, hidden: false })
   expect((await publicLog())[0]).toMatchObject({ action: 'commentRestored', post: { title: 'Spring' }, commentId })
+  await forum.stoa.database.transaction((tx) =>
+    tx.connection('posts').where({ id: postId }).update({ status: PostStatus.unlisted }),
+  )
+  expect((await publicLog())[0]).toMatchObject({ post: null, commentId: null })
   await forum.stoa.call('postDelete', { tokenName: 'FORUM', postId, hidden: true, reason: 'spam' }, forum.admin)
   expect((await forum.stoa.app.services.posts.facts(postId)).status).toBe(PostStatus.hiddenByDomainAdmin)
   for (const item of await publicLog()) expect(item).toMatchObject({ post: null, commentId: null })

@@ -4,9 +4,9 @@ import {
   CommentStatus,
   canManage,
   canSeePost,
-  isPublicPost,
   type Me,
   type Page,
+  PostStatus,
   type PostSummary,
   type PublicDecision,
 } from '@stoa/contract'
@@ -56,7 +56,8 @@ export function createLogReader({ clock, communities, posts, comments, activityL
         ...page,
         items: page.items.map(({ postId, commentId, ...decision }) => {
           const post = known.get(postId)
-          const isShown = post !== undefined && isPublicPost(post.status)
+          // Unlisted posts are found by their address only.
+          const isShown = post?.status === PostStatus.published
           const isCommentShown = isShown && states.get(commentId)?.status === CommentStatus.published
           return {
             ...decision,

@@ -10,6 +10,7 @@ import {
   canSetPermissions,
   canWarn,
   type Decision,
+  isOwn,
   type Me,
   type Permission,
   type PersonFacts,
@@ -221,10 +222,15 @@ export function createModerationService(dependencies: Dependencies) {
       const { userId } = person
       const communityId = community.id
       const userIds = await accounts.accountsOf(userId, tx)
-      const [{ ban: present }, hidden] = await Promise.all([
+      const [{ ban: present, bannedBy }, hidden] = await Promise.all([
         memberships.standingIn(communityId, userId, tx),
         contentHides.hiddenAmong(communityId, userIds, tx),
       ])
+      // On a partner's site nobody changes what somebody else has decided.
+      const isOthers = bannedBy === null ? hideContent === false : !isOwn(viewer, bannedBy)
+      if (viewer.site !== null && isOthers && (bannedBy !== null || hidden.length > 0)) {
+        throw new DomainError('SITE_BOUND')
+      }
       if (ban?.kind === 'timeout' && present?.kind === 'ban' && !undoes) throw new DomainError('BAN_IN_FORCE')
       const formerBan = present
         ? { kind: present.kind, until: present.until, reason: present.reason, contentHidden: hidden.length > 0 }

@@ -41,6 +41,7 @@ import type { CheckRun, ContentChecks, Scored, Scoring } from '../checks/content
 import type { ContentFindings } from '../checks/findings.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaService } from '../media/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import type { PostCaptions } from './captions.ts'
 import { keptText } from './checked-text.ts'
@@ -55,6 +56,7 @@ import { type PostRow, postRepository } from './repository.ts'
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
   accounts: Pick<AccountService, 'viewer' | 'accountsOf'>
   communities: CommunityService
+  memberships: Pick<MembershipService, 'assertImpartial'>
   polls: PollService
   activityLog: ActivityLog
   contentChecks: ContentChecks
@@ -92,7 +94,7 @@ export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 /** What happens to a post besides being written: it is hidden and restored, pinned, syndicated, published and scheduled. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
-  const { captions, uploaded, contentChecks, contentFindings } = dependencies
+  const { memberships, captions, uploaded, contentChecks, contentFindings } = dependencies
   const { announce, change, checkFlair, needsTopic } = publishing
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
@@ -336,6 +338,9 @@ export function createPostLifecycle(dependencies: Dependencies) {
     // Of what was erased nothing is left; the addresses of an article that became one with another lead there.
     const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
     if (isGone) throw new DomainError('POST_DELETED')
+    if (BY_MODERATORS.has(row.status)) {
+      await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
+    }
     const status = restoredStatus(viewer, locked)
     if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
     if (!isOwn(viewer, row.publisher_id)) {

@@ -1,5 +1,6 @@
 import {
   accountIdsOf,
+  asMember,
   type CallOutput,
   type CommentPreview,
   canListOwnPosts,
@@ -150,6 +151,15 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       media,
       moderates: (tokenName) => moderates(viewer, tokenName),
     }
+  }
+
+  /** Tells of posts whether they are articles of the site on which the viewer has signed in; on the forum all are. */
+  async function onSite(viewer: Viewer, postIds: string[], tx?: Transaction): Promise<(postId: string) => boolean> {
+    if (!viewer || viewer.site === null) return () => true
+    const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
+    const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
+    const urls = await articleUrls([...articleIds.values()], tx)
+    return (postId) => isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(postId) ?? '') ?? null })
   }
 
   async function present(row: PostRow, viewer: Viewer, tx?: Transaction): Promise<Post> {
@@ -303,12 +313,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     },
     /** Throws SITE_BOUND unless the posts are articles of the site on which the viewer has signed in; on the forum never. */
     async assertOnSite(viewer: NonNullable<Viewer>, postIds: string[], tx?: Transaction): Promise<void> {
-      if (viewer.site === null) return
-      const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
-      const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
-      const urls = await articleUrls([...articleIds.values()], tx)
-      const isHere = (id: string) => isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(id) ?? '') ?? null })
+      const isHere = await onSite(viewer, postIds, tx)
       if (!postIds.every(isHere)) throw new DomainError('SITE_BOUND')
+    },
+    /** By post, with which rights the viewer sees it: on a partner’s site nobody moderates what stands elsewhere. */
+    async viewersOf(viewer: Viewer, postIds: string[]): Promise<(postId: string) => Viewer> {
+      const isHere = await onSite(viewer, postIds)
+      return (postId) => (isHere(postId) ? viewer : asMember(viewer))
     },
     /** Facts of several posts in any status; unknown ones are left out. `only` as above. */
     async factsById(

@@ -40,7 +40,7 @@ type Dependencies = PostReaderDependencies &
   Omit<PostWriterDependencies, 'reader' | 'publishing' | 'linkCards' | 'captions'> &
   Pick<Platform, 'jobs' | 'secret' | 'background' | 'logger'> & {
     triggers: NotificationTriggers
-    memberships: Pick<MembershipService, 'bannedAmong'>
+    memberships: Pick<MembershipService, 'assertImpartial' | 'bannedAmong'>
     uploaded: MediaService
     transcripts: Transcripts
     reputation: Pick<Reputation, 'recount'>
@@ -95,6 +95,7 @@ export function createPostService(dependencies: Dependencies) {
     facts: reader.facts,
     factsById: reader.factsById,
     assertOnSite: reader.assertOnSite,
+    viewersOf: reader.viewersOf,
     waiting: reader.waiting,
     summariesById: reader.summariesById,
     get: reader.get,

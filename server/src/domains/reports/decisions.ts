@@ -19,7 +19,7 @@ import { entityKeyOf } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   accounts: Pick<AccountService, 'accountsOf'>
-  memberships: Pick<MembershipService, 'staffOf'>
+  memberships: Pick<MembershipService, 'hasOtherModerator' | 'assertImpartial'>
   communities: CommunityService
   activityLog: ActivityLog
   triggers: NotificationTriggers
@@ -53,17 +53,13 @@ export function createReportDecisions(dependencies: Dependencies) {
     const own = items.filter((item) => isOwn(viewer, item.person_id))
     const withOthers = new Set<string>()
     for (const communityId of new Set(own.map((item) => item.community_id))) {
-      const staff = await memberships.staffOf(communityId, tx)
-      const isOther = staff.some(
-        ({ userId, owner, permissions }) => (owner || permissions.includes('hideContent')) && !isOwn(viewer, userId),
-      )
-      if (isOther) withOthers.add(communityId)
+      if (await memberships.hasOtherModerator(viewer, communityId, tx)) withOthers.add(communityId)
     }
     return new Set(own.flatMap((item) => (withOthers.has(item.community_id) ? [item.id] : [])))
   }
 
   async function assertNotOwn(tx: Transaction, viewer: Me, item: ReportItemRow): Promise<void> {
-    if ((await notFor(viewer, [item], tx)).has(item.id)) throw new DomainError('REPORT_OWN_CONTENT')
+    await memberships.assertImpartial(viewer, { communityId: item.community_id, personId: item.person_id }, tx)
   }
 
   /** The open items that a decision settles. */

@@ -7,6 +7,7 @@ import {
   canReportOf,
   canReportPost,
   canSeePost,
+  isOwn,
   type Me,
   REPORTS_PAGE_SIZE,
   type Report,
@@ -47,6 +48,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
 type Combined = Pick<Report, 'count' | 'reasons' | 'texts' | 'newcomers' | 'reporters'>
 
 const NO_REPORTS: Combined = { count: 1, reasons: [], texts: [], newcomers: 0, reporters: [] }
+
+/** Whoever was reported does not learn by whom, and in what words. */
+function saidTo(viewer: Me, row: ReportItemRow, said: Combined = NO_REPORTS): Combined {
+  return isOwn(viewer, row.person_id) ? { ...said, texts: [], reporters: [] } : said
+}
 
 /** What is reported. */
 type Subject = Pick<ReportItemRow, 'community_id' | 'entity_type' | 'entity_id' | 'post_id' | 'person_id'>
@@ -159,7 +165,7 @@ export function createReportService(dependencies: Dependencies) {
         post: isSeen ? (summaries.get(post.id) ?? null) : null,
         comment: isSeen ? (seen.get(row.entity_id) ?? null) : null,
         person: named(row.person_id),
-        ...(said.get(row.id) ?? NO_REPORTS),
+        ...saidTo(viewer, row, said.get(row.id)),
         createdAt: Number(row.created_at),
         decidedBy: named(row.decided_by),
         decidedAt: Number(row.decided_at) || null,
