@@ -12,7 +12,7 @@ import { asJson, hostileInput } from './hostile-input.ts'
 import { realInput } from './real-input.ts'
 
 /** Requests per call and kind of caller; more with STOA_FUZZ_RUNS, others with STOA_FUZZ_SEED. */
-const RUNS = Number(process.env.STOA_FUZZ_RUNS ?? (process.env.STOA_TEST_DATABASE_URL ? 10 : 20))
+const RUNS = Number(process.env.STOA_FUZZ_RUNS ?? 20)
 const seed = Number(process.env.STOA_FUZZ_SEED ?? 1)
 const SITE = 'https://news.example'
 /** Words of the inside: stack traces, SQL, drivers, paths. */
