@@ -32,7 +32,7 @@ export const PasswordOnly: Story = {}
 /** The same, for new people. */
 export const SignUp: Story = { args: { initialMode: 'signUp' } }
 
-/** Dark surroundings. */
+/** On a dark page. */
 export const Dark: Story = { globals: { theme: 'dark' } }
 
 /** From right to left. */

@@ -45,5 +45,5 @@ export const Disabled: Story = { args: { disabled: true } }
 /** Right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 
-/** Dark surroundings. */
+/** On a dark page. */
 export const Dark: Story = { globals: { theme: 'dark' }, args: { mine: 'thumb-up' } }

@@ -18,7 +18,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
 /** What a comment is shown with. */
-export interface CommentSurroundings {
+export interface CommentPresentation {
   tokenName: string
   /** Profiles of publishers, by id. */
   profiles: Map<string, User>
@@ -40,7 +40,7 @@ const HIDDEN_BY: Record<number, NonNullable<Comment['hidden']>['by']> = {
 }
 
 /** A comment as the viewer may see it. Without the right to its text only its place remains: no words and no author. */
-export function presentComment(row: CommentRow, about: CommentSurroundings): Comment {
+export function presentComment(row: CommentRow, about: CommentPresentation): Comment {
   const { tokenName, profiles, viewer } = about
   const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
   const isShown = canSeeCommentText(viewer, facts)
@@ -81,7 +81,7 @@ export function seesMore(row: CommentRow, tokenName: string, viewer: Viewer): bo
 }
 
 /** Name of the person whom a reply to a reply answers; null where that is the parent's publisher anyway. */
-function answeredName(row: CommentRow, { profiles, publishers }: CommentSurroundings): string | null {
+function answeredName(row: CommentRow, { profiles, publishers }: CommentPresentation): string | null {
   if (row.reply_to_id === '' || row.reply_to_id === row.parent_id) return null
   const answered = publishers.get(row.reply_to_id)
   if (answered === undefined || (answered !== '' && answered === publishers.get(row.parent_id))) return null

@@ -15,7 +15,7 @@ import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
 /** What the rows of a page refer to, loaded for all of them at once. */
-export interface PostSurroundings {
+export interface PostContext {
   communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'archived'>>
   profiles: Map<string, User>
   /** What a publisher is in a community. */
@@ -28,7 +28,7 @@ export interface PostSurroundings {
   moderates: (tokenName: string) => boolean
 }
 
-export function presentPostSummary(row: PostSummaryRow, about: PostSurroundings): PostSummary {
+export function presentPostSummary(row: PostSummaryRow, about: PostContext): PostSummary {
   const community = about.communities.get(row.community_id)
   const publisher = about.profiles.get(row.publisher_id)
   const role = publisher && about.roleOf(row.community_id, row.publisher_id)
@@ -95,7 +95,7 @@ const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
 }
 
 /** A post with its text. Who may see it is the caller's to check: whoever sees a hidden one may know why it is. */
-export function presentPost(row: PostRow, about: PostSurroundings): Post {
+export function presentPost(row: PostRow, about: PostContext): Post {
   const by = HIDDEN_BY[row.status]
   return {
     ...presentPostSummary(row, about),

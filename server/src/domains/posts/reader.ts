@@ -36,7 +36,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
-import { type PostSurroundings, presentPost, presentPostSummary } from './presenter.ts'
+import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
 import { type FeedPosition, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 
 /** What other domains and permission rules need to know of a post. */
@@ -123,7 +123,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
   /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
-  async function widerNetworkOf(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostSurroundings> {
+  async function loadContext(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostContext> {
     const present = (ids: string[]) => ids.filter((id) => id !== '')
     const articleIds = present(rows.map((row) => row.article_id))
     const communityIds = rows.map((row) => row.community_id)
@@ -163,12 +163,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   async function present(row: PostRow, viewer: Viewer, tx?: Transaction): Promise<Post> {
-    return presentPost(row, await widerNetworkOf([row], viewer, tx))
+    return presentPost(row, await loadContext([row], viewer, tx))
   }
 
   async function summaries(ids: string[], viewer: Viewer, tx?: Transaction): Promise<Map<string, PostSummary>> {
     const rows = ids.length === 0 ? [] : await read(tx).summariesById([...new Set(ids)])
-    const about = await widerNetworkOf(rows, viewer, tx)
+    const about = await loadContext(rows, viewer, tx)
     return new Map(rows.map((row) => [row.id, presentPostSummary(row, about)]))
   }
 
@@ -287,7 +287,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     present,
     /** The row's summary as everybody sees it. */
     async publicSummary(row: PostSummaryRow, tx?: Transaction): Promise<PostSummary> {
-      return presentPostSummary(row, await widerNetworkOf([row], null, tx))
+      return presentPostSummary(row, await loadContext([row], null, tx))
     },
     /**
      * Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. `only`: the community
