@@ -68,7 +68,7 @@ test('a visitor’s text stays when the app check fails, and is sent once it suc
   const box = page.getByLabel('Write a comment')
   await box.fill('Patience is a tool.')
   await page.getByRole('button', { name: 'Comment anonymously' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Seems like something went wrong' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t reach the server' })).toBeVisible()
   await expect(box).toHaveValue('Patience is a tool.')
   expect(complaints.splice(0).filter((text) => !text.includes('app-check/challenge'))).toEqual([])
   await page.reload()

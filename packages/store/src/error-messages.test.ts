@@ -21,7 +21,7 @@ test.each([
   ['POST_DELETED', 'This post is hidden.'],
   ['PIN_LIMIT', 'A community can have 3 pinned posts. Unpin one first.'],
   ['POLL_CLOSED', `${WRONG} This poll is closed.`],
-  ['NETWORK', `${WRONG} Couldn’t reach the server.`],
+  ['NETWORK', 'Couldn’t reach the server. Check your connection and try again.'],
 ] as const)('%s is shown in the product’s words', (code, text) => {
   expect(told(refusal(code))).toBe(text)
 })

@@ -168,7 +168,7 @@ test.each([
   ['RATE_LIMITED', 'too frequently'],
   ['BANNED', 'You were banned from this community.'],
   ['INTERNAL', 'Seems like something went wrong'],
-  ['NETWORK', 'Seems like something went wrong'],
+  ['NETWORK', 'Couldn’t reach the server.'],
 ] as const)('no text is lost when the response is %s, and a retry sends the same request', async (code, words) => {
   const { stoa, keys } = fakeStoa(
     code === 'NETWORK'
