@@ -45,7 +45,7 @@ test('reporters read what became of each report, and the log says what was decid
   await page.goto(`${forumUrl}/bbs/FORUM/tab/activity`)
   const shown = page.getByRole('listitem').filter({ hasText: TITLE }).first()
   await expect(shown).toContainText('Moderators hid a comment')
-  await expect(shown).toContainText('Reason: spam')
+  await expect(shown).toContainText('Reason: Spam')
   await expect(page.getByText('Ben Alderway hid')).toHaveCount(0)
 
   const manager = await browser.newContext()

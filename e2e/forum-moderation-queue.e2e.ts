@@ -94,7 +94,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
     .click()
   await expect(own).toHaveURL(/my-account\/decisions/)
   const decision = own.getByRole('listitem').filter({ hasText: TEXT }).first()
-  await expect(decision).toContainText('Reason: spam')
+  await expect(decision).toContainText('Reason: Spam')
   await decision.getByRole('button', { name: 'Appeal…' }).click()
   const appeal = own.getByRole('dialog', { name: 'Appeal this decision' })
   await appeal.getByLabel('Why should it be undone?').fill('They are my own stones, and I give them away.')

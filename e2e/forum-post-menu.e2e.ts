@@ -80,14 +80,14 @@ test('a moderator hides a post with a reason, which its author sees; others get 
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Hide post' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(/Reason: spam/)).toBeVisible()
+  await expect(page.getByText(/Reason: Spam/)).toBeVisible()
   expect((await request.get(address)).status()).toBe(404)
 
   const author = await browser.newContext()
   await signInAs(author, 'demo_gil')
   const theirs = await author.newPage()
   await theirs.goto(address)
-  await expect(theirs.getByText(/hidden by the community’s moderators/)).toContainText('Reason: spam')
+  await expect(theirs.getByText(/hidden by the community’s moderators/)).toContainText('Reason: Spam')
   await author.close()
 })
 

@@ -157,7 +157,7 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   }).toPass()
   await own.goto(`${forumUrl}/bbs/my-account/decisions`)
   const decision = own.getByRole('listitem').filter({ hasText: text }).first()
-  await expect(decision).toContainText('Reason: spam')
+  await expect(decision).toContainText('Reason: Spam')
   await decision.getByRole('button', { name: 'Appeal…' }).click()
   const appeal = own.getByRole('dialog', { name: 'Appeal this decision' })
   await appeal.getByLabel('Why should it be undone?').fill('I ask for no money.')

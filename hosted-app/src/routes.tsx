@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { unlessGrown } from './growing-list.ts'
 import type { HostedApp } from './hosted-app.ts'
 import { lateLoader } from './late-loader.ts'
@@ -121,6 +121,12 @@ const communityTabs = lateLoader(
 const threads = lateLoader(async () => (await import('./screens/post/thread-loader.ts')).threadLoader)
 const responses = lateLoader(async () => (await import('./screens/post/response-loader.ts')).responseLoader)
 
+/** The log reads its filters from the address itself. */
+const unlessFiltered: ShouldRevalidateFunction = (about) =>
+  about.nextParams.tab === 'activity' && about.currentUrl.pathname === about.nextUrl.pathname
+    ? false
+    : unlessGrown(about)
+
 /** The routes of the specification, in its order. Each loader fills the store, which its screen reads. */
 export function createRoutes(app: HostedApp): RouteObject[] {
   const { remember } = app.history
@@ -220,7 +226,7 @@ export function createRoutes(app: HostedApp): RouteObject[] {
             },
             ...['tab/:tab', 'admin-settings/:tab?'].map((path) => ({
               path: `/bbs/:token/${path}`,
-              ...growing,
+              shouldRevalidate: unlessFiltered,
               loader: own.within(remember(communityTabs(app))),
               ...communityTab(),
             })),

@@ -1,4 +1,5 @@
 import { type Comment, CommentStatus, canHideComment, isOwn } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useThread } from './thread-context.ts'
@@ -29,7 +30,7 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
     <div className="stoa-comments-notice">
       <span>
         {own ? t('comment.hidden.own') : t('comment.hidden.by', { by })}
-        {reason && <b dir="auto">{` ${isKnown(reason) ? t(`comment.hide.${reason}`) : reason}`}</b>}
+        {reason && <b dir="auto">{` ${reasonText(reason, t)}`}</b>}
       </span>
       {canHideComment(viewer, comment, { hidden: false, now }).allowed && (
         <Button size="s" busy={busy} onClick={(event) => void restore(event.currentTarget.closest('article'))}>
@@ -43,9 +44,4 @@ export function HiddenNotice({ comment }: HiddenNoticeProps) {
       )}
     </div>
   )
-}
-
-/** Other reasons are the moderator's own text. */
-function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
-  return ['spam', 'hateful', 'nudity'].includes(reason)
 }

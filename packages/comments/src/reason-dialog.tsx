@@ -59,7 +59,7 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
         onChange={setReason}
         options={[
           ...canned.map((one, at) => ({ value: String(at), label: one.title, hint: one.text })),
-          ...REASONS.map((value) => ({ value, label: t(`comment.hide.${value}`) })),
+          ...REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
         ]}
       />
       {reason === 'other' && (

@@ -1,5 +1,8 @@
+import { reasonMessages } from '@stoa/store'
+
 /** English texts of the composer, the menu and moderation. */
 export const writingMessages = {
+  ...reasonMessages,
   'comment.create.submit': 'Comment',
   'comment.create.submit.signIn': 'Sign in to comment',
   'comment.create.submit.join': 'Join and comment',
@@ -52,10 +55,6 @@ export const writingMessages = {
   'comment.hide.title': 'Hide this comment?',
   'comment.hide.help': 'The author sees the reason. Replies stay visible.',
   'comment.hide.reason': 'Reason',
-  'comment.hide.spam': 'Spam',
-  'comment.hide.hateful': 'Hateful',
-  'comment.hide.nudity': 'Nudity',
-  'comment.hide.other': 'Other',
   'comment.hide.text': 'What’s wrong with it?',
   'comment.hide.submit': 'Hide comment',
 } as const

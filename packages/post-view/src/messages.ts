@@ -1,5 +1,8 @@
+import { reasonMessages } from '@stoa/store'
+
 /** English texts of the post view, as ICU messages. */
 export const postViewMessages = {
+  ...reasonMessages,
   'post.readMore': 'Read More',
   'post.partner': 'Partner',
   'post.partner.label': 'Partner of {community}: see all partners',

@@ -1,4 +1,5 @@
 import { isHidden, type Post, PostStatus, type PostSummary } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { Banner, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { postViewMessages } from './messages.ts'
@@ -36,7 +37,7 @@ export function StatusBanner({ post, own = false, action }: StatusBannerProps) {
       {key === 'post.status.hiddenByPublisher' && own
         ? t('post.status.hiddenByPublisher.own')
         : t.rich(key, { time: post.scheduledAt === null ? '' : <LocalTime value={post.scheduledAt} /> })}
-      {reason !== '' && <> {t('post.status.reason', { reason })}</>}
+      {reason !== '' && <> {t('post.status.reason', { reason: reasonText(reason, t) })}</>}
       {!saysWho && <> {t(own ? 'post.status.onlyYou' : 'post.status.onlyAuthor')}</>}
     </Banner>
   )

@@ -52,6 +52,7 @@ export {
   userComments,
 } from './queries.ts'
 export { type QueueListener, subscribeToQueue } from './queue.ts'
+export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {
   type Article,

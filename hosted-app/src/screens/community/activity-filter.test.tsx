@@ -1,6 +1,6 @@
 import type { Activity } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe } from '@stoa/contract/fixtures'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForumAt } from '../../testing/forum-at.tsx'
@@ -23,10 +23,10 @@ const item: Activity = {
   ...{ given: [], taken: [], changes: [], undoes: null, undone: false, canUndo: false, undoBlock: 'newer' },
 }
 
-function show() {
+function show(search = '') {
   const communityActivity = vi.fn((_input: object) => ({ items: [item], cursor: null, hasMore: false }))
-  render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={guard} answers={{ communityActivity }} />)
-  return { asked: () => communityActivity.mock.lastCall?.[0] }
+  render(<ForumAt path={`/bbs/FORUM/tab/activity${search}`} viewer={guard} answers={{ communityActivity }} />)
+  return { communityActivity, asked: () => communityActivity.mock.lastCall?.[0] }
 }
 
 test('the log is filtered by kind, by action and by username', async () => {
@@ -59,4 +59,37 @@ test('an entry names its post and roles, and narrows the log to its people and i
   await waitFor(() => expect(asked()).toMatchObject({ actorId: person.userId, subjectId: item.commentId }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: By River Otter' }))
   await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', subjectId: item.commentId }))
+})
+
+test('days are filtered once their year is plausible, in local time', async () => {
+  const { asked, communityActivity } = show()
+  await screen.findByRole('list', { name: 'Moderation log' })
+  const from = () => screen.getByLabelText('From')
+  // What a browser reports while 10/15/2026 is typed.
+  for (const value of ['0002-10-15', '0020-10-15', '0202-10-15']) fireEvent.input(from(), { target: { value } })
+  expect(communityActivity).toHaveBeenCalledTimes(1)
+  expect((from() as HTMLInputElement).value).toBe('0202-10-15')
+  fireEvent.input(from(), { target: { value: '2026-10-15' } })
+  await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', since: new Date(2026, 9, 15).getTime() }))
+  fireEvent.input(screen.getByLabelText('To'), { target: { value: '2026-10-31' } })
+  await waitFor(() => expect(asked()).toMatchObject({ until: new Date(2026, 10, 1).getTime() }))
+  fireEvent.input(from(), { target: { value: '0019-10-15' } })
+  fireEvent.blur(from())
+  expect(await screen.findByText('Use a year between 2000 and 2100.')).toBeTruthy()
+  expect((from() as HTMLInputElement).value).toBe('2026-10-15')
+})
+
+test('the filters are read from the address, with labels from the entries', async () => {
+  const { asked } = show(
+    `?group=comments&username=otter&from=2026-10-15&to=0002-01-01&actorId=${person.userId}&subjectId=nonsense&action=none`,
+  )
+  const filters = await screen.findByRole('group', { name: 'Filters' })
+  await within(filters).findByRole('button', { name: 'Remove filter: By River Otter' })
+  expect(asked()).toEqual({
+    ...{ tokenName: 'FORUM', group: 'comments', username: 'otter', actorId: person.userId },
+    since: new Date(2026, 9, 15).getTime(),
+  })
+  expect((screen.getByLabelText('Action') as HTMLSelectElement).value).toBe('group:comments')
+  expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-10-15')
+  expect((screen.getByLabelText('By or about') as HTMLInputElement).value).toBe('otter')
 })

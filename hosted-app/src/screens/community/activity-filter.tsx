@@ -1,26 +1,13 @@
-import {
-  ACTIVITY_GROUP,
-  ACTIVITY_GROUPS,
-  type ActivityAction,
-  actionsOf,
-  type CallInput,
-  type CallOutput,
-} from '@stoa/contract'
+import { ACTIVITY_GROUP, ACTIVITY_GROUPS, type ActivityAction, actionsOf, type CallOutput } from '@stoa/contract'
 import { errorDetails } from '@stoa/store'
 import { useAction, useStoa } from '@stoa/store/react'
 import { Button, CloseIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
 import { forwardRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
+import { DayField } from './day-field.tsx'
+import { type LogFilter, logInput, NARROWED, type Narrowed, USERNAME_MAX } from './log-filter.ts'
 import { moderationMessages } from './moderation-messages.ts'
-
-/** Filter of the log. */
-export type LogFilter = Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'>
-
-/** What the log is narrowed to from one of its entries, as its button says it. */
-export type Narrowed = Partial<Record<(typeof NARROWED)[number], string>>
-
-const NARROWED = ['actorId', 'personId', 'subjectId'] as const
 
 /** Items per request of an export. */
 const PAGE = 100
@@ -28,6 +15,7 @@ const PAGE = 100
 interface ActivityFilterProps {
   tokenName: string
   filter: LogFilter
+  /** Labels of what the log is narrowed to, as far as they are known. */
   narrowed: Narrowed
   onChange: (filter: LogFilter) => void
 }
@@ -57,7 +45,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
   /** A long log may exceed the rate limit: waits until it may continue. */
   async function readPage(cursor: string | undefined): Promise<CallOutput<'communityActivity'>> {
     try {
-      return await call('communityActivity', { tokenName, ...filter, limit: PAGE, ...(cursor && { cursor }) })
+      return await call('communityActivity', { tokenName, ...logInput(filter), limit: PAGE, ...(cursor && { cursor }) })
     } catch (error) {
       const { code, retryAfterMs } = errorDetails(error)
       if (code !== 'RATE_LIMITED' || retryAfterMs === 0) throw error
@@ -81,7 +69,9 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
   }
   const isFiltered = Object.keys(filter).length > 0
   const chosen = filter.action ?? (filter.group ? `${ALL_OF}${filter.group}` : '')
-  const chips = NARROWED.filter((name) => filter[name] !== undefined)
+  const chips = NARROWED.filter((name) => filter[name] !== undefined).map((name) => {
+    return { name, label: narrowed[name] ?? t(`activity.filter.unknown.${name}`) }
+  })
   return (
     <div ref={root} className="stoa-app-log-filter" role="group" aria-label={t('activity.filter')} tabIndex={-1}>
       <SelectField
@@ -106,7 +96,7 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
         label={t('activity.filter.person')}
         placeholder={t('activity.filter.person.hint')}
         value={typed}
-        maxLength={200}
+        maxLength={USERNAME_MAX}
         autoCapitalize="none"
         spellCheck={false}
         dir="auto"
@@ -117,30 +107,24 @@ export const ActivityFilter = forwardRef(function ActivityFilter(
         onBlur={() => set('username', usernameIn(typed))}
         onKeyDown={({ key }) => key === 'Enter' && set('username', usernameIn(typed))}
       />
-      <TextField
-        type="date"
+      <DayField
         label={t('activity.filter.since')}
-        value={dayOf(filter.since, 0)}
-        onChange={({ target }) => set('since', startOf(target.value, 0))}
+        day={filter.from ?? ''}
+        onDay={(day) => set('from', day || undefined)}
       />
-      <TextField
-        type="date"
-        label={t('activity.filter.until')}
-        value={dayOf(filter.until, 1)}
-        onChange={({ target }) => set('until', startOf(target.value, 1))}
-      />
+      <DayField label={t('activity.filter.until')} day={filter.to ?? ''} onDay={(day) => set('to', day || undefined)} />
       <div className="stoa-app-log-ways">
-        {chips.map((name) => (
+        {chips.map(({ name, label }) => (
           <Button
             key={name}
             size="s"
-            aria-label={t('activity.filter.remove', { name: narrowed[name] ?? '' })}
+            aria-label={t('activity.filter.remove', { name: label })}
             onClick={() => {
               set(name, undefined)
               root.current?.focus()
             }}
           >
-            <bdi>{narrowed[name]}</bdi>
+            <bdi>{label}</bdi>
             <CloseIcon size={16} />
           </Button>
         ))}
@@ -169,19 +153,4 @@ const ALL_OF = 'group:'
 /** The username that was typed; undefined: none. */
 function usernameIn(typed: string): string | undefined {
   return typed.trim().replace(/^@/, '') || undefined
-}
-
-/** Local midnight of a day, or of one some days later. */
-function startOf(day: string, later: number): number | undefined {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return day === '' ? undefined : new Date(year, month - 1, date + later).getTime()
-}
-
-/** The day in the format of the input. */
-function dayOf(time: unknown, later: number): string {
-  if (typeof time !== 'number') return ''
-  const day = new Date(time)
-  day.setDate(day.getDate() - later)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }

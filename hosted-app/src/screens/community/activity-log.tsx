@@ -1,4 +1,5 @@
 import { type Activity, authorPath, communityPath } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { useAction, useCommunity, useManages, useStoa, useViewer } from '@stoa/store/react'
 import {
   Badge,
@@ -10,14 +11,17 @@ import {
   RelativeTime,
   RoleBadge,
   SearchIcon,
+  type Translate,
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
-import { ActivityFilter, type LogFilter, type Narrowed } from './activity-filter.tsx'
+import { ActivityFilter } from './activity-filter.tsx'
+import { type LogFilter, logInput, logSearch, NARROWED, type Narrowed, readLogFilter } from './log-filter.ts'
 import { LogPost } from './log-post.tsx'
 import { LogValue } from './log-value.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -38,13 +42,21 @@ export function ActivityLog({ tokenName }: { tokenName: string }) {
 function Log({ tokenName }: { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
-  const [filter, setFilter] = useState<LogFilter>({})
-  const [narrowed, setNarrowed] = useState<Narrowed>({})
+  const [filter, setFilter] = useLogFilter()
+  const [labels, setLabels] = useState<Readonly<Record<string, string>>>({})
   const filters = useRef<HTMLDivElement>(null)
   const load = useCallback(
-    (cursor: string | undefined) => call('communityActivity', { tokenName, ...filter, ...(cursor && { cursor }) }),
-    [call, tokenName, filter],
+    async (cursor: string | undefined) => {
+      const page = await call('communityActivity', { tokenName, ...logInput(filter), ...(cursor && { cursor }) })
+      // An address tells ids: what they are is read from the entries.
+      const told = page.items.flatMap((item) => waysToNarrow(item, t).filter(({ name, id }) => filter[name] === id))
+      setLabels((known) => ({ ...known, ...Object.fromEntries(told.map(({ name, id, label }) => [name + id, label])) }))
+      return page
+    },
+    [call, tokenName, filter, t],
   )
+  const narrowed: Narrowed = {}
+  for (const name of NARROWED) narrowed[name] = labels[name + filter[name]]
   const isFiltered = Object.keys(filter).length > 0
   const empty = isFiltered ? (
     <EmptyState
@@ -84,9 +96,9 @@ function Log({ tokenName }: { tokenName: string }) {
             key={item.id}
             item={item}
             tokenName={tokenName}
-            onFilter={(name, { id, label }) => {
-              setNarrowed((known) => ({ ...known, [name]: label }))
-              setFilter((known) => ({ ...known, [name]: id }))
+            onFilter={({ name, id, label }) => {
+              setLabels((known) => ({ ...known, [name + id]: label }))
+              setFilter({ ...filter, [name]: id })
               // The entry goes while the rest is loaded.
               filters.current?.focus()
             }}
@@ -97,8 +109,23 @@ function Log({ tokenName }: { tokenName: string }) {
   )
 }
 
-/** Shows only decisions by a person, about one, or about a post or comment. */
-type OnFilter = (name: keyof Narrowed, only: { id: string; label: string }) => void
+/** The filter in the address, and a function that replaces it there. */
+function useLogFilter(): [LogFilter, (filter: LogFilter) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const filter = useMemo(() => readLogFilter(search), [search])
+  const set = (next: LogFilter) =>
+    void navigate(pathname + logSearch(next), { replace: true, preventScrollReset: true })
+  return [filter, set]
+}
+
+/** One way to narrow the log: to decisions by a person, about one, or about a post or comment. */
+interface WayToNarrow {
+  name: (typeof NARROWED)[number]
+  id: string
+  label: string
+}
+type OnFilter = (way: WayToNarrow) => void
 
 /** One decision of the log: who, when and what, and the way back. */
 export function Decision({
@@ -156,7 +183,7 @@ export function Decision({
             })}
           </p>
         ))}
-        {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
+        {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
           {until !== null && (
@@ -210,38 +237,33 @@ function Named({ who }: { who: Activity['person'] }) {
 }
 
 /** Ways to show only what concerns the same people or the same item. */
-function Narrow({
-  item: { actor, person, post, postId, commentId },
-  onFilter,
-}: {
-  item: Activity
-  onFilter: OnFilter
-}) {
-  const t = useTranslate(moderationMessages)
+function waysToNarrow(
+  { actor, person, post, postId, commentId }: Activity,
+  t: Translate<typeof moderationMessages>,
+): WayToNarrow[] {
   const title = post?.title ?? ''
   const itemLabel = commentId ? t('activity.filter.comment') : t('activity.filter.item', { title })
-  const items = [
-    actor && {
-      label: t('activity.filter.by', { name: actor.displayName }),
-      narrow: ['actorId', actor.userId] as const,
-    },
-    person && {
-      label: t('activity.filter.about', { name: person.displayName }),
-      narrow: ['personId', person.userId] as const,
-    },
+  const ways: (WayToNarrow | false | null)[] = [
+    actor && { name: 'actorId', id: actor.userId, label: t('activity.filter.by', { name: actor.displayName }) },
+    person && { name: 'personId', id: person.userId, label: t('activity.filter.about', { name: person.displayName }) },
     postId !== null && {
+      ...{ name: 'subjectId', id: commentId ?? postId },
       label: title || commentId ? itemLabel : t('activity.filter.post'),
-      narrow: ['subjectId', commentId ?? postId] as const,
     },
-  ].filter((one) => one !== null && one !== false)
-  if (items.length === 0) return null
+  ]
+  return ways.filter((way) => way !== null && way !== false)
+}
+
+/** The menu of these ways. */
+function Narrow({ item, onFilter }: { item: Activity; onFilter: OnFilter }) {
+  const t = useTranslate(moderationMessages)
+  const ways = waysToNarrow(item, t)
+  if (ways.length === 0) return null
   return (
     <Menu
       label={t('activity.filter.menu')}
       icon={<SearchIcon />}
-      items={items.map(({ label, narrow: [name, id] }) => {
-        return { id: name, label, onSelect: () => onFilter(name, { id, label }) }
-      })}
+      items={ways.map((way) => ({ id: way.name, label: way.label, onSelect: () => onFilter(way) }))}
     />
   )
 }

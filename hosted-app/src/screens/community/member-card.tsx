@@ -1,6 +1,7 @@
 import './member-card.css'
 import { type AuthorDecisionsAbout, useAuthorDecisions } from '@stoa/comments/moderation'
 import { authorPath, type CallInput, type MemberCard, NOTE_MAX_LENGTH, type Standing, textLength } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import {
   Avatar,
@@ -277,7 +278,7 @@ function History({ card: { person, history } }: { card: MemberCard }) {
                   person: <bdi>{person.displayName}</bdi>,
                 })}
               </p>
-              {reason && <p dir="auto">{t('activity.reason', { reason })}</p>}
+              {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
               <p className="stoa-app-muted">
                 <RelativeTime value={at} />
                 {until !== null && (

@@ -1,8 +1,10 @@
 import { decisionMessages } from '@stoa/comments/moderation'
+import { reasonMessages } from '@stoa/store'
 
 /** English texts of the dialogs and lists by which a community is moderated. */
 export const moderationMessages = {
   ...decisionMessages,
+  ...reasonMessages,
   'member.card': 'Member card',
   'member.partner.add': 'Make partner',
   'member.partner.remove': 'Remove as partner',
@@ -62,6 +64,7 @@ export const moderationMessages = {
   'activity.filter.all': 'All actions',
   'activity.filter.since': 'From',
   'activity.filter.until': 'To',
+  'activity.filter.day.wrong': 'Use a year between {first} and {last}.',
   'activity.filter.clear': 'Clear filters',
   'activity.filter.person': 'By or about',
   'activity.filter.person.hint': 'A username',
@@ -70,6 +73,9 @@ export const moderationMessages = {
   'activity.filter.item': 'Only “{title}”',
   'activity.filter.post': 'Only this post',
   'activity.filter.comment': 'Only this comment',
+  'activity.filter.unknown.actorId': 'By one person',
+  'activity.filter.unknown.personId': 'About one person',
+  'activity.filter.unknown.subjectId': 'Only one post or comment',
   'activity.filter.remove': 'Remove filter: {name}',
   'activity.filter.menu': 'Show only…',
   'activity.csv': 'Export CSV',
@@ -156,10 +162,6 @@ export const moderationMessages = {
   'activity.public.postRefused': '{by} rejected a post',
   'activity.public.contentHidden': '{by} hid what a member wrote',
   'activity.public.contentRestored': '{by} restored what a member wrote',
-  'activity.public.reason.spam': 'spam',
-  'activity.public.reason.hateful': 'hateful content',
-  'activity.public.reason.nudity': 'nudity',
-  'activity.public.reason.other': 'other',
   'activity.empty': 'No moderation actions yet',
   'activity.empty.text': 'Bans, permission changes and moderated posts and comments appear here.',
   'activity.empty.action': 'See the members',

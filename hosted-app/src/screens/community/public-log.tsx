@@ -1,4 +1,5 @@
 import { communityPath, type PublicDecision } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import { Badge, ButtonLink, ClockIcon, EmptyState, RelativeTime, useTranslate } from '@stoa/ui'
 import { useCallback } from 'react'
@@ -57,7 +58,7 @@ function PublicItem({ item, tokenName }: { item: PublicDecision; tokenName: stri
         {post && <LogPost post={post} tokenName={tokenName} isComment={action.startsWith('comment')} />}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
-          {reason && <> · {t('activity.reason', { reason: t(`activity.public.reason.${reason}`) })}</>}
+          {reason && <> · {t('activity.reason', { reason: reasonText(reason, t) })}</>}
           {commentId && (
             <>
               {' · '}

@@ -1,4 +1,5 @@
 import type { Notification } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { Avatar, BellIcon, CheckIcon, Menu, RelativeTime, TrashIcon, useTranslate } from '@stoa/ui'
 import { NotificationText, notificationPath } from './notification-text.tsx'
 import { notificationsMessages } from './notifications-messages.ts'
@@ -43,9 +44,7 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
           </span>
           {reason !== '' && (
             <span className="stoa-notification-excerpt" dir="auto">
-              {t('notifications.reason', {
-                reason: isKnown(reason) ? t(`notifications.reason.${reason}`) : reason,
-              })}
+              {t('notifications.reason', { reason: reasonText(reason, t) })}
             </span>
           )}
           {excerpt !== '' && (
@@ -88,9 +87,4 @@ export function NotificationItem({ notification, onOpen, onRead, onDelete }: Not
       />
     </li>
   )
-}
-
-/** Other reasons are the moderator's own text. */
-function isKnown(reason: string): reason is 'spam' | 'hateful' | 'nudity' {
-  return ['spam', 'hateful', 'nudity'].includes(reason)
 }

@@ -1,8 +1,10 @@
+import { reasonMessages } from '@stoa/store'
 import { messages } from '../../messages.ts'
 
 /** English texts of the notifications. */
 export const notificationsMessages = {
   ...messages,
+  ...reasonMessages,
   'notifications.all': 'All',
   'notifications.unread': 'Unread',
   'notifications.readAll': 'Mark all as read',
@@ -74,7 +76,4 @@ export const notificationsMessages = {
   'notifications.ownershipStayed': 'You’re still the owner of {community}: the transfer was cancelled',
   'notifications.decided': '{by} made a decision about your content',
   'notifications.reason': 'Reason: {reason}',
-  'notifications.reason.spam': 'Spam',
-  'notifications.reason.hateful': 'Hateful',
-  'notifications.reason.nudity': 'Nudity',
 } as const

@@ -1,8 +1,10 @@
+import { reasonMessages } from '@stoa/store'
 import { messages } from '../../messages.ts'
 
 /** English texts of what moderators decided about the viewer. */
 export const decisionMessages = {
   ...messages,
+  ...reasonMessages,
   'decisions.title': 'Moderation decisions',
   'decisions.text': 'What moderators decided about you and what you wrote. You can appeal once against each.',
   'decisions.list': 'Decisions',
@@ -21,9 +23,6 @@ export const decisionMessages = {
   'decisions.by.community': 'The moderators of {community}',
   'decisions.by.domain': 'The forum’s admins, in {community},',
   'decisions.reason': 'Reason: {reason}',
-  'decisions.reason.spam': 'spam',
-  'decisions.reason.hateful': 'hateful content',
-  'decisions.reason.nudity': 'nudity',
   'decisions.until': 'until {date}',
   'decisions.always': 'permanently',
   'decisions.undone': 'Undone',

@@ -1,4 +1,5 @@
 import { APPEAL_MAX_LENGTH, type OwnDecision, textLength } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 import {
   Badge,
@@ -39,7 +40,6 @@ export function DecisionsPage() {
   )
 }
 
-const REASONS: ReadonlySet<string> = new Set(['spam', 'hateful', 'nudity'])
 const APPEAL_TONES = { open: 'accent', granted: 'success', denied: 'neutral' } as const
 
 function Decision({ decision }: { decision: OwnDecision }) {
@@ -56,7 +56,6 @@ function Decision({ decision }: { decision: OwnDecision }) {
   })
   const { action, by, community, at, until, reason, excerpt, undone, commentId } = decision
   const role = t.rich(`decisions.by.${by}`, { community: <bdi>{community.title}</bdi> })
-  const words = REASONS.has(reason) ? t(`decisions.reason.${reason as 'spam'}`) : reason
   const known = KNOWN.find((one) => one === action)
   return (
     <li ref={row} tabIndex={-1}>
@@ -67,7 +66,7 @@ function Decision({ decision }: { decision: OwnDecision }) {
             {excerpt}
           </blockquote>
         )}
-        {words && <p dir="auto">{t('decisions.reason', { reason: words })}</p>}
+        {reason && <p dir="auto">{t('decisions.reason', { reason: reasonText(reason, t) })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
           {until !== null && (

@@ -1,5 +1,8 @@
+import { reasonMessages } from '@stoa/store'
+
 /** English texts of what waits for a moderator, and of deciding about it. */
 export const queueMessages = {
+  ...reasonMessages,
   'queue.list': 'Waiting for a decision',
   'queue.empty': 'Nothing to decide',
   'queue.failed': 'Couldn’t load the queue',
@@ -24,10 +27,6 @@ export const queueMessages = {
   'queue.deny': 'Deny',
   'queue.reports': '{count, plural, one {# report} other {# reports}}',
   'queue.reason': '{reason} · {count}',
-  'queue.reason.spam': 'Spam',
-  'queue.reason.hateful': 'Hateful',
-  'queue.reason.nudity': 'Nudity',
-  'queue.reason.other': 'Other',
   'queue.text': '“{text}”',
   'queue.reporters': 'Reported by {people}',
   'queue.newcomers': '{count, plural, one {# by a new account or non-member} other {# by new accounts or non-members}}',

@@ -1,4 +1,5 @@
 import { authorPath, communityPath, postPath, type QueueItem } from '@stoa/contract'
+import { reasonText } from '@stoa/store'
 import { useViewer } from '@stoa/store/react'
 import { Avatar, Badge, Button, ButtonLink, RelativeTime, RoleBadge, useI18n, useTranslate } from '@stoa/ui'
 import { type ReactNode, useId } from 'react'
@@ -255,7 +256,7 @@ function Appeal({ item: { appeal } }: { item: QueueItem }) {
     <>
       <p className="stoa-decision-muted">
         {known && t.rich(`queue.appeal.${known}`, { person })} · <RelativeTime value={decision.at} />
-        {reason && <> · {t('queue.appeal.reason', { reason })}</>}
+        {reason && <> · {t('queue.appeal.reason', { reason: reasonText(reason, t) })}</>}
       </p>
       <p className="stoa-queue-words" dir="auto">
         {t('queue.appeal.text', { text })}
@@ -278,7 +279,7 @@ function Reasons({ item: { report } }: { item: QueueItem }) {
       <p className="stoa-queue-facts">
         {reasons.map(({ reason, count }) => (
           <Badge key={reason} tone="danger">
-            {t('queue.reason', { reason: t(`queue.reason.${reason}`), count })}
+            {t('queue.reason', { reason: reasonText(reason, t), count })}
           </Badge>
         ))}
         {newcomers > 0 && <Badge tone="warning">{t('queue.newcomers', { count: newcomers })}</Badge>}

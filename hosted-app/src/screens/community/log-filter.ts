@@ -1,0 +1,82 @@
+import {
+  ACTIVITY_GROUP,
+  ACTIVITY_GROUPS,
+  type ActivityAction,
+  type ActivityGroup,
+  type CallInput,
+  isId,
+} from '@stoa/contract'
+
+/** What the log can be narrowed to from one of its entries. */
+export const NARROWED = ['actorId', 'personId', 'subjectId'] as const
+
+/** Labels of what the log is narrowed to. */
+export type Narrowed = Partial<Record<(typeof NARROWED)[number], string | undefined>>
+
+/** Filter of the log, as it is in the address. */
+export interface LogFilter {
+  group?: ActivityGroup
+  action?: ActivityAction
+  username?: string
+  /** The first and the last day in the reader's time zone, such as `2026-10-15`. */
+  from?: string
+  to?: string
+  actorId?: string
+  personId?: string
+  subjectId?: string
+}
+
+/** The log accepts no longer ones. */
+export const USERNAME_MAX = 200
+
+/** Years between which days are filtered; while a year is being typed, the field has earlier ones. */
+export const FIRST_YEAR = 2000
+export const LAST_YEAR = 2100
+
+/** Whether a day exists and is between those years. */
+export function isDay(day: string): boolean {
+  const [, year = ''] = /^(\d{4})-\d\d-\d\d$/.exec(day) ?? []
+  if (Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return false
+  const time = Date.parse(`${day}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/** The filter of an address, without what nobody can choose. */
+export function readLogFilter(search: string): LogFilter {
+  const params = new URLSearchParams(search)
+  const read = (name: keyof LogFilter, isGood: (value: string) => boolean) => {
+    const value = params.get(name)
+    return value !== null && isGood(value) ? { [name]: value } : {}
+  }
+  const action = read('action', (value) => Object.hasOwn(ACTIVITY_GROUP, value))
+  return {
+    ...('action' in action ? action : read('group', (value) => ACTIVITY_GROUPS.some((group) => group === value))),
+    ...read('username', (value) => value.trim() !== '' && value.length <= USERNAME_MAX),
+    ...read('from', isDay),
+    ...read('to', isDay),
+    ...read('actorId', isId),
+    ...read('personId', isId),
+    ...read('subjectId', isId),
+  }
+}
+
+/** The filter as an address has it; empty where nothing is filtered. */
+export function logSearch(filter: LogFilter): string {
+  const params = new URLSearchParams(Object.entries(filter))
+  return params.size === 0 ? '' : `?${params}`
+}
+
+/** The filter as the server takes it: from the start of the first day to the end of the last one. */
+export function logInput({
+  from,
+  to,
+  ...rest
+}: LogFilter): Omit<CallInput<'communityActivity'>, 'tokenName' | 'cursor' | 'limit'> {
+  return { ...rest, ...(from && { since: midnight(from, 0) }), ...(to && { until: midnight(to, 1) }) }
+}
+
+/** Local midnight of a day, or of one some days later. */
+function midnight(day: string, later: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
