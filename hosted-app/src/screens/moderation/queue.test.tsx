@@ -321,3 +321,41 @@ test('what was decided is listed with the way back', async () => {
   expect(await within(list).findByText('Undone')).toBeTruthy()
   expect(communityActivity).toHaveBeenCalledWith({ tokenName: 'FORUM', scope: 'queue' })
 })
+
+test('reports about members are left out of hiding with a word, and stay selected', async () => {
+  const queueDecide = decides()
+  show({ answers: { queueDecide } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all' }))
+  await userEvent.click(within(screen.getByText('3 selected').parentElement as HTMLElement).getByText('Hide…'))
+  const dialog = await screen.findByRole('dialog', { name: 'Hide 2 items?' })
+  expect(dialog.textContent).toContain('1 report about a member can’t be hidden and stays in the queue.')
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Spam' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  const tools = screen.getByText('1 selected').parentElement as HTMLElement
+  expect((within(tools).getByRole('button', { name: 'Hide…' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('the message names what was done in the words of the buttons', async () => {
+  show({ answers: { queueDecide: decides() } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  expect(await screen.findByText('Kept')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('Approved')).toBeTruthy()
+})
+
+test('an empty filter says so, and leads to what waits otherwise', async () => {
+  const queueList = vi.fn(({ kind }: CallInput<'queueList'>) => {
+    return { items: kind === 'appealed' ? [] : [...exampleQueue], cursor: null, hasMore: false, reasons: [] }
+  })
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=appealed" viewer={moderator} answers={{ queueList }} />)
+  expect(await screen.findByText('No appeals')).toBeTruthy()
+  const all = await screen.findByRole('link', { name: 'Show everything' })
+  expect(all.getAttribute('href')).toBe('/bbs/FORUM/tab/reports')
+  cleanup()
+  queueList.mockReturnValue({ items: [], cursor: null, hasMore: false, reasons: [] })
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=pending" viewer={moderator} answers={{ queueList }} />)
+  expect(await screen.findByText('Nothing needs approval')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull()
+})

@@ -24,7 +24,12 @@ import { DecidedList } from './decided-list.tsx'
 import { queueMessages } from './queue-messages.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
-type Asked = { hide: readonly QueueItem[] } | { ban: QueueItem } | { card: QueueItem; isNoting: boolean } | null
+/** `members`: how many of the selected ones can't be hidden. */
+type Asked =
+  | { hide: readonly QueueItem[]; members: number }
+  | { ban: QueueItem }
+  | { card: QueueItem; isNoting: boolean }
+  | null
 
 const KINDS = ['pending', 'reported', 'appealed'] as const satisfies readonly QueueKind[]
 
@@ -112,18 +117,20 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   }
   function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
     goOnAt(about[0])
-    setChosen(new Set())
+    const ids = new Set(about.map(({ id }) => id))
+    setChosen((before) => new Set([...before].filter((id) => !ids.has(id))))
     return decisions.decide(about, given)
   }
   function approve(about: readonly QueueItem[]): void {
     if (about.length > 0) void run(() => decide(about, { decision: 'approve' }).catch(alert))
   }
   /** Hiding asks why; the reason of what is appealed against is known. */
-  function hide(about: readonly QueueItem[]): void {
+  function hide(from: readonly QueueItem[]): void {
+    const about = from.filter(canHide)
     if (about.length === 0) return
     const places = new Set(about.map((item) => item.tokenName))
     setReasonsOf(places.size === 1 ? (about[0]?.tokenName ?? null) : null)
-    if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about })
+    if (about.some(({ appeal }) => !appeal)) setAsked({ hide: about, members: from.length - about.length })
     else void run(() => decide(about, { decision: 'hide' }).catch(alert))
   }
   const claim = (about: readonly QueueItem[], isClaim: boolean) =>
@@ -140,7 +147,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       const about = selected.length > 0 ? selected : item ? [item] : []
       if (key === 'z') undo()
       if (key === 'a') approve(about.filter(canDecide))
-      if (key === 'h') hide(about.filter(canHide))
+      if (key === 'h') hide(about)
       const reason = about.every((one) => one.tokenName === reasonsOf) ? canned[Number(key) - 1] : undefined
       const hidden = about.filter(canHide)
       if (reason && hidden.length > 0) {
@@ -170,7 +177,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
             <Button size="s" busy={busy} onClick={() => approve(selected)}>
               {t('queue.approveAll')}
             </Button>
-            <Button size="s" variant="danger" disabled={busy} onClick={() => hide(selected.filter(canHide))}>
+            <Button size="s" variant="danger" disabled={busy || !selected.some(canHide)} onClick={() => hide(selected)}>
               {t('queue.hide')}
             </Button>
             <Button size="s" disabled={busy} onClick={() => claim(selected, true)}>
@@ -202,19 +209,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState
-          title={t('queue.empty')}
-          icon={<CheckIcon size={32} />}
-          action={
-            kind !== null ? (
-              <ButtonLink href={home}>{t('queue.empty.all')}</ButtonLink>
-            ) : (
-              tokenName !== null && <ButtonLink href={communityPath(tokenName)}>{t('queue.empty.action')}</ButtonLink>
-            )
-          }
-        >
-          {t('queue.empty.text')}
-        </EmptyState>
+        <Nothing tokenName={tokenName} kind={kind} home={home} />
       ) : (
         <ul className="stoa-queue-list" aria-label={t('queue.list')}>
           {items.map((item) => (
@@ -258,7 +253,9 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       {asked && 'hide' in asked && (
         <ReasonDialog
           title={t('queue.hide.title', { count: asked.hide.length })}
-          help={t('queue.hide.help')}
+          help={[t('queue.hide.help'), asked.members > 0 && t('queue.hide.members', { count: asked.members })]
+            .filter(Boolean)
+            .join(' ')}
           submit={t('queue.hide.submit')}
           canned={canned}
           onSubmit={(why) => decide(asked.hide, { decision: 'hide', ...why })}
@@ -288,6 +285,31 @@ function Queue({ tokenName, kind, home }: QueueProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Nothing waits, or nothing of that kind: then with the way to the others, if there are any. */
+function Nothing({ tokenName, kind, home }: QueueProps) {
+  const t = useTranslate(queueMessages)
+  const { call } = useStoa().client
+  const [others, setOthers] = useState(false)
+  useEffect(() => {
+    if (kind === null) return
+    call('queueList', { ...(tokenName !== null && { tokenName }), limit: 1 }).then(
+      ({ items }) => setOthers(items.length > 0),
+      // Without it there is no way to them but the one above.
+      () => {},
+    )
+  }, [call, tokenName, kind])
+  const posts = tokenName !== null && <ButtonLink href={communityPath(tokenName)}>{t('queue.empty.action')}</ButtonLink>
+  return (
+    <EmptyState
+      title={t(kind === null ? 'queue.empty' : `queue.empty.${kind}`)}
+      icon={<CheckIcon size={32} />}
+      action={others ? <ButtonLink href={home}>{t('queue.empty.all')}</ButtonLink> : posts}
+    >
+      {t(kind === null ? 'queue.empty.text' : `queue.empty.${kind}.text`)}
+    </EmptyState>
   )
 }
 

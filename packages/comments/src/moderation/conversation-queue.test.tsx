@@ -37,7 +37,7 @@ test('what another moderator has decided is named, and leaves the list', async (
     },
   })
   await press('Keep', await row())
-  expect(await screen.findByText('Kingfisher has already approved this.')).toBeTruthy()
+  expect(await screen.findByText('Kingfisher has already kept this.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
 })
 

@@ -6,8 +6,19 @@ import { queueMessages } from './queue-messages.ts'
 import type { Made, Queue, QueueDecision } from './use-queue.ts'
 import { useAlert } from './use-telling.ts'
 
-/** Decisions that leave what they are about where it is. */
-const APPROVALS: ReadonlySet<MadeDecision['action']> = new Set(['reportKept', 'commentApproved', 'postApproved'])
+/** Decisions that leave what they are about where it is; the others hide it. */
+const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
+  ...{ reportKept: 'kept', commentApproved: 'approved', postApproved: 'approved' },
+}
+
+/** What was decided, in the words of the buttons. */
+function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
+  const isAll = (kind: QueueItem['kind']) => about.every((item) => item.kind === kind)
+  if (isAll('appealed')) return decision === 'approve' ? 'grant' : 'deny'
+  if (decision === 'hide') return 'hide'
+  if (isAll('reported')) return 'keep'
+  return isAll('pending') ? 'approve' : 'approveOrKeep'
+}
 
 /** What a moderator does about items of a queue, with toasts that tell what came of it and take it back. */
 export function useQueueDecisions(queue: Queue, toasts: Toasts) {
@@ -20,7 +31,7 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
 
   function tellOthers(others: readonly MadeDecision[]): void {
     for (const { action, by } of others) {
-      const key = APPROVALS.has(action) ? 'approved' : 'hidden'
+      const key = ALREADY[action] ?? 'hidden'
       const text = by ? t(`queue.already.${key}`, { person: by.displayName }) : t('queue.already.decided')
       toasts.show({ text })
     }
@@ -49,9 +60,7 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
     tellOthers(others)
     if (changed > 0) toasts.show({ text: t('queue.changed', { count: changed }), tone: 'danger' })
     if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
-    const isJudged = about.every(({ appeal }) => appeal)
-    const done = isJudged ? (given.decision === 'approve' ? 'grant' : 'deny') : given.decision
-    if (count > 0) tellDone(t(`queue.done.${done}`, { count }), made)
+    if (count > 0) tellDone(t(`queue.done.${doneKey(about, given)}`, { count }), made)
   }
   return {
     busy,
