@@ -22,7 +22,7 @@ type Asked = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { em
 
 export type MemberMenuProps = Pick<
   AuthorMenuProps,
-  'tokenName' | 'userId' | 'name' | 'commentId' | 'icon' | 'isPressed' | 'onDecided'
+  'tokenName' | 'userId' | 'name' | 'commentId' | 'inside' | 'onDecided'
 >
 
 /** What the viewer may decide about somebody in a community: as an author, and about roles. */

@@ -50,3 +50,18 @@ test('others don’t get these actions, nor does anyone for themselves or anonym
     cleanup()
   }
 })
+
+test('these actions take the place of the others in the same menu until it closes', async () => {
+  await openMenu({})
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
+  await screen.findByRole('menuitem', { name: 'Time out…' })
+  expect(screen.queryByRole('menuitem', { name: 'Copy link' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  const more = screen.getByRole('button', { name: /^More actions for the comment/ })
+  expect(document.activeElement).toBe(more)
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.textContent).toBe('Copy link')
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Manage/ }))
+  expect(document.activeElement?.textContent).toBe('Time out…')
+})

@@ -1,5 +1,5 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
-import { IconButton, Menu, UserIcon, useTranslate } from '@stoa/ui'
+import { Menu, UserIcon, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { useDecidesAbout } from '../community/use-decides-about.ts'
@@ -14,21 +14,14 @@ function AuthorMenu({ comment, author, menu }: CommentMenuParts) {
   const t = useTranslate(postMessages)
   const { tokenName, publisherId } = comment
   const mayDecide = useDecidesAbout(tokenName, publisherId)
-  const [isDeciding, setIsDeciding] = useState(false)
-  const { Screen: MemberMenu, failed, retry } = useScreenCode(loadMemberMenu, isDeciding)
-  const name = t('author.decide', { name: author })
-  const icon = <UserIcon size={16} />
+  const [isChosen, setIsChosen] = useState(false)
+  const { Screen: MemberMenu, failed, retry } = useScreenCode(loadMemberMenu, isChosen)
   if (!mayDecide) return <Menu {...menu} />
-  const decide = { id: 'decide', label: name, icon, onSelect: () => setIsDeciding(true) }
-  return (
-    <>
-      <Menu {...menu} items={isDeciding ? menu.items : [...menu.items, decide]} />
-      {isDeciding &&
-        (MemberMenu ? (
-          <MemberMenu tokenName={tokenName} userId={publisherId} name={author} icon={icon} isPressed />
-        ) : (
-          <IconButton size="s" label={name} icon={icon} busy={!failed} onClick={retry} />
-        ))}
-    </>
-  )
+  const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
+  if (isChosen && MemberMenu) {
+    return <MemberMenu tokenName={tokenName} userId={publisherId} name={author} inside={{ menu, item }} />
+  }
+  const choose = () => (isChosen ? retry() : setIsChosen(true))
+  const line = { ...item, disabled: isChosen && !failed, staysOpen: true, onSelect: choose }
+  return <Menu {...menu} items={[...menu.items, line]} onClose={() => setIsChosen(false)} />
 }

@@ -1,6 +1,6 @@
 import type { PersonFacts, Standing } from '@stoa/contract'
-import { IconButton, Menu, type MenuItem, MoreIcon, useTranslate } from '@stoa/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton, Menu, type MenuItem, type MenuProps, MoreIcon, useTranslate } from '@stoa/ui'
+import { useEffect, useRef, useState } from 'react'
 import { decisionMessages } from './decision-messages.ts'
 import { type AuthorDecisionsAbout, useAuthorDecisions } from './use-author-decisions.tsx'
 
@@ -17,46 +17,63 @@ export interface MoreAboutAuthor {
 
 /** Props of `AuthorMenu`. */
 export interface AuthorMenuProps extends AuthorDecisionsAbout {
-  /** Icon of the button. Default: three dots. */
-  icon?: ReactNode
-  /** The button starts pressed. Default false. */
-  isPressed?: boolean | undefined
+  /** An open menu in which its items take the place of `item`, which was chosen. Default: a menu of its own. */
+  inside?: { menu: MenuProps; item: MenuItem } | undefined
   /** Items before and after the decisions. Default: none. */
   more?: (about: MoreAboutAuthor) => { first: (MenuItem | false)[]; last: (MenuItem | false)[] }
 }
 
 /** What the viewer may decide about a person in a community, member or not. Their standing is loaded on first press. */
-export function AuthorMenu({ icon = <MoreIcon />, isPressed = false, more, ...about }: AuthorMenuProps) {
+export function AuthorMenu({ inside, more, ...about }: AuthorMenuProps) {
   const { name } = about
   const t = useTranslate(decisionMessages)
   const { standing, person, busy, attempt, stand, decisions, dialog, load: read } = useAuthorDecisions(about)
   const load = () => attempt(read)
 
-  const begin = useRef(isPressed ? load : null)
+  /** Its items are those of the menu around it. */
+  const [isTurn, setIsTurn] = useState(true)
+
+  const begin = useRef(inside ? load : null)
   useEffect(() => {
     void begin.current?.()
     begin.current = null
   }, [])
 
+  const { first = [], last = [] } =
+    (standing && more?.({ standing, person, attempt: (work) => void attempt(work), onStanding: stand })) ?? {}
+  const offered = [...first, ...decisions, ...last].filter((item) => item !== false)
+  const none: MenuItem[] = [{ id: 'none', label: t('member.nothing'), disabled: true }]
+  const items = offered.length === 0 ? none : offered
+  if (inside) {
+    const { menu, item } = inside
+    const choose = () => {
+      setIsTurn(true)
+      if (standing === null) void load()
+    }
+    const line = { ...item, disabled: standing === null && busy, staysOpen: true, onSelect: choose }
+    const turn = standing === null ? [line] : items
+    return (
+      <>
+        <Menu {...menu} items={isTurn ? turn : [...menu.items, line]} defaultOpen onClose={() => setIsTurn(false)} />
+        {dialog}
+      </>
+    )
+  }
   if (standing === null) {
     return (
       <IconButton
         size="s"
         label={t(busy ? 'member.loading' : 'member.menu', { name })}
-        icon={icon}
+        icon={<MoreIcon />}
         aria-haspopup="menu"
         aria-busy={busy || undefined}
         onClick={() => busy || void load()}
       />
     )
   }
-  const { first = [], last = [] } =
-    more?.({ standing, person, attempt: (work) => void attempt(work), onStanding: stand }) ?? {}
-  const offered = [...first, ...decisions, ...last].filter((item) => item !== false)
-  const none: MenuItem[] = [{ id: 'none', label: t('member.nothing'), disabled: true }]
   return (
     <>
-      <Menu label={t('member.menu', { name })} icon={icon} items={offered.length === 0 ? none : offered} defaultOpen />
+      <Menu label={t('member.menu', { name })} items={items} defaultOpen />
       {dialog}
     </>
   )

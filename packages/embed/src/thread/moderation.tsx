@@ -3,8 +3,8 @@ import type { AuthorMenuProps } from '@stoa/comments/moderation'
 import type { CannedReason } from '@stoa/contract'
 import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
-import { createToasts, IconButton, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
-import { type ComponentType, useEffect, useState } from 'react'
+import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
+import { type ComponentType, useState } from 'react'
 import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { Review } from './review.tsx'
@@ -43,31 +43,31 @@ function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsP
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
   const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
-  const [tries, setTries] = useState(0)
-  /** How many of them have failed. */
-  const [failed, setFailed] = useState(0)
-  useEffect(() => {
-    if (tries === 0) return
-    import('./review-panel.tsx').then(
-      (panel) => setDecide(() => panel.AuthorMenu),
-      () => setFailed(tries),
-    )
-  }, [tries])
+  const [isChosen, setIsChosen] = useState(false)
+  const [isLoading, setIsLoading] = useState(false)
   const { tokenName, publisherId, id: commentId } = comment
   if (publisherId === '' || isOwn(viewer, publisherId)) return <Menu {...menu} />
-  const label = t('author.decide', { name: author })
-  const icon = <UserIcon size={16} />
-  const decide = { id: 'decide', label, icon, onSelect: () => setTries(1) }
-  return (
-    <>
-      <Menu {...menu} items={tries > 0 ? menu.items : [...menu.items, decide]} />
-      {Decide ? (
-        <Decide {...{ tokenName, commentId, toasts, canned, icon }} userId={publisherId} name={author} isPressed />
-      ) : (
-        tries > 0 && (
-          <IconButton size="s" label={label} icon={icon} busy={failed < tries} onClick={() => setTries(tries + 1)} />
-        )
-      )}
-    </>
-  )
+  const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
+  if (Decide && isChosen) {
+    return (
+      <Decide
+        {...{ tokenName, commentId, toasts, canned }}
+        userId={publisherId}
+        name={author}
+        inside={{ menu, item }}
+      />
+    )
+  }
+  function choose(): void {
+    setIsChosen(true)
+    setIsLoading(true)
+    import('./review-panel.tsx')
+      .then(
+        (panel) => setDecide(() => panel.AuthorMenu),
+        () => toasts.show({ text: t('review.failed'), tone: 'danger' }),
+      )
+      .finally(() => setIsLoading(false))
+  }
+  const line = { ...item, disabled: isLoading, staysOpen: true, onSelect: choose }
+  return <Menu {...menu} items={[...menu.items, line]} onClose={() => setIsChosen(false)} />
 }

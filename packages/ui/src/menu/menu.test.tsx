@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Menu } from './menu.tsx'
 import { nextItem } from './next-item.ts'
@@ -89,4 +90,21 @@ it('follows links by press, Enter and Space', async () => {
 
 it('ignores keys without meaning in a list', () => {
   expect(['Shift', ' ', 'q', 'ArrowLeft'].map((key) => nextItem(key, 0, ['a', 'b']))).toEqual(Array(4).fill(undefined))
+})
+
+it('stays open for items that take the place of a chosen one', async () => {
+  function Growing({ onClose }: { onClose: () => void }) {
+    const [isMore, setIsMore] = useState(false)
+    const more = { id: 'more', label: 'More…', staysOpen: true, onSelect: () => setIsMore(true) }
+    return <Menu label="Start" items={isMore ? [{ id: 'last', label: 'Last' }] : [more]} onClose={onClose} />
+  }
+  const onClose = vi.fn()
+  render(<Growing onClose={onClose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await userEvent.keyboard('{Enter}')
+  expect(focused()).toBe('Last')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Start' }))
 })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { MoreIcon } from '../icons/icons.tsx'
 import { keepInside } from './keep-inside.ts'
@@ -20,6 +20,8 @@ export interface MenuItem {
   danger?: boolean | undefined
   /** Shown but can't be chosen. Default false. */
   disabled?: boolean | undefined
+  /** Choosing it leaves the menu open, for items that take its place. Default false. */
+  staysOpen?: boolean | undefined
 }
 
 /** Props of `Menu`. */
@@ -34,34 +36,51 @@ export interface MenuProps {
   size?: 's' | 'm' | undefined
   /** Initially open: for a menu whose code loads after its button was pressed. Default false. */
   defaultOpen?: boolean | undefined
+  /** Called when it closes. Default: nothing. */
+  onClose?: (() => void) | undefined
 }
 
 /** A button with a list of actions: arrow keys, Home, End, first letters, Escape. */
-export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpen = false }: MenuProps) {
+export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpen = false, onClose }: MenuProps) {
   const [open, setOpen] = useState(defaultOpen)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const close = () => {
+  const shut = () => {
     setOpen(false)
+    onClose?.()
+  }
+  const close = () => {
+    shut()
     button.current?.focus()
   }
+  const shutNow = useRef(shut)
+  const ids = items.map((item) => item.id).join()
 
-  // Before paint, so that keys pressed when it appears go to the menu.
+  useLayoutEffect(() => {
+    shutNow.current = shut
+  })
+  // Before paint, so that keys pressed when it appears, or when other items take the place of the chosen one, go to it.
   useLayoutEffect(() => {
     const node = root.current
+    const list = node?.querySelector<HTMLElement>('[role="menu"]')
+    if (!open || !ids || !node || !list) return
+    keepInside(list, node)
+    if (!list.querySelector(':focus')) {
+      list.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
+    }
+  }, [open, ids])
+  useEffect(() => {
+    const node = root.current
     if (!open || !node) return
-    const list = node.querySelector<HTMLElement>('[role="menu"]')
-    if (list) keepInside(list, node)
-    list?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
     // The path sees through shadow roots, where `target` would be only the host element.
-    const outside = (event: Event) => event.composedPath().includes(node) || setOpen(false)
+    const outside = (event: Event) => event.composedPath().includes(node) || shutNow.current()
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Tab') return shut()
     if (event.key === 'Escape') {
       event.preventDefault()
       // A dialog around it stays open.
@@ -95,7 +114,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => (open ? shut() : setOpen(true))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -114,7 +133,7 @@ export function Menu({ label, items, icon = <MoreIcon />, size = 's', defaultOpe
 }
 
 function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
-  const { label, icon, href, danger, disabled, onSelect } = item
+  const { label, icon, href, danger, disabled, staysOpen, onSelect } = item
   const look = {
     role: 'menuitem',
     tabIndex: -1,
@@ -123,7 +142,7 @@ function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) 
     'aria-disabled': disabled || undefined,
     onClick() {
       if (disabled) return
-      onChoose()
+      if (!staysOpen) onChoose()
       onSelect?.()
     },
   } as const
