@@ -45,8 +45,9 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     tabOf('holders', 'members'),
     tabOf('leaderboard'),
     // At the end, so that nothing moves when the viewer becomes known.
-    ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting }]),
-    ...(manages ? [tabOf('activity')] : []),
+    ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting || null }]),
+    // For others it is reached from the description.
+    ...(manages || tab === 'activity' ? [tabOf('activity')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
       ? [{ ...tabOf('settings'), href: `${home}/admin-settings` }]

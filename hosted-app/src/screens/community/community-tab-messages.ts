@@ -6,6 +6,7 @@ export const communityTabMessages = {
   'community.rules': 'Rules',
   'community.toPosts': 'See the posts',
   'community.about.empty': 'This community has no description yet.',
+  'community.about.write': 'Describe it',
   'community.polls.empty': 'No polls yet',
   'community.polls.empty.text': 'Posts with a poll appear here.',
   'community.video.empty': 'No videos yet',

@@ -1,4 +1,4 @@
-import { canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
+import { canEditCommunity, canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
 import type { ListQuery } from '@stoa/store'
 import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
@@ -43,6 +43,9 @@ export function CommunityTabScreen() {
 function About({ tokenName }: { tokenName: string }) {
   const t = useTranslate(communityTabMessages)
   const { about = '', rules = [] } = useCommunity(tokenName) ?? {}
+  const viewer = useViewer() ?? null
+  const { clock } = useStoa()
+  const home = communityPath(tokenName)
   return about !== '' || rules.length > 0 ? (
     <>
       {about !== '' && (
@@ -57,14 +60,20 @@ function About({ tokenName }: { tokenName: string }) {
         </section>
       )}
       <p>
-        <a href={`${communityPath(tokenName)}/tab/activity`}>{t('community.activity')}</a>
+        <a href={`${home}/tab/activity`}>{t('community.activity')}</a>
       </p>
     </>
   ) : (
     <EmptyState
       title={t('community.about.empty')}
       icon={<InfoIcon size={32} />}
-      action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
+      action={
+        canEditCommunity(viewer, tokenName, clock()).allowed ? (
+          <ButtonLink href={`${home}/admin-settings/general`}>{t('community.about.write')}</ButtonLink>
+        ) : (
+          <ButtonLink href={home}>{t('community.toPosts')}</ButtonLink>
+        )
+      }
     />
   )
 }

@@ -26,6 +26,7 @@ export function PublicLog({ tokenName }: { tokenName: string }) {
   )
   return (
     <>
+      <h2 className="stoa-app-log-title">{t('activity.list')}</h2>
       <p className="stoa-app-muted">{t('activity.public')}</p>
       <PagedList load={load} label={t('activity.list')} failed={t('activity.failed')} empty={empty}>
         {(item) => <PublicItem key={item.id} item={item} tokenName={tokenName} />}

@@ -1,6 +1,6 @@
 import { useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { loginPath } from '../../paths.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
@@ -9,16 +9,16 @@ import { moderationMessages } from './moderation-messages.ts'
 
 /**
  * Replaces a screen that is not for the viewer. Visitors sign in first and come back. An admin who has to set up a
- * second factor first reads so. For everybody else the screen does not exist.
+ * second factor first reads so. For everybody else the screen does not exist, or `children` say what it is.
  */
-export function Refused() {
+export function Refused({ children = <NotFound /> }: { children?: ReactNode }) {
   const viewer = useViewer()
   const { pathname, search, hash } = useLocation()
   if (viewer === null) return <Navigate to={loginPath(pathname + search + hash)} replace />
-  return <RefusedMember />
+  return <RefusedMember>{children}</RefusedMember>
 }
 
-function RefusedMember() {
+function RefusedMember({ children }: { children: ReactNode }) {
   const t = useTranslate(moderationMessages)
   const { call } = useStoa().client
   const viewerId = useViewer()?.id
@@ -36,7 +36,7 @@ function RefusedMember() {
     }
   }, [call, viewerId])
   if (reason === 'unknown') return <ListSkeleton />
-  if (reason === 'other') return <NotFound />
+  if (reason === 'other') return children
   const action = (
     <ButtonLink href="/bbs/my-account/settings/security#two-step" variant="primary">
       {t('refused.factor.do')}

@@ -13,7 +13,9 @@ export function RulesList({ rules, isOpen = false }: { rules: Community['rules']
             </>
           ) : (
             <details>
-              <summary dir="auto">{title}</summary>
+              <summary>
+                <span dir="auto">{title}</span>
+              </summary>
               <p dir="auto">{text}</p>
             </details>
           )}

@@ -1,5 +1,3 @@
-import { StoaError } from '@stoa/client'
-import { errors } from '@stoa/contract'
 import { exampleCommunity, exampleMe } from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { userEvent, within } from 'storybook/test'
@@ -12,9 +10,8 @@ const meta = {
   args: {
     path: '/bbs/create-token',
     answers: {
-      communityGet: ({ tokenName }) => {
-        if (tokenName === 'FORUM') return { community: exampleCommunity() }
-        throw new StoaError('COMMUNITY_NOT_FOUND', { message: errors.COMMUNITY_NOT_FOUND.message })
+      communityList: ({ tokenNames }) => {
+        return { items: tokenNames === 'FORUM' ? [exampleCommunity()] : [], cursor: null, hasMore: false }
       },
     },
   },

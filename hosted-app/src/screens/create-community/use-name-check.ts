@@ -1,4 +1,3 @@
-import { errorCode } from '@stoa/client'
 import { isReservedName, TOKEN_NAME } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import { useEffect, useState } from 'react'
@@ -20,9 +19,10 @@ export function useNameCheck(tokenName: string): NameState {
     let gone = false
     const answered = (state: NameState) => gone || setFound({ name: tokenName, state })
     const timer = setTimeout(() => {
-      call('communityGet', { tokenName }).then(
-        () => answered('taken'),
-        (error) => answered(errorCode(error) === 'COMMUNITY_NOT_FOUND' ? 'free' : 'unknown'),
+      // A list, because browsers log the error that a missing community is.
+      call('communityList', { tokenNames: tokenName, limit: 1 }).then(
+        ({ items }) => answered(items.length > 0 ? 'taken' : 'free'),
+        () => answered('unknown'),
       )
     }, PAUSE_MS)
     return () => {

@@ -1,4 +1,4 @@
-import { canListPendingPosts } from '@stoa/contract'
+import { canListPendingPosts, PAGE_SIZE_MAX } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { CheckIcon, EmptyState, SelectField, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
@@ -10,16 +10,16 @@ import { queueMessages } from './queue-messages.ts'
 /** What was decided lately in a community, each with the way back; with null in one of those that the viewer moderates. */
 export function DecidedList({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
-  const { names, isKnown } = useModerated(tokenName)
+  const { places, isKnown } = useModerated(tokenName)
   const [chosen, setChosen] = useState<string | null>(null)
-  const place = tokenName ?? chosen ?? names[0]
+  const place = tokenName ?? chosen ?? places[0]?.tokenName
   return (
     <div className="stoa-app-decided">
-      {names.length > 1 && (
+      {places.length > 1 && (
         <SelectField
           label={t('queue.decided.community')}
           value={place}
-          options={names.map((name) => ({ value: name, label: name }))}
+          options={places.map((one) => ({ value: one.tokenName, label: one.title }))}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
@@ -49,21 +49,38 @@ function Decisions({ tokenName }: { tokenName: string }) {
   )
 }
 
+interface Place {
+  tokenName: string
+  title: string
+}
+
 /** Where the viewer moderates, as far as it isn't known already; admins do so everywhere, and are offered the largest. */
-function useModerated(tokenName: string | null): { names: readonly string[]; isKnown: boolean } {
+function useModerated(tokenName: string | null): { places: readonly Place[]; isKnown: boolean } {
   const viewer = useViewer() ?? null
   const { call } = useStoa().client
-  const [largest, setLargest] = useState<readonly string[] | null>(null)
-  const isAdmin = tokenName === null && viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
+  const [listed, setListed] = useState<readonly Place[] | null>(null)
+  const isAdmin = viewer !== null && (viewer.networkAdmin || viewer.domainAdmin)
+  const own = [...new Set([...(viewer?.tokenOwner ?? []), ...Object.keys(viewer?.tokenPermissions ?? {})])]
+  const names = own.filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
+  const isAsked = tokenName === null && viewer !== null && (isAdmin || names.length > 1)
+  const asked = names.slice(0, PAGE_SIZE_MAX).join()
   useEffect(() => {
-    if (!isAdmin) return
-    call('communityList', { limit: 100 }).then(
-      ({ items }) => setLargest(items.map((one) => one.tokenName)),
-      () => setLargest([]),
+    if (!isAsked) return
+    const calls = [
+      ...(asked ? [call('communityList', { tokenNames: asked, limit: PAGE_SIZE_MAX })] : []),
+      ...(isAdmin ? [call('communityList', { limit: PAGE_SIZE_MAX })] : []),
+    ]
+    Promise.all(calls).then(
+      (pages) => setListed(pages.flatMap(({ items }) => items)),
+      // Without their titles communities are shown by token name.
+      () => setListed([]),
     )
-  }, [call, isAdmin])
-  if (tokenName !== null || viewer === null) return { names: [], isKnown: false }
-  const own = [...viewer.tokenOwner, ...Object.keys(viewer.tokenPermissions), ...(largest ?? [])]
-  const names = [...new Set(own)].filter((name) => canListPendingPosts(viewer, name).allowed).toSorted()
-  return { names, isKnown: !isAdmin || largest !== null }
+  }, [call, isAsked, isAdmin, asked])
+  if (tokenName !== null || viewer === null || (isAsked && listed === null)) return { places: [], isKnown: false }
+  const titles = new Map(listed?.map((one) => [one.tokenName, one.title]))
+  const places = [...new Set([...names, ...titles.keys()])]
+    .filter((name) => canListPendingPosts(viewer, name).allowed)
+    .map((name) => ({ tokenName: name, title: titles.get(name) ?? name }))
+    .toSorted((a, b) => a.title.localeCompare(b.title))
+  return { places, isKnown: true }
 }

@@ -1,17 +1,36 @@
 import { moderatesSomewhere } from '@stoa/contract'
-import { useTranslate } from '@stoa/ui'
+import { ButtonLink, EmptyState, LockIcon, useTranslate } from '@stoa/ui'
+import { useHostedApp } from '../../hosted-app.ts'
 import type { MemberScreenProps } from '../../shell/member-screen.tsx'
 import { Refused } from '../community/refused.tsx'
 import { ModerationQueue } from './queue.tsx'
 import { queueMessages } from './queue-messages.ts'
 
-/** The queue of all communities. */
+/** The queue of all communities that the viewer moderates. */
 export function ModerationPage({ viewer }: MemberScreenProps) {
   const t = useTranslate(queueMessages)
+  const { config } = useHostedApp()
+  if (moderatesSomewhere(viewer)) {
+    return (
+      <>
+        <h1>{t('queue.title')}</h1>
+        <ModerationQueue tokenName={null} />
+      </>
+    )
+  }
+  const way = config.enableForumPicker
+    ? { href: '/bbs/picker', label: t('error.notFound.communities') }
+    : { href: '/', label: t('error.notFound.home') }
   return (
-    <>
-      <h1>{t('queue.title')}</h1>
-      {moderatesSomewhere(viewer) ? <ModerationQueue tokenName={null} /> : <Refused />}
-    </>
+    <Refused>
+      <EmptyState
+        level={1}
+        title={t('queue.refused')}
+        icon={<LockIcon size={32} />}
+        action={<ButtonLink href={way.href}>{way.label}</ButtonLink>}
+      >
+        {t('queue.refused.text')}
+      </EmptyState>
+    </Refused>
   )
 }

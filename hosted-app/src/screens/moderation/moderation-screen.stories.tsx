@@ -81,7 +81,7 @@ export const Empty: Story = { parameters: { forum: { queue: [] } } }
 /** The queue can't be loaded. */
 export const Failed: Story = { parameters: { forum: { calls: { queueList: 'fails' } } } }
 
-/** Not found for everyone else. */
+/** Members who moderate nowhere read so. */
 export const Forbidden: Story = { parameters: { forum: { viewer: exampleMe() } } }
 
 /** On a phone, from right to left. */

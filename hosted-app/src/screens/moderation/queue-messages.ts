@@ -6,6 +6,8 @@ export const queueMessages = {
   ...messages,
   ...itemMessages,
   'queue.title': 'Moderation queue',
+  'queue.refused': 'Only moderators see this',
+  'queue.refused.text': 'You don’t moderate a community. Those who do decide here about reports and pending posts.',
   'queue.kinds': 'What waits',
   'queue.kind.all': 'Everything',
   'queue.kind.pending': 'Pending',

@@ -25,7 +25,8 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
   const allows = useCommunity(post.tokenName)?.postTypes.includes('response') ?? false
   const mayRespond = allows && !post.archived && isPublicPost(post.status) && !isOwn(viewer, post.publisherId)
   const isFailed = status === 'error'
-  if (ids.length === 0 && !mayRespond && !showEmpty) return null
+  const isEmpty = ids.length === 0 && !isFailed
+  if (isEmpty && !showEmpty && (!mayRespond || post.id in hides)) return null
   return (
     <section id="responses" className="stoa-app-responses" aria-labelledby="responses-title">
       <header className="stoa-app-responses-head">
@@ -39,22 +40,24 @@ export function Responses({ post, showEmpty = false }: { post: StoredPost; showE
       {ids.length === 0 && status === 'success' && showEmpty && (
         <p className="stoa-app-muted">{t('responses.empty')}</p>
       )}
-      <ul className="stoa-feed-list">
-        {ids.flatMap((id) => {
-          const response = posts[id]
-          return response ? (
-            <li key={id}>
-              {id in hides ? (
-                HiddenResponse && <HiddenResponse postId={id} />
-              ) : (
-                <PostCard post={response} headingLevel={3} />
-              )}
-            </li>
-          ) : (
-            []
-          )
-        })}
-      </ul>
+      {ids.length > 0 && (
+        <ul className="stoa-feed-list">
+          {ids.flatMap((id) => {
+            const response = posts[id]
+            return response ? (
+              <li key={id}>
+                {id in hides ? (
+                  HiddenResponse && <HiddenResponse postId={id} />
+                ) : (
+                  <PostCard post={response} headingLevel={3} />
+                )}
+              </li>
+            ) : (
+              []
+            )
+          })}
+        </ul>
+      )}
       {(hasMore || isFailed) && (
         <LoadMore
           label={t('responses.more')}

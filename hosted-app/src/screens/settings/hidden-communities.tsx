@@ -24,12 +24,12 @@ export function HiddenCommunities({ tokenNames }: { tokenNames: readonly string[
     place.current?.focus()
   }
   return (
-    <Section id="hidden" title={t('settings.to.hidden')} text={t('hidden.text')}>
+    <Section id="hidden" title={t('hidden.title')} text={t('hidden.text')}>
       <div ref={place} tabIndex={-1}>
         {tokenNames.length === 0 ? (
           <p className="stoa-app-muted">{t('hidden.none')}</p>
         ) : (
-          <ul className="stoa-settings-list" aria-label={t('settings.to.hidden')}>
+          <ul className="stoa-settings-list" aria-label={t('hidden.title')}>
             {tokenNames.map((tokenName) => (
               <HiddenCommunity key={tokenName} {...{ tokenName }} onShow={show} />
             ))}

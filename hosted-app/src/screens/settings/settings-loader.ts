@@ -20,7 +20,9 @@ export function settingsLoader(
     | 'app.decisions',
 ) {
   return ({ params: { section } }: LoaderArguments): ScreenData => {
-    if (section !== undefined && !SECTIONS.some((one) => one === section)) throw notFound()
-    return { head: { title: `${t(title)} · ${config.domainDisplayName}`, noindex: true } }
+    const known = SECTIONS.find((one) => one === section)
+    if (section !== undefined && !known) throw notFound()
+    const names = [...(known ? [t(`settings.to.${known}`)] : []), t(title), config.domainDisplayName]
+    return { head: { title: names.join(' · '), noindex: true } }
   }
 }

@@ -1,18 +1,15 @@
+import { messages } from '../../messages.ts'
+
 /** English texts of the account's settings. They come with those screens. */
 export const settingsMessages = {
+  ...messages,
   'settings.title': 'Account settings',
   'settings.sections': 'Sections',
-  'settings.to.profile': 'Profile',
-  'settings.to.security': 'Sign-in and security',
   'settings.to.email': 'E-mail address',
   'settings.to.password': 'Password',
   'settings.to.ways': 'Sign-in methods',
   'settings.to.two-step': 'Two-step verification',
-  'settings.to.sessions': 'Sessions',
-  'settings.to.merge': 'Merge accounts',
-  'settings.to.hidden': 'Hidden communities',
   'settings.to.hidden-items': 'Hidden posts and comments',
-  'settings.to.data': 'Your data',
   'settings.to.notifications': 'Notifications',
   'settings.to.uploads': 'My uploads',
   'settings.to.decisions': 'Moderation decisions',
@@ -23,6 +20,7 @@ export const settingsMessages = {
   'settings.required': 'Please fill this in.',
   'settings.failed': 'Couldn’t load your settings',
   'settings.failed.text': 'Nothing was changed. Check your connection and try again.',
+  'hidden.title': 'Hidden communities',
   'hidden.text': 'Their posts don’t appear in your feeds or recommendations. You can still open their pages.',
   'hidden.none': 'No hidden communities. You can hide one from the menu of any of its posts.',
   'hidden.show': 'Show again',

@@ -2,6 +2,7 @@
 export const moderationMessages = {
   'review.count': '{count} to review',
   'review.more': '{count}+ to review',
+  'review.close': 'Close',
   'review.title': 'To review in this conversation',
   'review.failed': 'Couldn’t load this. Try again.',
   'author.decide': 'Manage {name}…',

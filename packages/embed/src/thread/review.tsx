@@ -3,7 +3,7 @@ import type { CannedReason } from '@stoa/contract'
 import { canListPendingPosts } from '@stoa/contract'
 import { usePost, useViewer } from '@stoa/store/react'
 import { Button, type Toasts, useTranslate } from '@stoa/ui'
-import { type ComponentType, useEffect, useId, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -29,16 +29,17 @@ function Waiting({ host, origin, postId, tokenName, toasts, onReasons }: ReviewP
   const t = useTranslate(moderationMessages)
   const queue = useQueue({ tokenName, postId })
   const [isOpen, setIsOpen] = useState(false)
-  /** Stays when all is decided, so that it can be closed. */
-  const [wasOpen, setWasOpen] = useState(false)
   const [Panel, setPanel] = useState<Panel | null>(null)
   const panelId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const { items, reasons } = queue
   useEffect(() => onReasons(reasons), [onReasons, reasons])
 
   function toggle(): void {
     setIsOpen(!isOpen)
-    setWasOpen(true)
+    // The button goes with the panel: the one after it gets the focus.
+    if (isOpen && items.length === 0)
+      button.current?.parentElement?.querySelector<HTMLElement>('.stoa-menu button')?.focus()
     if (isOpen || Panel) return
     import('./review-panel.tsx').then(
       ({ ConversationQueue, reviewStyles }) => {
@@ -51,17 +52,19 @@ function Waiting({ host, origin, postId, tokenName, toasts, onReasons }: ReviewP
       },
     )
   }
-  if (items.length === 0 && !wasOpen) return null
+  if (items.length === 0 && !isOpen) return null
+  const count = t(queue.hasMore ? 'review.more' : 'review.count', { count: items.length })
   return (
     <>
       <Button
+        ref={button}
         size="s"
         busy={isOpen && !Panel}
         aria-expanded={isOpen}
         aria-controls={isOpen && Panel ? panelId : undefined}
         onClick={toggle}
       >
-        {t(queue.hasMore ? 'review.more' : 'review.count', { count: items.length })}
+        {items.length === 0 ? t('review.close') : count}
       </Button>
       {isOpen && Panel && (
         <section id={panelId} className="stoa-embed-review" aria-label={t('review.title')}>
