@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { MoreIcon } from '../icons/icons.tsx'
 import { keepInside } from './keep-inside.ts'
@@ -140,8 +149,9 @@ function MenuLine({ item, onChoose }: { item: MenuItem; onChoose: () => void }) 
     className: 'stoa-menu-item',
     'data-danger': danger || undefined,
     'aria-disabled': disabled || undefined,
-    onClick() {
-      if (disabled) return
+    onClick({ detail }: MouseEvent) {
+      // The second press of a double one is meant for an item whose place this one has taken.
+      if (disabled || detail > 1) return
       if (!staysOpen) onChoose()
       onSelect?.()
     },
