@@ -344,6 +344,18 @@ const log = { path: '/bbs/FORUM/tab/activity', viewer: guard, activity }
 /** Decisions about people and content. */
 export const ActivityLog: Story = { args: log }
 
+const filtered = `${log.path}?group=comments&username=otter&from=2026-10-15&to=2026-10-31&subjectId=${exampleId(99, 'c')}`
+
+/** Filters from the address; what no entry names is called by its kind. */
+export const ActivityLogFiltered: Story = { args: { ...log, path: filtered } }
+
+/** The same on a phone, in the dark, from right to left; nothing matches. */
+export const ActivityLogFilteredNarrow: Story = {
+  args: { ...log, path: filtered, activity: [] },
+  globals: { locale: 'ar', theme: 'dark' },
+  parameters: { width: '312px' },
+}
+
 /** No decisions yet. */
 export const ActivityLogEmpty: Story = { args: { ...log, activity: [] } }
 

@@ -78,6 +78,29 @@ export const DecidedNarrow: Story = {
 /** Nothing waits. */
 export const Empty: Story = { parameters: { forum: { queue: [] } } }
 
+/** No appeals wait, but other things do. */
+export const NoAppeals: Story = {
+  render: () => (
+    <ForumAt
+      path="/bbs/moderation?kind=appealed"
+      viewer={moderator}
+      answers={{
+        queueList: ({ kind }) => {
+          return { items: kind === 'appealed' ? [] : [...exampleQueue], cursor: null, hasMore: false, reasons: [] }
+        },
+      }}
+    />
+  ),
+}
+
+/** A member's report can't be hidden with the others. */
+export const Hiding: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Select all' }))
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Hide…' }))[0] as Element)
+  },
+}
+
 /** The queue can't be loaded. */
 export const Failed: Story = { parameters: { forum: { calls: { queueList: 'fails' } } } }
 

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
 import { EditIcon, LinkIcon } from '../icons/icons.tsx'
 import { FlagIcon, TrashIcon, UserIcon } from '../icons/more-icons.tsx'
@@ -24,6 +25,25 @@ type Story = StoryObj<typeof meta>
 
 /** For rare or many actions. */
 export const Closed: Story = {}
+
+/** An item whose choice leaves the menu open for others. */
+export const Further: Story = {
+  render: function Further(args) {
+    const [isFurther, setIsFurther] = useState(false)
+    const further = { id: 'manage', label: 'Manage its author…', staysOpen: true, onSelect: () => setIsFurther(true) }
+    const decisions = [
+      { id: 'warn', label: 'Warn…' },
+      { id: 'ban', label: 'Ban…', danger: true },
+    ]
+    const items = isFurther ? decisions : [...args.items, further]
+    return <Menu {...args} items={items} onClose={() => setIsFurther(false)} />
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'More actions' }))
+    await userEvent.click(within(canvasElement).getByRole('menuitem', { name: 'Manage its author…' }))
+    await expect(within(canvasElement).getByRole('menuitem', { name: 'Warn…' })).toHaveFocus()
+  },
+}
 
 /** Open: the first item has focus. */
 export const Open: Story = {
