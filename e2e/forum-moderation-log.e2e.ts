@@ -62,6 +62,10 @@ test('reporters read what became of each report, and the log says what was decid
   await entry.getByRole('button', { name: 'Show only…' }).click()
   await log.getByRole('menuitem', { name: 'Only this comment' }).click()
   await expect(log.getByRole('group', { name: 'Filters' })).toBeFocused()
+  // The address keeps the filters.
+  await log.reload()
+  await expect(log.getByRole('button', { name: 'Remove filter: Only this comment' })).toBeVisible()
+  await expect(log.getByLabel('Action')).toHaveValue('group:comments')
   const saved = log.waitForEvent('download')
   await log.getByRole('button', { name: 'Export CSV' }).click()
   const [head, row, ...others] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
