@@ -79,7 +79,7 @@ export const postCalls = {
   },
   postApprove: {
     ...postRoutes.postApprove,
-    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED'],
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'EDIT_CONFLICT', 'COMMUNITY_ARCHIVED', 'REPORT_OWN_CONTENT'],
     summary:
       'Publish a post that waits for approval, or refuse it, which hides it. The other way round once that is decided is an EDIT_CONFLICT.',
   },

@@ -9,6 +9,6 @@ export function isWithinSite(viewer: Viewer, { articleUrl }: { articleUrl: strin
 }
 
 /** The viewer with the rights of a plain member: what moderators are on a partner's site outside its articles. */
-export function asMember(viewer: Viewer): Viewer {
+export function asMember<Person extends Viewer>(viewer: Person): Person {
   return viewer && { ...viewer, networkAdmin: false, domainAdmin: false, tokenOwner: [], tokenPermissions: {} }
 }

@@ -195,20 +195,24 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const post = await posts.facts(row.post_id, null, tx)
         if (post.tokenName !== input.tokenName || !canSeePost(viewer, post).allowed)
           throw new DomainError('COMMENT_NOT_FOUND')
+        // Their own comments elsewhere are a member's on a partner's site.
+        const actor = isOwn(viewer, row.publisher_id)
+          ? (await posts.viewersOf(viewer, [row.post_id], tx))(row.post_id)
+          : viewer
         const facts = { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status }
-        assertAllowed(canHideComment(viewer, facts, { hidden: input.hidden, now: clock.now() }))
+        assertAllowed(canHideComment(actor, facts, { hidden: input.hidden, now: clock.now() }))
         await origins.checkSite(viewer, row.community_id, tx)
         if (!isOwn(viewer, row.publisher_id)) await posts.assertOnSite(viewer, [row.post_id], tx)
         if (!input.hidden && isErased(row)) throw new DomainError('COMMENT_ERASED')
         const isDone = input.hidden
-          ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
+          ? isHidden(row.status) && !outranks(actor, row, post.tokenName)
           : row.status === CommentStatus.published || (input.pending === true && !isHidden(row.status))
         if (!isDone) {
-          if (!input.hidden && row.status === CommentStatus.hiddenByAdmin) {
+          if (!input.hidden && UP_TO_MODERATORS.has(row.status) && moderates(actor, post.tokenName)) {
             await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
           }
-          const change = await changeOf(viewer, { row, input }, tx)
-          await log(tx, { viewer, row, change, tokenName: post.tokenName })
+          const change = await changeOf(actor, { row, input }, tx)
+          await log(tx, { viewer: actor, row, change, tokenName: post.tokenName })
           await apply(tx, { row, change, post })
         }
         const { show } = await loadContext([row], tx)
@@ -221,6 +225,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
 const PUBLISHED: FormerState = { status: CommentStatus.published, hiddenReason: '', hiddenBy: '' }
 /** What moderators make of a comment that they hide. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.hiddenByDomainAdmin])
+
+/** What moderators decide about, whoever of them it is. */
+const UP_TO_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.pending])
 
 /** What a comment is after each decision, as long as nothing else has changed it. */
 const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {

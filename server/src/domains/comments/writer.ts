@@ -273,7 +273,8 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       return checkedFirst(async (checkRun, tx) => {
         const target = await subjectOf(viewer, input, tx)
         const { post, answered } = target
-        assertAllowed(canCreateComment(viewer, { post, replyTo: factsOf(answered, post) }, clock.now()))
+        const author = (await posts.viewersOf(viewer, [post.id], tx))(post.id)
+        assertAllowed(canCreateComment(author, { post, replyTo: factsOf(answered, post) }, clock.now()))
         await origins.checkSite(viewer, post.communityId, tx)
         return prepare(input, { ...target, viewer, publisher: viewer, checkRun }, tx)
       }, within)

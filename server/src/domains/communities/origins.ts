@@ -37,7 +37,8 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       }
     },
     /** Ids of the communities that have registered the origin. */
-    communitiesOf: (origin: string): Promise<string[]> => originRepository(database.read).communitiesOf(origin),
+    communitiesOf: (origin: string, tx?: Transaction): Promise<string[]> =>
+      originRepository(database.from(tx)).communitiesOf(origin),
     /** Those of some hosts (with port) on which this community has registered an origin, by http or https. */
     async registeredHosts(communityId: string, hosts: string[], tx?: Transaction): Promise<RegisteredHosts> {
       const asked = [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])

@@ -51,9 +51,9 @@ export function createAppealJudges({ accounts, memberships, posts }: Dependencie
     return new Set(judged.map(({ row }) => row.id))
   }
 
-  /** Appeals, by their ids, against decisions of the viewer's that somebody else can judge. */
+  /** Appeals, by their ids, that the viewer has made, or that are against the viewer's decisions, and that somebody else can judge. */
   async function notFor(viewer: Me, appeals: AppealWithDecision[], tx?: Transaction): Promise<Set<string>> {
-    const own = appeals.filter(({ decision }) => isOwn(viewer, decision.actorId))
+    const own = appeals.filter(({ row, decision }) => isOwn(viewer, row.user_id) || isOwn(viewer, decision.actorId))
     return own.length === 0 ? new Set() : withOtherJudges(own, tx)
   }
 

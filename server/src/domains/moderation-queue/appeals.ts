@@ -152,8 +152,9 @@ export function createAppeals(dependencies: Dependencies) {
     ): Promise<void> {
       const { appeal, isGranted, community, decisions } = about
       const { row, decision } = appeal
-      if (isOwn(viewer, row.user_id)) throw new DomainError('FORBIDDEN')
-      if ((await judges.notFor(viewer, [appeal], tx)).has(row.id)) throw new DomainError('APPEAL_OWN_DECISION')
+      if ((await judges.notFor(viewer, [appeal], tx)).has(row.id)) {
+        throw new DomainError(isOwn(viewer, row.user_id) ? 'FORBIDDEN' : 'APPEAL_OWN_DECISION')
+      }
       const status = isGranted ? ('granted' as const) : ('denied' as const)
       const decided = { status, decided_by: viewer.id, decided_at: clock.now() }
       // Undoing may be refused: of several items the others are decided all the same, so that nothing is written before it.

@@ -239,6 +239,43 @@ test('on a site nobody changes a ban by somebody else', async () => {
   expect(await codeOf('userBan', byAdmin, { token: forum.admin.token })).toBe('ok')
   expect(await codeOf('userBan', { ...ban, ban: false })).toBe('SITE_BOUND')
   expect(await codeOf('userBan', { ...ban, ban: true, timeframe: 1 })).toBe('SITE_BOUND')
+  // Nor what was hidden for itself.
+  const { author: hiddenOne, commentId: theirs } = await reported()
+  const hides = { tokenName, banUserId: hiddenOne.id, ban: false, commentId: theirs }
+  expect(await codeOf('userBan', { ...hides, hideContent: true }, { token: forum.admin.token })).toBe('ok')
+  for (const change of [{}, { hideContent: false }, { ban: true }]) {
+    expect(await codeOf('userBan', { ...hides, ...change })).toBe('SITE_BOUND')
+  }
   const { body } = await forum.stoa.call('communityStanding', { tokenName, memberId: author.id, commentId }, onSite)
   expect(body.payload.standing).toMatchObject({ ban: { reason: 'Ads' }, contentHidden: true })
+})
+
+test('a site that a community no longer registers is no place to moderate it', async () => {
+  const { partnerOrigins } = forum.stoa.app.services
+  const here = await reported({ site: OTHER_SITE })
+  const caller = await signedInOn(OTHER_SITE, modId)
+  await forum.hide(forum.admin.token, { commentId: here.commentId, reason: 'spam' })
+  const seen = async () =>
+    (await forum.stoa.call('viewerFacts', { commentIds: here.commentId }, caller)).body.payload.comments.length
+  expect(await seen()).toBe(1)
+  await partnerOrigins.remove(forum.communityId, OTHER_SITE)
+  expect(await seen()).toBe(0)
+  const lock = { tokenName, postId: here.postId, isLocked: true }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, modId, {
+    moderator: true,
+    permissions: ['hideContent', 'banUser', 'blockChat'],
+  })
+  expect(await codeOf('postLock', lock, caller)).toBe('SITE_BOUND')
+  await partnerOrigins.register(forum.communityId, OTHER_SITE)
+  expect(await codeOf('postLock', lock, caller)).toBe('ok')
+})
+
+test('on a site moderators are members among their own comments elsewhere', async () => {
+  const postId = await forum.newPost()
+  const { id: commentId } = await forum.say(forum.moderator.token, { postId })
+  const other = await newMember()
+  const role = { moderator: true, permissions: ['hideContent' as const] }
+  await forum.stoa.app.services.memberships.setRole(forum.communityId, other.id, role)
+  await forum.hide(other.token, { commentId, reason: 'spam' })
+  expect(await codeOf('commentDelete', { tokenName, commentId, hidden: false })).toBe('FORBIDDEN')
 })

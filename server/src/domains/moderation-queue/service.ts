@@ -164,6 +164,8 @@ export function createQueueService(dependencies: Dependencies) {
   /** What the author has made of something since a moderator has read it. */
   async function changeOf({ subject, version }: Found, viewer: Me, tx: Transaction): Promise<ChangedItem> {
     const ids = [subject.id]
+    const facts = (await posts.factsById([subject.postId], null, tx)).get(subject.postId)
+    if (!facts || !canSeePost(viewer, facts).allowed) return { version, post: null, comment: null }
     const post = subject.type === 'Post' ? (await posts.summariesById(ids, tx)).get(subject.id) : undefined
     const comment = subject.type === 'Comment' ? (await comments.seenBy(viewer, ids, tx)).get(subject.id) : undefined
     return { version, post: post ?? null, comment: comment ?? null }

@@ -61,6 +61,15 @@ test('moderators leave what others hid of theirs to others, as long as there are
   await forum.stoa.call('commentDelete', { tokenName: 'FORUM', commentId, hidden: true }, asGuard)
   expect(await show()).toBeUndefined()
 
+  // Nor do they approve what waits again.
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+  const wait = { tokenName: 'FORUM', commentId, hidden: false, pending: true }
+  expect((await forum.stoa.call('commentDelete', wait, { token: forum.moderator.token })).status).toBe(200)
+  expect(await show()).toBe('REPORT_OWN_CONTENT')
+  const pending = await forum.newPost({ publisherId: guard.id, status: 5 })
+  const approve = { postId: pending, approve: true }
+  expect((await forum.stoa.call('postApprove', approve, asGuard)).body.code).toBe('REPORT_OWN_CONTENT')
+
   const own = await forum.newPost({ publisherId: guard.id })
   const remove = { tokenName: 'FORUM', postId: own, hidden: true, reason: 'spam' as const }
   await forum.stoa.call('postDelete', remove, { token: forum.moderator.token })

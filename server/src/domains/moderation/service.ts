@@ -227,10 +227,8 @@ export function createModerationService(dependencies: Dependencies) {
         contentHides.hiddenAmong(communityId, userIds, tx),
       ])
       // On a partner's site nobody changes what somebody else has decided.
-      const isOthers = bannedBy === null ? hideContent === false : !isOwn(viewer, bannedBy)
-      if (viewer.site !== null && isOthers && (bannedBy !== null || hidden.length > 0)) {
-        throw new DomainError('SITE_BOUND')
-      }
+      const isOthers = bannedBy === null ? hidden.length > 0 : !isOwn(viewer, bannedBy)
+      if (viewer.site !== null && isOthers) throw new DomainError('SITE_BOUND')
       if (ban?.kind === 'timeout' && present?.kind === 'ban' && !undoes) throw new DomainError('BAN_IN_FORCE')
       const formerBan = present
         ? { kind: present.kind, until: present.until, reason: present.reason, contentHidden: hidden.length > 0 }

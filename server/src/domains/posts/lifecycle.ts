@@ -18,7 +18,6 @@ import {
   isHidden,
   isOwn,
   isPublicPost,
-  isWithinSite,
   type Me,
   moderatedKinds,
   newPostStatus,
@@ -109,17 +108,11 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const row = await postRepository(tx.connection).lock(target.postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || facts.tokenName !== target.tokenName) throw new DomainError('POST_NOT_FOUND')
-      await assertWithinSite(viewer, { row, facts }, tx)
+      // Of what the viewer may not see nothing is said, not even that it belongs elsewhere.
+      if (canSeePost(viewer, facts).allowed) await reader.assertOnSite(viewer, [row.id], tx)
       const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now: clock.now() }
       return reader.present(await within.action(tx, locked), viewer, tx)
     }, within.tx)
-  }
-
-  /** Of what the viewer may not see nothing is said, not even that it belongs elsewhere. */
-  async function assertWithinSite(viewer: Me, about: { row: PostRow; facts: PostRowFacts }, tx: Transaction) {
-    if (viewer.site === null || !canSeePost(viewer, about.facts).allowed) return
-    const post = await reader.present(about.row, viewer, tx)
-    if (!isWithinSite(viewer, post)) throw new DomainError('SITE_BOUND')
   }
 
   /** Writes down what is decided about somebody else's post. */

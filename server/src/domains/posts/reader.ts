@@ -30,6 +30,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -79,6 +80,7 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   communities: CommunityService
   memberships: Pick<MembershipService, 'rolesAmong'>
   polls: PollService
+  partnerOrigins: Pick<OriginService, 'communitiesOf'>
   /** Addresses of partners' articles by article id. */
   articleUrls: (articleIds: string[], tx?: Transaction) => Promise<Map<string, string>>
   /** The comments that posts bring along in a feed, by post id. */
@@ -119,7 +121,7 @@ const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
 /** Reads posts: one, some, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
   const { database, clock, cursors, accounts, communities, memberships, polls, media } = dependencies
-  const { articleUrls, commentPreviews, defaultCommunity } = dependencies
+  const { articleUrls, commentPreviews, defaultCommunity, partnerOrigins } = dependencies
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
   /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
@@ -153,13 +155,19 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     }
   }
 
-  /** Tells of posts whether they are articles of the site on which the viewer has signed in; on the forum all are. */
+  /**
+   * Tells of posts whether they are articles of the site on which the viewer has signed in, in a community that has
+   * registered it; on the forum all are.
+   */
   async function onSite(viewer: Viewer, postIds: string[], tx?: Transaction): Promise<(postId: string) => boolean> {
     if (!viewer || viewer.site === null) return () => true
     const rows = postIds.length === 0 ? [] : await read(tx).summariesById([...new Set(postIds)])
     const articleIds = new Map(rows.flatMap(({ id, article_id }) => (article_id === '' ? [] : [[id, article_id]])))
+    const registering = new Set(await partnerOrigins.communitiesOf(viewer.site, tx))
+    const here = new Set(rows.flatMap((row) => (registering.has(row.community_id) ? [row.id] : [])))
     const urls = await articleUrls([...articleIds.values()], tx)
-    return (postId) => isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(postId) ?? '') ?? null })
+    return (postId) =>
+      here.has(postId) && isWithinSite(viewer, { articleUrl: urls.get(articleIds.get(postId) ?? '') ?? null })
   }
 
   async function present(row: PostRow, viewer: Viewer, tx?: Transaction): Promise<Post> {
@@ -317,8 +325,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (!postIds.every(isHere)) throw new DomainError('SITE_BOUND')
     },
     /** By post, with which rights the viewer sees it: on a partner’s site nobody moderates what stands elsewhere. */
-    async viewersOf(viewer: Viewer, postIds: string[]): Promise<(postId: string) => Viewer> {
-      const isHere = await onSite(viewer, postIds)
+    async viewersOf<Person extends Viewer>(
+      viewer: Person,
+      postIds: string[],
+      tx?: Transaction,
+    ): Promise<(postId: string) => Person> {
+      const isHere = await onSite(viewer, postIds, tx)
       return (postId) => (isHere(postId) ? viewer : asMember(viewer))
     },
     /** Facts of several posts in any status; unknown ones are left out. `only` as above. */

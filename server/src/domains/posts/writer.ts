@@ -26,6 +26,7 @@ import type { ContentFindings } from '../checks/findings.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MediaService } from '../media/service.ts'
+import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { ancestorRepository } from './ancestors.ts'
 import { type PostCaptions, refuseNewFilms } from './captions.ts'
@@ -42,6 +43,7 @@ import { claimSlug } from './slugs.ts'
 
 export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
   communities: CommunityService
+  memberships: Pick<MembershipService, 'assertImpartial'>
   polls: PollService
   activityLog: ActivityLog
   contentChecks: ContentChecks
@@ -63,7 +65,7 @@ type EditInput = CallParsedInput<'postEdit'>
 /** Creates and changes posts. */
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
-  const { media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
+  const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
   const { announce, checkFlair, needsTopic } = dependencies.publishing
   const { assertDraftRoom, checkParent, parentDecision, slugFor } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
@@ -254,6 +256,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         if (row.status !== PostStatus.pending) {
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
+        await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
         // Refusing needs no reason; whoever gives one gives a whole one.
         const reason = approve || given.reason === undefined ? '' : requiredReason(given)
         const refused = { former_status: row.status, hidden_reason: reason }
