@@ -1,4 +1,5 @@
 import { StoaError } from '@stoa/client'
+import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { Activity, CallInput, QueueItem } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -320,4 +321,26 @@ test('what was decided is listed with the way back', async () => {
   await userEvent.click(within(list).getByRole('button', { name: 'Undo' }))
   expect(await within(list).findByText('Undone')).toBeTruthy()
   expect(communityActivity).toHaveBeenCalledWith({ tokenName: 'FORUM', scope: 'queue' })
+})
+
+test('what is reported meanwhile is offered, and the focus goes on to the list', async () => {
+  const live = createFakeRealtime()
+  let items = exampleQueue.slice(0, 1)
+  const queueList = () => ({ items: [...items], cursor: null, hasMore: false, reasons: [] })
+  show({ answers: { queueList }, realtime: () => live.realtime })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await waitFor(() => expect(live.isUnheard()).toBe(false))
+  items = exampleQueue.slice(0, 3)
+  const event = {
+    userId: moderator.id,
+    tokenName: 'FORUM',
+    change: 'opened',
+    until: 0,
+    by: { id: '', displayName: '' },
+  }
+  live.tell('queue.changed', { ...event, subjectIds: [items[1]?.subjectId ?? ''] } as never)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show new items' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Show new items' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
 })

@@ -79,6 +79,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const list = useRef<HTMLDivElement>(null)
   /** The row to focus once those before it have been removed. */
   const focusAt = useRef<number | null>(null)
+  const isReloading = useRef(false)
   /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
@@ -94,12 +95,19 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   })
   useEffect(() => {
     const at = focusAt.current
-    if (at === null || busy || asked) return
+    if (at === null || busy || asked || (isReloading.current && status === 'loading')) return
     focusAt.current = null
+    isReloading.current = false
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
     ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
   })
 
+  /** The pressed button goes with it. */
+  function reload(): void {
+    focusAt.current = 0
+    isReloading.current = true
+    queue.reload()
+  }
   function goOnAt(item: QueueItem | undefined): void {
     focusAt.current = Math.max(
       0,
@@ -156,7 +164,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
 
   if (items.length === 0 && status === 'loading') return <ListSkeleton withAvatar />
   if (items.length === 0 && status === 'error') {
-    return <EmptyState title={t('queue.failed')} action={<Button onClick={queue.reload}>{t('queue.retry')}</Button>} />
+    return <EmptyState title={t('queue.failed')} action={<Button onClick={reload}>{t('queue.retry')}</Button>} />
   }
   return (
     <div ref={list} className="stoa-app-queue" tabIndex={-1}>
@@ -188,7 +196,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
               </Button>
             )}
             {hasNew && (
-              <Button size="s" onClick={queue.reload}>
+              <Button size="s" onClick={reload}>
                 {t('queue.new')}
               </Button>
             )}

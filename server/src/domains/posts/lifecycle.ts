@@ -217,8 +217,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const { id: _, ...changed } = next
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
+    await announce(tx, next)
     if (status === PostStatus.published) {
-      await announce(tx, next)
       const post = await reader.publicSummary(next, tx)
       events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
     }
@@ -347,7 +347,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored', former: formerOf(row) })
     }
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
-    return publishWaiting(tx, await change(tx, row, to))
+    return publishWaiting(tx, await publishing.restore(tx, row, to))
   }
 
   /** Pins of one community wait for each other, so that there are never too many. */
