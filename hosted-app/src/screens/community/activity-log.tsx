@@ -133,14 +133,14 @@ export function Decision({
       // The pressed button has disappeared.
       row.current?.focus()
     })
-  const { action, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
+  const { actor, person, at, reason, until, given, taken, changes, commentId, post } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
     <li ref={row} tabIndex={-1}>
       <div>
         <p dir="auto">
-          {t.rich(`activity.${action}`, {
+          {t.rich(sentenceOf(item), {
             actor: actor ? <Named who={actor} /> : t('activity.forum'),
             person: <Named who={person} />,
           })}
@@ -173,7 +173,7 @@ export function Decision({
           )}
         </p>
         <div className="stoa-app-decision-ways">
-          {isUndone && <Badge>{t('activity.undone')}</Badge>}
+          {isUndone && <Badge>{t(item.reinstated ? 'activity.reinstated' : 'activity.undone')}</Badge>}
           {item.canUndo && !isUndone && (
             <Button size="s" busy={busy} onClick={undo}>
               {t('activity.undo')}
@@ -193,6 +193,15 @@ export function Decision({
     </li>
   )
 }
+
+/** What puts a decision back into force isn't one of whoever does that. */
+function sentenceOf({ action, undoes }: Activity): `activity.${Activity['action']}` | `activity.again.${Taking}` {
+  const taking = TAKING.find((one) => one === action)
+  return taking && undoes !== null ? `activity.again.${taking}` : `activity.${action}`
+}
+
+type Taking = (typeof TAKING)[number]
+const TAKING = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
 
 function Named({ who }: { who: Activity['person'] }) {
   const t = useTranslate(moderationMessages)

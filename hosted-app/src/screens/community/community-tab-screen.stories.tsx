@@ -68,6 +68,7 @@ const decision = {
   changes: [],
   undoes: null,
   undone: false,
+  reinstated: false,
   canUndo: false,
   undoBlock: null,
 } satisfies Partial<Activity>
@@ -76,6 +77,8 @@ const decisions: Partial<Activity>[] = [
   { action: 'contentHidden' },
   { action: 'contentRestored', actor: null },
   { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
+  { action: 'commentHidden', commentId: exampleId(3, 'c'), undoes: exampleId(4, 'a') },
+  { action: 'commentHidden', commentId: exampleId(3, 'c'), reason: 'spam', undone: true, reinstated: true },
   { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
   {
     action: 'postEdited',

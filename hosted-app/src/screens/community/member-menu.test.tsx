@@ -108,6 +108,7 @@ test('decisions not made by a member are attributed to the forum', async () => {
     changes: [],
     undoes: null,
     undone: false,
+    reinstated: false,
     canUndo: false,
     undoBlock: null,
     at: EXAMPLE_NOW,
@@ -197,6 +198,7 @@ test('the log with names is for managers of the community', async () => {
     changes: [],
     undoes: null,
     undone: false,
+    reinstated: false,
     canUndo: false,
     undoBlock: null,
   }

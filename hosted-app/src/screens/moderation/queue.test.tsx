@@ -310,7 +310,7 @@ test('a report about the viewer is left to others', async () => {
 const hidden = {
   ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null, changes: [] },
   ...{ actor: null, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), given: [], taken: [] },
-  ...{ post: null, undoes: null, undone: false, canUndo: true, undoBlock: null },
+  ...{ post: null, undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null },
 } satisfies Activity
 
 test('what was decided is listed with the way back', async () => {

@@ -159,6 +159,11 @@ export const activity = z.object({
   changes: z.array(settingChange).describe('Settings of the community, or parts of the post, that were changed.'),
   undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
   undone: z.boolean().describe('This decision was undone.'),
+  reinstated: z
+    .boolean()
+    .describe(
+      'That was undone in turn: a newer decision, which `undoes` the undoing, has put this one back into force.',
+    ),
   canUndo: z.boolean().describe('`moderationUndo` can undo it, as far as the caller’s rights reach.'),
   undoBlock: z
     .enum(['kind', 'newer', 'over'])

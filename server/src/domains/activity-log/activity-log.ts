@@ -455,10 +455,20 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const newest = await newestOf(communityId, shown)
+      const undoing = await activityRepository(database.read).byIds([
+        ...new Set(shown.flatMap(({ undone_by }) => (undone_by === '' ? [] : [undone_by]))),
+      ])
+      const reversed = new Set(undoing.flatMap(({ id, undone_by }) => (undone_by === '' ? [] : [id])))
       const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.map((row) => present(row, { person, blocked: whyNotUndone(row, clock.now(), newest) })),
+        items: shown.map((row) =>
+          present(row, {
+            person,
+            blocked: whyNotUndone(row, clock.now(), newest),
+            reinstated: reversed.has(row.undone_by),
+          }),
+        ),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
@@ -509,9 +519,13 @@ function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string
 
 function present(
   row: ActivityRow,
-  about: { person: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
+  about: {
+    person: (userId: string) => NonNullable<Activity['actor']>
+    blocked: Activity['undoBlock']
+    reinstated: boolean
+  },
 ): LoggedDecision {
-  const { person, blocked } = about
+  const { person, blocked, reinstated } = about
   const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
   return {
     id: row.id,
@@ -528,6 +542,7 @@ function present(
     changes: changes ?? [],
     undoes: undoes ?? null,
     undone: row.undone_by !== '',
+    reinstated,
     canUndo: blocked === null && row.undone_by === '',
     undoBlock: row.undone_by === '' ? blocked : null,
   }
