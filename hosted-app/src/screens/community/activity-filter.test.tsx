@@ -29,6 +29,7 @@ const item: Activity = {
     reinstated: false,
     canUndo: false,
     undoBlock: 'newer',
+    bansAgain: null,
   },
 }
 

@@ -13,11 +13,12 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { ActivityFilter, type LogFilter, type Narrowed } from './activity-filter.tsx'
+import { BanAgainDialog } from './ban-again-dialog.tsx'
 import { LogPost } from './log-post.tsx'
 import { LogValue } from './log-value.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -79,11 +80,12 @@ function Log({ tokenName }: { tokenName: string }) {
         failed={t('activity.failed')}
         empty={empty}
       >
-        {(item) => (
+        {(item, { refresh }) => (
           <Decision
             key={item.id}
             item={item}
             tokenName={tokenName}
+            onChange={() => refresh(({ id }) => id)}
             onFilter={(name, { id, label }) => {
               setNarrowed((known) => ({ ...known, [name]: label }))
               setFilter((known) => ({ ...known, [name]: id }))
@@ -104,10 +106,13 @@ type OnFilter = (name: keyof Narrowed, only: { id: string; label: string }) => v
 export function Decision({
   item,
   tokenName,
+  onChange,
   onFilter,
 }: {
   item: Activity
   tokenName: string
+  /** Something was decided here: there are new entries. */
+  onChange: () => void
   /** Default: filtering is not offered. */
   onFilter?: OnFilter
 }) {
@@ -118,21 +123,26 @@ export function Decision({
   const { toasts } = useHostedApp()
   const alert = useErrorToast()
   const { busy, run } = useAction()
-  const [isUndone, setUndone] = useState(item.undone)
+  const [isUndoneHere, setUndone] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isUndone = isUndoneHere || item.undone
   const row = useRef<HTMLLIElement>(null)
-  const undo = () =>
-    void run(async () => {
-      try {
-        await call('moderationUndo', { tokenName, activityIds: [item.id] })
-      } catch (error) {
-        alert(error)
-        return
-      }
-      setUndone(true)
-      toasts.show({ text: t('activity.undo.done'), tone: 'success' })
-      // The pressed button has disappeared.
-      row.current?.focus()
-    })
+  /** The pressed button has disappeared, and with it where a dialog gives the focus back to. */
+  const isButtonGone = useRef(false)
+  useEffect(() => {
+    if (!isButtonGone.current) return
+    isButtonGone.current = false
+    row.current?.focus()
+  })
+  /** Rejects with the error. */
+  async function undo(): Promise<void> {
+    await call('moderationUndo', { tokenName, activityIds: [item.id] })
+    isButtonGone.current = true
+    setUndone(true)
+    setAsked(false)
+    toasts.show({ text: t('activity.undo.done'), tone: 'success' })
+    onChange()
+  }
   const { actor, person, at, reason, until, given, taken, changes, commentId, post } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
@@ -175,8 +185,12 @@ export function Decision({
         <div className="stoa-app-decision-ways">
           {isUndone && <Badge>{t(item.reinstated ? 'activity.reinstated' : 'activity.undone')}</Badge>}
           {item.canUndo && !isUndone && (
-            <Button size="s" busy={busy} onClick={undo}>
-              {t('activity.undo')}
+            <Button
+              size="s"
+              busy={busy}
+              onClick={() => (item.bansAgain ? setAsked(true) : void run(() => undo().catch(alert)))}
+            >
+              {t(item.bansAgain ? 'activity.undo.ask' : 'activity.undo')}
             </Button>
           )}
           {(item.undoBlock === 'newer' || item.undoBlock === 'over') && (
@@ -187,9 +201,17 @@ export function Decision({
       <div className="stoa-app-decision-menus">
         {onFilter && <Narrow item={item} onFilter={onFilter} />}
         {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
-          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} onDecided={onChange} />
         )}
       </div>
+      {isAsked && item.bansAgain && (
+        <BanAgainDialog
+          name={person?.displayName || t('activity.gone')}
+          ban={item.bansAgain}
+          onBan={undo}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </li>
   )
 }

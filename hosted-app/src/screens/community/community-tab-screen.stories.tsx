@@ -71,6 +71,7 @@ const decision = {
   reinstated: false,
   canUndo: false,
   undoBlock: null,
+  bansAgain: null,
 } satisfies Partial<Activity>
 const decisions: Partial<Activity>[] = [
   { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },

@@ -171,6 +171,15 @@ export const activity = z.object({
     .describe(
       'Why it can’t be undone: no decision of this `kind` can, something `newer` was decided about the same, or the ban would be `over` by now. Null: it can be, or was.',
     ),
+  bansAgain: z
+    .object({
+      kind: banKind,
+      until: z.int().nonnegative().describe('When it ends; 0: never.'),
+      reason: z.string().describe('Empty where none was given.'),
+      contentHidden: z.boolean().describe('It hides all that the person wrote in the community.'),
+    })
+    .nullable()
+    .describe('The ban that undoing this puts back into force, of somebody who isn’t banned. Null: none.'),
 })
 
 /** A public decision about content: without names, and without hidden text. */

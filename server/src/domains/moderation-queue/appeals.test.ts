@@ -305,6 +305,9 @@ test('a ban that was lifted on appeal is in force again', async () => {
   for (const _ of [1, 2]) {
     const granted = await judge(banned.id, 'approve')
     expect(await isBanned()).toBe(false)
+    const asked = { tokenName: 'FORUM', personId: banned.id, action: 'appealGranted' } as const
+    const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
+    expect(items[0]?.bansAgain).toMatchObject({ kind: 'ban', until: expect.any(Number) })
     expect((await undo(granted)).body.payload.undone).toEqual([granted])
     expect(await isBanned()).toBe(true)
   }
