@@ -8,6 +8,7 @@ import {
   QueueRow,
   useQueue,
   useQueueDecisions,
+  useRowFocus,
 } from '@stoa/comments/moderation'
 import { canSeeMemberCard, communityPath, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
@@ -70,16 +71,13 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const { toasts } = useHostedApp()
   const { clock } = useStoa()
   const queue = useQueue({ tokenName, kind })
-  const decisions = useQueueDecisions(queue, toasts)
+  const decisions = useQueueDecisions(queue, { toasts, onUndone: ([first]) => goOnAt(first?.id ?? 0) })
   const { busy, run, alert, undo, canBan } = decisions
   const { items, status, hasMore, hasNew } = queue
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
   const [areKeysShown, setKeysShown] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  /** The row to focus once those before it have been removed. */
-  const focusAt = useRef<number | null>(null)
-  const isReloading = useRef(false)
   /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
@@ -93,33 +91,20 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     isToolGone.current = false
     tools.current?.querySelector<HTMLElement>('b, button')?.focus()
   })
-  useEffect(() => {
-    const at = focusAt.current
-    if (at === null || busy || asked || (isReloading.current && status === 'loading')) return
-    focusAt.current = null
-    isReloading.current = false
-    const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
-    ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
-  })
-
+  const goOnAt = useRowFocus(list, busy || asked !== null)
+  const positionOf = (item: QueueItem | undefined) => items.findIndex(({ id }) => id === item?.id)
+  const goOnAfter = (item: QueueItem | undefined) => goOnAt(Math.max(0, positionOf(item)))
   /** The pressed button goes with it. */
   function reload(): void {
-    focusAt.current = 0
-    isReloading.current = true
+    goOnAt(0)
     queue.reload()
-  }
-  function goOnAt(item: QueueItem | undefined): void {
-    focusAt.current = Math.max(
-      0,
-      items.findIndex(({ id }) => id === item?.id),
-    )
   }
   function choose(next: readonly QueueItem[]): void {
     isToolGone.current = true
     setChosen(new Set(next.map(({ id }) => id)))
   }
   function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
-    goOnAt(about[0])
+    goOnAfter(about[0])
     setChosen(new Set())
     return decisions.decide(about, given)
   }
@@ -162,9 +147,16 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     },
   })
 
-  if (items.length === 0 && status === 'loading') return <ListSkeleton withAvatar />
-  if (items.length === 0 && status === 'error') {
-    return <EmptyState title={t('queue.failed')} action={<Button onClick={reload}>{t('queue.retry')}</Button>} />
+  if (items.length === 0 && status !== 'success') {
+    return (
+      <div ref={list} tabIndex={-1}>
+        {status === 'loading' ? (
+          <ListSkeleton withAvatar />
+        ) : (
+          <EmptyState title={t('queue.failed')} action={<Button onClick={reload}>{t('queue.retry')}</Button>} />
+        )}
+      </div>
+    )
   }
   return (
     <div ref={list} className="stoa-app-queue" tabIndex={-1}>
@@ -289,7 +281,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
           person={asked.ban.person}
           toasts={toasts}
           onBanned={(answer) => {
-            goOnAt(asked.ban)
+            goOnAfter(asked.ban)
             decisions.leaveBanned(asked.ban, answer)
           }}
           onClose={() => setAsked(null)}

@@ -30,6 +30,7 @@ test('an item is decided for a saved reason, leaves the list, keeps the focus th
   await waitFor(() => expect(document.activeElement).toBe(container.querySelector('.stoa-queue')))
   await press('Undo')
   expect(await row()).toBeTruthy()
+  await waitFor(async () => expect(document.activeElement).toBe(await row()))
 })
 
 test('what another moderator has decided is named, and leaves the list', async () => {
@@ -71,6 +72,8 @@ test('a list that did not load is tried again', async () => {
   show({ queueList })
   await press('Try again')
   expect(await row()).toBeTruthy()
+  expect(document.activeElement?.contains(await row())).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('what is reported meanwhile arrives, and a repeat of what is shown asks for nothing', async () => {

@@ -9,8 +9,14 @@ import { useAlert } from './use-telling.ts'
 /** Decisions that leave what they are about where it is. */
 const APPROVALS: ReadonlySet<MadeDecision['action']> = new Set(['reportKept', 'commentApproved', 'postApproved'])
 
+interface QueueDecisionsAbout {
+  toasts: Toasts
+  /** Told which items came back; the pressed button has gone. */
+  onUndone: (back: readonly QueueItem[]) => void
+}
+
 /** What a moderator does about items of a queue, with toasts that tell what came of it and take it back. */
-export function useQueueDecisions(queue: Queue, toasts: Toasts) {
+export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecisionsAbout) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const alert = useAlert(toasts)
@@ -35,7 +41,8 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
   function undo(made?: Made): void {
     void run(async () => {
       try {
-        const { count, left } = await queue.undo(made)
+        const { count, left, back } = await queue.undo(made)
+        onUndone(back)
         if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
         if (count > 0) tellDone(t('queue.undone'), null)
       } catch (error) {

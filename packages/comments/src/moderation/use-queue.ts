@@ -204,9 +204,9 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       }
       return answer
     },
-    /** Takes the last decision back, or a given one: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
-    async undo(which?: Made): Promise<{ count: number; left: number }> {
-      const answer = { count: 0, left: 0 }
+    /** Takes the last decision back, or a given one: what came back and how much can’t be. Where a call fails, the rest can be tried again. */
+    async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
+      const answer = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
         const { tokenName: place, decided } = made
@@ -217,6 +217,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
         const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
         answer.count += undone.size
+        answer.back.push(...back)
         answer.left += decided.length - undone.size
       }
       done.current = done.current.filter((one) => one !== last)
