@@ -72,7 +72,7 @@ test('changing the password signs out other devices without a reload, but not th
   complaints.length = 0
 })
 
-test('what is signed in apiAs is seen and signed out', async ({ page, browser }) => {
+test('what is signed in elsewhere is seen and signed out', async ({ page, browser }) => {
   await openAs(page, 'keeper_dan', '/sessions')
   const phone = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -35,7 +35,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(reported).toBeFocused()
   await reading.reload()
   await expect(reported).toHaveText('You hid this comment. Show again')
-  await reading.goto(`${forumUrl}/bbs/my-account/settings`)
+  await reading.goto(`${forumUrl}/bbs/my-account/settings/hidden`)
   await reading.getByRole('button', { name: /^Show Gil Tolley on .+ again$/ }).click()
   await expect(reading.getByText(/is shown again/)).toBeVisible()
 
@@ -79,7 +79,7 @@ test('a reported comment is claimed and hidden, live for every moderator; its au
   await expect(row).toHaveCount(0)
   await expect(async () => {
     await reading.goto(`${forumUrl}/bbs/notifications`)
-    await expect(reading.getByText(/removed something you reported/).first()).toBeVisible({ timeout: 2000 })
+    await expect(reading.getByText(/acted on your report about a comment/).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
   const author = await browser.newContext()
   await signInAs(author, 'demo_gil')

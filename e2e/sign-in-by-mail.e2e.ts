@@ -118,8 +118,8 @@ test('an address is only confirmed by its own account: on another device one sig
   const email = 'mail_enno@example.com'
   await makeAccount(context.request, 'mail_enno')
   const { link } = await mailTo(email)
-  const apiAs = await browser.newContext()
-  const page = await apiAs.newPage()
+  const other = await browser.newContext()
+  const page = await other.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/^First sign in to the account that uses this address/)).toBeVisible()
@@ -128,7 +128,7 @@ test('an address is only confirmed by its own account: on another device one sig
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
-  await apiAs.close()
+  await other.close()
   complaints.length = 0
 })
 

@@ -60,7 +60,7 @@ test('a page with the locale en_US shows thread and counts', async ({ page }) =>
 })
 
 test('a refusal by the forum is shown, with advice on the console', async ({ page, complaints }) => {
-  const foreign = await insert(page, { community: 'FORUM', url: 'https://apiAs.example/story' })
+  const foreign = await insert(page, { community: 'FORUM', url: 'https://elsewhere.example/story' })
   await expect(foreign.getByText('is not registered with this community')).toBeVisible()
   await takeMessages(complaints, /stoa origin:add FORUM/)
 

@@ -47,7 +47,7 @@ async function reportIn(page: Page, text: string): Promise<void> {
   const dialog = widgetOf(page).getByRole('dialog', { name: 'Report this comment?' })
   await dialog.getByRole('radio', { name: 'Spam' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(comment.getByText('Thanks for the report.')).toBeVisible()
+  await widgetOf(page).getByRole('dialog', { name: 'Report sent' }).getByRole('button', { name: 'Done' }).click()
 }
 
 const review = (page: Page) => widgetOf(page).getByRole('button', { name: /to review$/ })
@@ -119,7 +119,7 @@ test('what is reported in an article is hidden there, its author is banned, and 
     .click()
   await expect(widgetOf(page).getByText('Decision undone').first()).toBeVisible()
 
-  // Decided apiAs, it leaves the panel.
+  // Decided elsewhere, it leaves the panel.
   const ben = await apiAs(request, 'demo_ben')
   const { items } = await ben.read<{ items: { id: string; comment: { content: string } | null }[] }>(
     'moderation/queue?tokenName=FORUM&limit=100',

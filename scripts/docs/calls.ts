@@ -1,4 +1,4 @@
-import { type Call, calls, type ErrorCode, RATE_LIMITS } from '../../packages/contract/src/index.ts'
+import { type Call, calls, type ErrorCode, RATE_LIMITS, rateOf } from '../../packages/contract/src/index.ts'
 import { callSchemas } from '../../packages/contract/src/schemas/index.ts'
 import { shownErrorsOf } from './errors.ts'
 import { table } from './table.ts'
@@ -74,13 +74,14 @@ function code(...names: ErrorCode[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
-function overview([name, { method, path, access, rate, quota, site, cookie, summary }]: [string, Call]): string[] {
+function overview([name, call]: [string, Call]): string[] {
+  const { method, path, access, quota, site, cookie, summary } = call
   const marks = [site && 'site', cookie && 'cookie'].filter(Boolean).map((mark) => ` *${mark}*`)
   return [
     `[\`${name}\`](#${name.toLowerCase()})`,
     `${method} \`${path}\``,
     access,
-    quota ? `${rate}, ${quota}` : rate,
+    quota ? `${rateOf(call)}, ${quota}` : rateOf(call),
     `${summary}${marks.join('')}`,
   ]
 }

@@ -7,5 +7,5 @@ export const reportMessages = {
   'report.next': 'Moderators will review it and notify you of their decision.',
   'report.hide.text': 'You can hide it for yourself, and show it again at any time.',
   'report.hide': 'Hide for me',
-  'report.close': 'Close',
+  'report.close': 'Done',
 } as const

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Call, calls, errorsOf } from './calls.ts'
-import { type CallName, siteModerationRoutes, siteRoutes } from './routes.ts'
+import { type CallName, rateOf, siteModerationRoutes, siteRoutes } from './routes.ts'
 import { callSchemas } from './schemas/index.ts'
 
 const all = Object.entries(calls) as [CallName, Call][]
@@ -51,7 +51,7 @@ describe.each(all)('%s', (name, call) => {
   })
 
   test('is counted by its kind', () => {
-    if (call.method === 'GET') expect(call.rate).toBe(name === 'authProviderStart' ? 'signIn' : 'read')
+    if (call.method === 'GET') expect(rateOf(call)).toBe(name === 'authProviderStart' ? 'signIn' : 'read')
     if (call.cookie) expect(call.method).toBe('POST')
   })
 

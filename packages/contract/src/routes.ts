@@ -1,3 +1,4 @@
+import type { FloodClass } from './limits.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { articleRoutes } from './routes/articles.ts'
 import { checkRoutes } from './routes/checks.ts'
@@ -60,6 +61,11 @@ export type CallName = keyof typeof routes
  */
 export function isWrite({ method, rate }: Pick<Route, 'method' | 'rate'>): boolean {
   return method === 'POST' && rate !== 'read'
+}
+
+/** The rate limit of every request of a call. */
+export function rateOf({ method, rate }: Pick<Route, 'method' | 'rate'>): FloodClass {
+  return rate ?? (method === 'GET' ? 'read' : 'write')
 }
 
 /** Calls with JSON responses, which clients make by name; pages and redirects are requested by address. */

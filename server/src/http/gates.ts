@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Call, type CallName, calls, type Me, type QuotaClass, type RateClass } from '@stoa/contract'
+import { type Call, type CallName, calls, type Me, type QuotaClass, type RateClass, rateOf } from '@stoa/contract'
 import type { Caller, CallRequest } from '../platform/calls/context.ts'
 import { DomainError } from '../platform/domain-error.ts'
 import { type Idempotency, type OnceWork, visitorIdOf, writeOf } from '../platform/idempotency/idempotency.ts'
@@ -92,7 +92,9 @@ export function createGates(dependencies: GateDependencies): Gates {
 
   return {
     async rateLimit(name, request) {
-      const { access, rate }: Call = calls[name]
+      const call: Call = calls[name]
+      const { access } = call
+      const rate = rateOf(call)
       // Sign-in, sign-up and mails count by address: counted by account, each new account would bring a new allowance.
       const token = access === 'public' && rate !== 'read' ? null : bearerOf(request)
       // Checks only the signature: invalid tokens count against the sender's address.

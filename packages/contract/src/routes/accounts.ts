@@ -6,26 +6,22 @@ export const accountRoutes = {
     method: 'GET',
     path: '/me',
     access: 'user',
-    rate: 'read',
     site: true,
   },
   userGet: {
     method: 'GET',
     path: '/users/{idOrSlug}',
     access: 'public',
-    rate: 'read',
   },
   userReputation: {
     method: 'GET',
     path: '/users/{idOrSlug}/reputation',
     access: 'public',
-    rate: 'read',
   },
   viewerFacts: {
     method: 'GET',
     path: '/viewer/facts',
     access: 'user',
-    rate: 'read',
     site: true,
   },
 } as const satisfies Record<string, Route>

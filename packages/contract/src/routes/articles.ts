@@ -6,14 +6,12 @@ export const articleRoutes = {
     method: 'GET',
     path: '/articles/thread',
     access: 'public',
-    rate: 'read',
     site: true,
   },
   articleFragment: {
     method: 'GET',
     path: '/articles/fragment',
     access: 'public',
-    rate: 'read',
     site: true,
     answers: 'html',
   },
@@ -21,7 +19,6 @@ export const articleRoutes = {
     method: 'GET',
     path: '/articles/fragments',
     access: 'public',
-    rate: 'read',
     site: true,
   },
   articleCounts: {

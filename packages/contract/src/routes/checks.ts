@@ -6,13 +6,11 @@ export const checkRoutes = {
     method: 'GET',
     path: '/communities/{tokenName}/checks',
     access: 'user',
-    rate: 'read',
   },
   checkRulesEdit: {
     method: 'POST',
     path: '/community/checks/edit',
     access: 'user',
-    rate: 'write',
   },
   checkRulesTest: {
     method: 'POST',

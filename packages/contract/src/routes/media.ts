@@ -6,18 +6,15 @@ export const mediaRoutes = {
     method: 'GET',
     path: '/media/{mediaId}',
     access: 'user',
-    rate: 'read',
   },
   mediaList: {
     method: 'GET',
     path: '/media',
     access: 'user',
-    rate: 'read',
   },
   mediaDelete: {
     method: 'POST',
     path: '/media/delete',
     access: 'user',
-    rate: 'write',
   },
 } as const satisfies Record<string, Route>

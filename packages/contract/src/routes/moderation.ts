@@ -6,21 +6,18 @@ export const authorModerationRoutes = {
     method: 'POST',
     path: '/user/ban',
     access: 'user',
-    rate: 'write',
     site: true,
   },
   userWarn: {
     method: 'POST',
     path: '/user/warn',
     access: 'user',
-    rate: 'write',
     site: true,
   },
   communityStanding: {
     method: 'GET',
     path: '/communities/{tokenName}/members/{memberId}',
     access: 'user',
-    rate: 'read',
     site: true,
   },
 } as const satisfies Record<string, Route>
@@ -32,7 +29,6 @@ export const moderationRoutes = {
     method: 'POST',
     path: '/user/permissions',
     access: 'user',
-    rate: 'write',
   },
   userGetUserEmails: {
     method: 'POST',
@@ -44,24 +40,20 @@ export const moderationRoutes = {
     method: 'DELETE',
     path: '/cache',
     access: 'user',
-    rate: 'write',
   },
   communityBans: {
     method: 'GET',
     path: '/communities/{tokenName}/bans',
     access: 'user',
-    rate: 'read',
   },
   communityActivity: {
     method: 'GET',
     path: '/communities/{tokenName}/activity',
     access: 'user',
-    rate: 'read',
   },
   communityDecisions: {
     method: 'GET',
     path: '/communities/{tokenName}/decisions',
     access: 'public',
-    rate: 'read',
   },
 } as const satisfies Record<string, Route>

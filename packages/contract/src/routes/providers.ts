@@ -16,7 +16,6 @@ export const providerRoutes = {
     access: 'public',
     // Any page may send a browser here. It has no effect unless the browser has started the sign-in, which is
     // rate-limited.
-    rate: 'read',
     answers: 'redirect',
   },
   authOneTapNonce: {
@@ -50,6 +49,5 @@ export const providerRoutes = {
     method: 'POST',
     path: '/updateAuthProvider',
     access: 'user',
-    rate: 'write',
   },
 } as const satisfies Record<string, Route>

@@ -6,7 +6,6 @@ export const reportingRoutes = {
     method: 'POST',
     path: '/report/create',
     access: 'user',
-    rate: 'write',
     quota: 'report',
     site: true,
   },
@@ -14,7 +13,6 @@ export const reportingRoutes = {
     method: 'POST',
     path: '/content/hide-for-me',
     access: 'user',
-    rate: 'write',
     site: true,
   },
 } as const satisfies Record<string, Route>
@@ -25,7 +23,6 @@ export const reportRoutes = {
     method: 'GET',
     path: '/content/hidden-for-me',
     access: 'user',
-    rate: 'read',
   },
   reportGet: {
     method: 'POST',
@@ -37,6 +34,5 @@ export const reportRoutes = {
     method: 'POST',
     path: '/report/update',
     access: 'user',
-    rate: 'write',
   },
 } as const satisfies Record<string, Route>

@@ -12,8 +12,8 @@ export interface Route {
   /** Path below `/api`; `{name}` is a path parameter and a field of the input. */
   path: string
   access: CallAccess
-  /** Rate limit of every request, also refused ones. */
-  rate: FloodClass
+  /** Rate limit of every request, also refused ones. Default: `read` for GET, `write` for others. */
+  rate?: FloodClass
   /** Rate limit of successful calls only. */
   quota?: QuotaClass
   /** Accepts an access token bound to a partner's site. Default false. */

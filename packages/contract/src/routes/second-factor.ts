@@ -6,19 +6,16 @@ export const secondFactorRoutes = {
     method: 'GET',
     path: '/account',
     access: 'user',
-    rate: 'read',
   },
   sessionList: {
     method: 'GET',
     path: '/auth/sessions',
     access: 'user',
-    rate: 'read',
   },
   sessionEnd: {
     method: 'POST',
     path: '/auth/sessions/end',
     access: 'user',
-    rate: 'write',
   },
   authReauthenticate: {
     method: 'POST',
@@ -51,25 +48,21 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/auth/totp/begin',
     access: 'user',
-    rate: 'write',
   },
   totpConfirm: {
     method: 'POST',
     path: '/auth/totp',
     access: 'user',
-    rate: 'write',
   },
   totpDelete: {
     method: 'POST',
     path: '/auth/totp/delete',
     access: 'user',
-    rate: 'write',
   },
   recoveryCodesRenew: {
     method: 'POST',
     path: '/auth/recoveryCodes',
     access: 'user',
-    rate: 'write',
   },
   authPasskeyOptions: {
     method: 'POST',
@@ -94,18 +87,15 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/auth/passkeys',
     access: 'user',
-    rate: 'write',
   },
   passkeyEdit: {
     method: 'POST',
     path: '/auth/passkeys/edit',
     access: 'user',
-    rate: 'write',
   },
   passkeyDelete: {
     method: 'POST',
     path: '/auth/passkeys/delete',
     access: 'user',
-    rate: 'write',
   },
 } as const satisfies Record<string, Route>

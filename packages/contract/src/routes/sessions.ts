@@ -20,21 +20,18 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/auth/refresh',
     access: 'public',
-    rate: 'write',
     cookie: true,
   },
   authSignOut: {
     method: 'POST',
     path: '/auth/signOut',
     access: 'public',
-    rate: 'write',
     cookie: true,
   },
   authEmbedAuthorize: {
     method: 'POST',
     path: '/auth/embed/authorize',
     access: 'user',
-    rate: 'write',
   },
   authEmbedToken: {
     method: 'POST',
@@ -46,19 +43,16 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/auth/embed/refresh',
     access: 'public',
-    rate: 'write',
     cookie: true,
   },
   appCheckChallenge: {
     method: 'POST',
     path: '/app-check/challenge',
     access: 'public',
-    rate: 'write',
   },
   appCheckToken: {
     method: 'POST',
     path: '/app-check/token',
     access: 'public',
-    rate: 'write',
   },
 } as const satisfies Record<string, Route>

@@ -105,10 +105,15 @@ export const findings = z.object({
   findings: z.array(finding).describe('In the order of the checks.'),
 })
 
+/** The rules as they are now. */
+export const contentRulesAnswer = z
+  .object({ rules: contentRules.describe('The rules as they are now.') })
+  .describe('The rules as they are now.')
+
 export const checkCalls = {
   checkRulesGet: {
     input: z.object({ tokenName, scope: ruleScope }),
-    output: z.object({ rules: contentRules.describe('The rules as they are now.') }),
+    output: contentRulesAnswer,
   },
   checkRulesEdit: {
     input: z.strictObject({
@@ -122,7 +127,7 @@ export const checkCalls = {
       storm: storm.nullable().optional().describe('null ends it'),
       reasons: reasons.optional().describe('all reasons that moderators choose from; left out: they stay'),
     }),
-    output: z.object({ rules: contentRules.describe('The rules as they are now.') }),
+    output: contentRulesAnswer,
   },
   checkRulesTest: {
     input: z.strictObject({

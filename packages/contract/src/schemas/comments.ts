@@ -10,8 +10,8 @@ import {
   hiddenWhy,
   id,
   limit,
+  namedPost,
   page,
-  postKind,
   publisherSince,
   reactionName,
   reactionsCount,
@@ -59,8 +59,7 @@ export const comment = z.object({
   numComments: z.int().nonnegative().describe('Replies that everybody can see.'),
   reactionsCount,
   moderationScore: z.int().nullable().describe('0–100, only for holders of hideContent and from 75.'),
-  post: z
-    .object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+  post: namedPost
     .optional()
     .describe("The post it stands under; only in lists of a user's comments and of pending ones."),
   publisherSince,
@@ -105,14 +104,20 @@ const oneTarget = (input: { postId?: string | undefined; article?: unknown }) =>
   (input.postId === undefined) !== (input.article === undefined)
 const oneTargetIssue = { message: 'Name either a post or an article.', path: ['postId'] }
 
+/** The comment that was written. */
+export const newCommentAnswer = z.object({ commentId: id, comment }).describe('The comment that was written.')
+
+/** The comment as the call has left it. */
+export const commentAnswer = z.object({ comment }).describe('The comment as the call has left it.')
+
 export const commentCalls = {
   commentCreate: {
     input: z.strictObject({ tokenName, publisherId: actorId, ...target }).refine(oneTarget, oneTargetIssue),
-    output: z.object({ commentId: id, comment }),
+    output: newCommentAnswer,
   },
   commentAnonymous: {
     input: z.strictObject({ tokenName, ...target }).refine(oneTarget, oneTargetIssue),
-    output: z.object({ commentId: id, comment }),
+    output: newCommentAnswer,
   },
   commentEdit: {
     input: z.strictObject({
@@ -127,7 +132,7 @@ export const commentCalls = {
           '`editedAt` of the text that was changed, null for a first edit; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
         ),
     }),
-    output: z.object({ comment }),
+    output: commentAnswer,
   },
   commentDelete: {
     input: z.strictObject({
@@ -141,7 +146,7 @@ export const commentCalls = {
       userId: actorId,
       ...decisionReason,
     }),
-    output: z.object({ comment }),
+    output: commentAnswer,
   },
   commentList: {
     input: z.object({

@@ -128,3 +128,13 @@ export const articleRef = z.strictObject({
   url: string(2000).min(1),
   canonicalUrl: string(2000).min(1).optional(),
 })
+
+/** Somebody as lists name them. */
+export const namedPerson = z
+  .object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
+  .describe('Somebody by their main account. Without a slug there is no profile any more.')
+
+/** A post as lists name it. */
+export const namedPost = z
+  .object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+  .describe('A post by its title and address.')

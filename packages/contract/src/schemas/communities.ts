@@ -128,10 +128,20 @@ const communityLogo = z
 const approvesPosts = z.boolean().optional().describe('New posts wait for a moderator, except those of moderators.')
 
 /** A pending transfer of ownership. */
-const transfer = z.object({
-  newOwner: z.object({ userId: id, displayName: z.string(), slugUrl: z.string() }).describe('Who gets the community.'),
-  executesAt: time.describe('When it changes hands.'),
-})
+export const transfer = z
+  .object({
+    newOwner: z
+      .object({ userId: id, displayName: z.string(), slugUrl: z.string() })
+      .describe('Who gets the community.'),
+    executesAt: time.describe('When it changes hands.'),
+  })
+  .describe('A pending transfer of ownership.')
+
+/** The community as it is now. */
+export const communityAnswer = z.object({ community }).describe('The community as it is now.')
+
+/** The topic and its community as they are now. */
+export const flairAnswer = z.object({ flair, community }).describe('The topic and its community as they are now.')
 
 export const communityCalls = {
   communityList: {
@@ -151,7 +161,7 @@ export const communityCalls = {
     }),
     output: page(community),
   },
-  communityGet: { input: z.object({ tokenName }), output: z.object({ community }) },
+  communityGet: { input: z.object({ tokenName }), output: communityAnswer },
   communityMembers: {
     input: z.object({
       tokenName,
@@ -198,7 +208,7 @@ export const communityCalls = {
       approvePosts: approvesPosts,
       userId: actorId,
     }),
-    output: z.object({ community }),
+    output: communityAnswer,
   },
   communityEdit: {
     input: z.strictObject({
@@ -265,7 +275,7 @@ export const communityCalls = {
       logoImageURI: communityLogo,
       userId: actorId,
     }),
-    output: z.object({ community }),
+    output: communityAnswer,
   },
   communityTransfer: {
     input: z.strictObject({
@@ -282,7 +292,7 @@ export const communityCalls = {
   },
   flairCreate: {
     input: z.strictObject({ tokenName, name: flairName, color: flairColor.default('gray'), userId: actorId }),
-    output: z.object({ flair, community }),
+    output: flairAnswer,
   },
   flairEdit: {
     input: z.strictObject({
@@ -298,7 +308,7 @@ export const communityCalls = {
         .describe('Its place among the topics from now on, from 0.'),
       userId: actorId,
     }),
-    output: z.object({ flair, community }),
+    output: flairAnswer,
   },
   flairDelete: {
     input: z.strictObject({
@@ -307,7 +317,7 @@ export const communityCalls = {
       intoFlairId: id.optional().describe('The topic that its posts get. Default: they keep the deleted one.'),
       userId: actorId,
     }),
-    output: z.object({ community }),
+    output: communityAnswer,
   },
   communityJoin: {
     input: z

@@ -73,6 +73,9 @@ export const deletionReceipt = z.object({
 
 const visit = { userId: actorId, tokenName: tokenName.optional() }
 
+/** The account as it is now. */
+export const userAnswer = z.object({ user }).describe('The account as it is now.')
+
 export const identityCalls = {
   me: {
     input: z.object({}),
@@ -81,7 +84,7 @@ export const identityCalls = {
       unread: unreadCounts.describe('Nothing on a partner’s site: it is read on the forum.'),
     }),
   },
-  userUsername: { input: z.strictObject({ username }), output: z.object({ user }) },
+  userUsername: { input: z.strictObject({ username }), output: userAnswer },
   userEdit: {
     input: z.strictObject({
       userId: actorId,
@@ -101,7 +104,7 @@ export const identityCalls = {
         .describe('Makes the edited person a moderator of the community, or no more.'),
       tokenName: tokenName.optional().describe('The community of a role.'),
     }),
-    output: z.object({ user }),
+    output: userAnswer,
   },
   pictureCheck: {
     input: z.strictObject({ url: mediaUrl }),

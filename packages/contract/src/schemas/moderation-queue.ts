@@ -2,20 +2,25 @@ import * as z from 'zod'
 import { APPEAL_MAX_LENGTH, NOTE_MAX_LENGTH, QUEUE_BATCH_MAX } from '../limits.ts'
 import { cannedReason, findings } from './checks.ts'
 import { comment } from './comments.ts'
-import { actorId, communityRole, cursor, decisionReason, id, limit, page, text, time, tokenName } from './common.ts'
+import {
+  actorId,
+  communityRole,
+  cursor,
+  decisionReason,
+  id,
+  limit,
+  namedPerson,
+  page,
+  text,
+  time,
+  tokenName,
+} from './common.ts'
 import { activityAction, standing } from './moderation.ts'
 import { postSummary } from './posts.ts'
 import { report, reportedType } from './reports.ts'
 
 /** Why an item is in the queue. */
 export const queueKind = z.enum(['pending', 'reported', 'appealed'])
-
-const person = z.object({
-  userId: id.describe('Id of the main account.'),
-  displayName: z.string(),
-  slugUrl: z.string(),
-  imageUrl: z.string(),
-})
 
 const version = z
   .int()
@@ -31,7 +36,7 @@ export const changedItem = z.object({
 
 /** A moderator working on an item. */
 export const queueClaim = z.object({
-  by: person.describe('Who works on it.'),
+  by: namedPerson.describe('Who works on it.'),
   until: time.describe('When the claim ends by itself.'),
 })
 
@@ -39,7 +44,7 @@ export const queueClaim = z.object({
 export const madeDecision = z.object({
   activityId: id.describe('The decision in the moderation log.'),
   action: activityAction.describe('What was decided.'),
-  by: person.nullable().describe('Who decided. Null: the operator.'),
+  by: namedPerson.nullable().describe('Who decided. Null: the operator.'),
   at: time.describe('When it was decided.'),
 })
 
@@ -55,7 +60,7 @@ export const queueItem = z.object({
   post: postSummary.nullable().describe('Of a comment the post that it stands under. Null: a person, or it is gone.'),
   comment: comment.nullable().describe('Null: no comment, or it is gone.'),
   parent: comment.nullable().describe('The comment that it answers. Null: it answers none.'),
-  person: person
+  person: namedPerson
     .extend({
       createdAt: time.describe('When the account was made.'),
       removals: z
@@ -93,7 +98,7 @@ const memberDecision = z.object({
   activityId: id.describe('The decision in the moderation log.'),
   action: activityAction.describe('What was decided.'),
   at: time.describe('When it was decided.'),
-  by: person.nullable().describe('Who decided. Null: the operator.'),
+  by: namedPerson.nullable().describe('Who decided. Null: the operator.'),
   reason: z.string().describe('Why; may be empty.'),
   until: z.int().nonnegative().nullable().describe('When it ends, in ms; 0: never. Null: it has no end.'),
   undone: z.boolean().describe('It was undone.'),
@@ -104,13 +109,13 @@ export const memberNote = z.object({
   id: id.describe('Names the note.'),
   text: z.string().describe('What was noted.'),
   at: time.describe('When it was noted.'),
-  by: person.nullable().describe('Who noted it. Null: an account that is gone.'),
+  by: namedPerson.nullable().describe('Who noted it. Null: an account that is gone.'),
   isOwn: z.boolean().describe('The caller noted it, and may delete it.'),
 })
 
 /** A person's member card. */
 export const memberCard = z.object({
-  person: person.extend({ createdAt: time.describe('When the account was made.') }).describe('Whom it is about.'),
+  person: namedPerson.extend({ createdAt: time.describe('When the account was made.') }).describe('Whom it is about.'),
   joinedAt: time.nullable().describe('When the person joined the community. Null: no member.'),
   role: communityRole.nullable().describe('What the person is here. Null: no role.'),
   ban: standing.shape.ban.describe('The ban or time-out in force. Null: none.'),

@@ -11,8 +11,8 @@ import {
   formed,
   id,
   limit,
+  namedPost,
   page,
-  postKind,
   string,
   text,
   time,
@@ -21,6 +21,11 @@ import {
 
 /** A time-out is a short ban that hides no content. */
 export const banKind = z.enum(['ban', 'timeout']).describe('A time-out ends by itself, and hides nothing.')
+
+/** A ban or time-out that is in force. */
+export const presentBan = z
+  .object({ until: z.int().nonnegative(), reason: z.string(), at: time, kind: banKind })
+  .describe('A ban or time-out that is in force.')
 
 /** A user’s role, permissions and ban in a community, for its managers. */
 export const standing = z.object({
@@ -31,10 +36,7 @@ export const standing = z.object({
   isModerator: z.boolean(),
   isPartner: z.boolean(),
   permissions: z.array(permission).describe('Given ones, also while a ban makes them rest.'),
-  ban: z
-    .object({ until: z.int().nonnegative(), reason: z.string(), at: time, kind: banKind })
-    .nullable()
-    .describe('Null where no ban is in force. `until` in ms; 0: for ever.'),
+  ban: presentBan.nullable().describe('Null where no ban is in force. `until` in ms; 0: for ever.'),
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
@@ -93,16 +95,15 @@ export const activityAction = z.enum([
 ]) // prettier-ignore
 
 /** A user named in the log. */
-const named = z.object({
-  userId: id,
-  username: z.string(),
-  displayName: z.string(),
-  slugUrl: z.string(),
-  role: communityRole.optional().describe('What they are in the community today; left out for most.'),
-})
-
-/** A post that was decided about, as those who read the log may see it. */
-const decidedPost = z.object({ title: z.string(), slugUrl: z.string(), kind: postKind })
+export const loggedPerson = z
+  .object({
+    userId: id,
+    username: z.string(),
+    displayName: z.string(),
+    slugUrl: z.string(),
+    role: communityRole.optional().describe('What they are in the community today; left out for most.'),
+  })
+  .describe('Somebody as the log names them.')
 
 /** A changed setting of a community, or a changed part of a post. */
 export const settingChange = z.object({
@@ -147,11 +148,11 @@ export const activity = z.object({
   id,
   at: time,
   action: activityAction,
-  actor: named.nullable().describe('Null: the operator, or the end of a ban.'),
-  person: named.nullable().describe('The user it is about: for content its author; null without an account.'),
+  actor: loggedPerson.nullable().describe('Null: the operator, or the end of a ban.'),
+  person: loggedPerson.nullable().describe('The user it is about: for content its author; null without an account.'),
   postId: id.nullable().describe('The post that was decided about, or the post of the comment.'),
   commentId: id.nullable(),
-  post: decidedPost.nullable().describe('That post; null where the caller may not see it.'),
+  post: namedPost.nullable().describe('That post; null where the caller may not see it.'),
   reason: z.string().describe('Empty where none was given.'),
   until: z.int().nonnegative().nullable().describe('When a ban ends; 0: never.'),
   given: z.array(permission),
@@ -188,7 +189,7 @@ export const publicDecision = z.object({
   at: time,
   action: activityAction,
   by: z.enum(['community', 'domain']).describe('In what role it was decided.'),
-  post: decidedPost.nullable().describe('The post, or the post of the comment; null where not everybody may see it.'),
+  post: namedPost.nullable().describe('The post, or the post of the comment; null where not everybody may see it.'),
   commentId: id.nullable().describe('The comment; null where not everybody may see it.'),
   reason: z
     .enum(['', 'spam', 'hateful', 'nudity', 'other'])

@@ -1,18 +1,11 @@
 import * as z from 'zod'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
 import { unreadCounts } from './accounts.ts'
-import { actorId, cursor, id, limit, page, time } from './common.ts'
+import { actorId, cursor, id, limit, namedPerson, page, time } from './common.ts'
 import { activityAction } from './moderation.ts'
 
 /** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
 export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
-
-const actor = z.object({
-  userId: id,
-  displayName: z.string(),
-  slugUrl: z.string().describe('Empty: there is no profile any more.'),
-  imageUrl: z.string(),
-})
 
 /** Events about one thing. */
 export const notification = z.object({
@@ -25,7 +18,7 @@ export const notification = z.object({
     .positive()
     .describe('How often since it was last read: replies, mentions, posts, followers, decisions.'),
   actors: z
-    .array(actor)
+    .array(namedPerson)
     .max(3)
     .describe('Who did it, the newest first, at most three. None of decisions: they are their community’s.'),
   actorCount: z.int().nonnegative().describe('How many people that were; anonymous ones are one.'),
@@ -68,7 +61,8 @@ const follows = z.object({
   followers: z.int().nonnegative().describe('How many people follow them.'),
 })
 
-const counts = z.object({ unread: unreadCounts })
+/** How much is unread now. */
+export const unreadAnswer = z.object({ unread: unreadCounts }).describe('How much is unread now.')
 const notificationIds = z.array(id).min(1).max(NOTIFICATIONS_AT_ONCE)
 
 export const notificationCalls = {
@@ -94,7 +88,7 @@ export const notificationCalls = {
           'Of what happened after this nothing was seen, such as `at` of the newest that is shown. Default: now.',
         ),
     }),
-    output: counts,
+    output: unreadAnswer,
   },
   notificationRead: {
     input: z
@@ -112,7 +106,7 @@ export const notificationCalls = {
         (input) => (input.notificationIds === undefined) !== (input.all === undefined),
         'Send notificationIds, or all.',
       ),
-    output: counts,
+    output: unreadAnswer,
   },
-  notificationDelete: { input: z.strictObject({ userId: actorId, notificationIds }), output: counts },
+  notificationDelete: { input: z.strictObject({ userId: actorId, notificationIds }), output: unreadAnswer },
 }

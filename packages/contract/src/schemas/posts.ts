@@ -144,14 +144,17 @@ const postVersion = z.object({ title: z.string(), postContent: z.string() })
 
 const TITLE_TOO_LONG = `Must have at most ${POST_TITLE_MAX_LENGTH} characters.`
 
+/** An image of a post that is written; without fields that are not known. */
+export const writtenImage = image.strict().describe('An image of a post.')
+
 const draftBody = {
   tokenName,
   title: text(POST_TITLE_MAX_LENGTH, onOneLine),
   kind: postKind.default('community'),
   postContent: string(POST_CONTENT_MAX_LENGTH).describe('JSON string of the blocks; checked block by block.'),
   flairId: id.optional(),
-  heroImage: image.strict().nullable().optional(),
-  featuredImage: image.strict().nullable().optional(),
+  heroImage: writtenImage.nullable().optional(),
+  featuredImage: writtenImage.nullable().optional(),
   pollOptions: newPollOptions.optional(),
   pollSettings: newPollSettings.optional(),
   parentPostId: id.optional(),
@@ -180,7 +183,16 @@ const unfinished = {
   pollOptions: newPollOptions.nullable().optional().describe('Null takes the poll away. Default: it stays.'),
 }
 
+/** The post as the call has left it. */
+export const postAnswer = z.object({ post }).describe('The post as the call has left it.')
+
 const postAction = { postId: id, tokenName, userId: actorId }
+
+/** A draft to do something with. */
+export const draftAction = z.strictObject(postAction).describe('A draft to do something with.')
+
+/** Whether it is saved now. */
+export const savedAnswer = z.object({ saved: z.boolean() }).describe('Whether it is saved now.')
 
 export const postCalls = {
   postList: {
@@ -242,7 +254,7 @@ export const postCalls = {
     /** `meta` is null for a page that can't be fetched or has no metadata. */
     output: z.object({ meta: linkMeta.nullable() }),
   },
-  postCreate: { input: z.strictObject(draftBody), output: z.object({ post }) },
+  postCreate: { input: z.strictObject(draftBody), output: postAnswer },
   postEdit: {
     input: z.strictObject({
       ...draftBody,
@@ -257,7 +269,7 @@ export const postCalls = {
           '`revision` of the post that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
         ),
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postAnonymous: {
     input: z.strictObject({
@@ -266,7 +278,7 @@ export const postCalls = {
       postContent: draftBody.postContent,
       flairId: id.optional(),
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postDraftSave: {
     input: z.strictObject({
@@ -282,12 +294,12 @@ export const postCalls = {
           '`revision` of the draft that was changed; another one by now is an EDIT_CONFLICT. Default: whatever is there is overwritten.',
         ),
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postApprove: {
     /** `approve` false rejects the post: its author and moderators still see it. */
     input: z.strictObject({ postId: id, approve: z.boolean(), userId: actorId, ...decisionReason }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postDelete: {
     input: z.strictObject({
@@ -295,30 +307,30 @@ export const postCalls = {
       hidden: z.boolean().describe('True hides, false restores.'),
       ...decisionReason,
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postLock: {
     input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
-  postPin: { input: z.strictObject({ ...postAction, isPinned: z.boolean() }), output: z.object({ post }) },
-  postSyndicate: { input: z.strictObject({ ...postAction, syndicate: z.boolean() }), output: z.object({ post }) },
-  postDraftPublish: { input: z.strictObject(postAction), output: z.object({ post }) },
+  postPin: { input: z.strictObject({ ...postAction, isPinned: z.boolean() }), output: postAnswer },
+  postSyndicate: { input: z.strictObject({ ...postAction, syndicate: z.boolean() }), output: postAnswer },
+  postDraftPublish: { input: draftAction, output: postAnswer },
   postDraftSchedule: {
     input: z.strictObject({
       ...postAction,
       scheduledAt: time.describe('In the future, at most 30 days ahead.'),
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
-  postDraftUnschedule: { input: z.strictObject(postAction), output: z.object({ post }) },
-  postDraftDelete: { input: z.strictObject(postAction), output: z.object({ post }) },
+  postDraftUnschedule: { input: draftAction, output: postAnswer },
+  postDraftDelete: { input: draftAction, output: postAnswer },
   flairAttach: {
     input: z.strictObject({
       ...postAction,
       flairId: id.describe("The post's own topic takes it off."),
     }),
-    output: z.object({ post }),
+    output: postAnswer,
   },
   postView: {
     input: z.strictObject({
@@ -336,12 +348,12 @@ export const postCalls = {
   postSave: {
     /** `save` false removes it; deleted or hidden items can be removed, too. */
     input: z.strictObject({ postId: id, save: z.boolean(), userId: actorId }),
-    output: z.object({ saved: z.boolean() }),
+    output: savedAnswer,
   },
   commentSave: {
     /** `save` as in `postSave`. */
     input: z.strictObject({ commentId: id, save: z.boolean(), userId: actorId }),
-    output: z.object({ saved: z.boolean() }),
+    output: savedAnswer,
   },
   savedList: {
     input: z.object({ limit, cursor }),

@@ -2,7 +2,19 @@ import * as z from 'zod'
 import { REASON_TEXT_MAX_LENGTH } from '../limits.ts'
 import { isBlankText } from '../text.ts'
 import { comment } from './comments.ts'
-import { actorId, cursor, decisionReason, entityType, id, limit, page, string, time, tokenName } from './common.ts'
+import {
+  actorId,
+  cursor,
+  decisionReason,
+  entityType,
+  id,
+  limit,
+  namedPerson,
+  page,
+  string,
+  time,
+  tokenName,
+} from './common.ts'
 import { postSummary } from './posts.ts'
 
 /** What can be reported. */
@@ -14,7 +26,21 @@ export const reportReason = decisionReason.reason.unwrap()
 /** `open` until a moderator decides: `kept` as it is, or `removed`. */
 export const reportStatus = z.enum(['open', 'kept', 'removed'])
 
-const person = z.object({ userId: id, displayName: z.string(), slugUrl: z.string(), imageUrl: z.string() })
+/** How often a reason was given. */
+export const reasonCount = z
+  .object({
+    reason: reportReason.describe('A reason that was given.'),
+    count: z.int().positive().describe('How many people gave it.'),
+  })
+  .describe('How often a reason was given.')
+
+/** Somebody who has reported an item, with how reliable their reports have been. */
+export const reporter = namedPerson
+  .extend({
+    decided: z.int().nonnegative().describe('Earlier reports of this person here that were decided.'),
+    dismissed: z.int().nonnegative().describe('How many of these were dismissed.'),
+  })
+  .describe('Somebody who has reported an item.')
 
 /** All reports of one item, and the decision. */
 export const report = z.object({
@@ -25,31 +51,17 @@ export const report = z.object({
     .nullable()
     .describe('Of a comment the post that it stands under. Null: it is gone, or a person is reported.'),
   comment: comment.nullable().describe('Null: no comment is reported, or it is gone.'),
-  person: person.nullable().describe('Who wrote it, or the member who is reported. Null: nobody with an account.'),
+  person: namedPerson.nullable().describe('Who wrote it, or the member who is reported. Null: nobody with an account.'),
   count: z.int().positive().describe('How many people have reported it.'),
-  reasons: z
-    .array(
-      z.object({
-        reason: reportReason.describe('A reason that was given.'),
-        count: z.int().positive().describe('How many people gave it.'),
-      }),
-    )
-    .describe('How often each reason was given, the most frequent first.'),
+  reasons: z.array(reasonCount).describe('How often each reason was given, the most frequent first.'),
   texts: z.array(z.string()).describe('Reasons in the reporters’ own words, the newest first, at most five.'),
   newcomers: z
     .int()
     .nonnegative()
     .describe('How many of them are no members here, or have an account of less than a week. Their reports say less.'),
-  reporters: z
-    .array(
-      person.extend({
-        decided: z.int().nonnegative().describe('Earlier reports of this person here that were decided.'),
-        dismissed: z.int().nonnegative().describe('How many of these were dismissed.'),
-      }),
-    )
-    .describe('Who reported it, the newest first, at most five.'),
+  reporters: z.array(reporter).describe('Who reported it, the newest first, at most five.'),
   createdAt: time.describe('Time of the first report in ms.'),
-  decidedBy: person.nullable().describe('Who decided. Null: nobody has.'),
+  decidedBy: namedPerson.nullable().describe('Who decided. Null: nobody has.'),
   decidedAt: time.nullable().describe('When that was, in ms.'),
 })
 

@@ -60,6 +60,12 @@ function exactlyOne<Fields extends Record<string, unknown>>(fields: Fields): boo
   return Object.values(fields).filter((value) => value !== undefined).length === 1
 }
 
+/** The passkeys as they are now. */
+export const passkeyList = z.object({ passkeys: z.array(passkey) }).describe('The passkeys as they are now.')
+
+/** New recovery codes, which replace all others. */
+export const recoveryCodeList = z.object({ recoveryCodes }).describe('New recovery codes, which replace all others.')
+
 export const secondFactorCalls = {
   accountSecurity: { input: z.object({}), output: z.object({ account }) },
   sessionList: { input: z.object({}), output: z.object({ items: z.array(sessionInfo) }) },
@@ -115,9 +121,9 @@ export const secondFactorCalls = {
       uri: z.string().describe('The same as a picture holds it.'),
     }),
   },
-  totpConfirm: { input: z.strictObject({ code: appCode }), output: z.object({ recoveryCodes }) },
+  totpConfirm: { input: z.strictObject({ code: appCode }), output: recoveryCodeList },
   totpDelete: { input: z.strictObject({}), output: z.object({}) },
-  recoveryCodesRenew: { input: z.strictObject({}), output: z.object({ recoveryCodes }) },
+  recoveryCodesRenew: { input: z.strictObject({}), output: recoveryCodeList },
   authPasskeyOptions: { input: z.strictObject({}), output: askedPasskey },
   authPasskeySignIn: { input: z.strictObject({ challenge, assertion: passkeyAssertion }), output: signedIn },
   passkeyRegisterOptions: {
@@ -126,11 +132,11 @@ export const secondFactorCalls = {
   },
   passkeyRegister: {
     input: z.strictObject({ challenge, attestation: passkeyAttestation, name: passkeyName }),
-    output: z.object({ passkeys: z.array(passkey) }),
+    output: passkeyList,
   },
   passkeyEdit: {
     input: z.strictObject({ passkeyId: id, name: passkeyName }),
-    output: z.object({ passkeys: z.array(passkey) }),
+    output: passkeyList,
   },
-  passkeyDelete: { input: z.strictObject({ passkeyId: id }), output: z.object({ passkeys: z.array(passkey) }) },
+  passkeyDelete: { input: z.strictObject({ passkeyId: id }), output: passkeyList },
 }

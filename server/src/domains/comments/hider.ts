@@ -206,7 +206,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           ? isHidden(row.status) && !outranks(viewer, row, post.tokenName)
           : row.status === CommentStatus.published || (input.pending === true && !isHidden(row.status))
         if (!isDone) {
-          if (!input.hidden && BY_MODERATORS.has(row.status)) {
+          if (!input.hidden && row.status === CommentStatus.hiddenByAdmin) {
             await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
           }
           const change = await changeOf(viewer, { row, input }, tx)

@@ -159,10 +159,11 @@ export function createCommentReader(dependencies: Dependencies) {
    * left out; the cursor still goes on behind it.
    */
   async function underReadable(viewer: Viewer, page: ListOutput): Promise<ListOutput> {
-    const facts = await posts.factsById(page.items.map((item) => item.postId))
+    const postIds = page.items.map((item) => item.postId)
+    const [facts, readerOf] = await Promise.all([posts.factsById(postIds), posts.viewersOf(viewer, postIds)])
     const items = page.items.flatMap((item) => {
       const post = facts.get(item.postId)
-      if (!post || !canSeePost(viewer, post).allowed) return []
+      if (!post || !canSeePost(readerOf(item.postId), post).allowed) return []
       const { title, slug: slugUrl, kind } = post
       return { ...item, post: { title, slugUrl, kind } }
     })

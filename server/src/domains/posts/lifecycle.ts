@@ -338,7 +338,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     // Of what was erased nothing is left; the addresses of an article that became one with another lead there.
     const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
     if (isGone) throw new DomainError('POST_DELETED')
-    if (BY_MODERATORS.has(row.status)) {
+    if (row.status === PostStatus.hiddenByAdmin) {
       await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
     }
     const status = restoredStatus(viewer, locked)

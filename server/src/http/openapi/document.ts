@@ -1,4 +1,4 @@
-import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS } from '@stoa/contract'
+import { type Call, calls, type ErrorCode, errors, errorsOf, isWrite, RATE_LIMITS, rateOf } from '@stoa/contract'
 import { callSchemas } from '@stoa/contract/schemas'
 import manifest from '../../../package.json' with { type: 'json' }
 import { EXAMPLES } from './examples.ts'
@@ -183,8 +183,8 @@ function tagOf({ path }: Call): string {
 }
 
 /** The call's limits. */
-function limitsOf({ rate, quota }: Call): string {
-  const words = [rate, ...(quota ? [quota] : [])].map((name) => {
+function limitsOf(call: Call): string {
+  const words = [rateOf(call), ...(call.quota ? [call.quota] : [])].map((name) => {
     const { points, windowMs } = RATE_LIMITS[name]
     return `${points} in ${windowMs / 60_000} min (\`${name}\`)`
   })
