@@ -69,7 +69,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   })
 
   const loadFrom = useCallback(
-    (from: string | null) => {
+    function load(from: string | null): void {
       setLoaded((before) => ({ ...before, status: 'loading' }))
       const input = {
         ...(tokenName !== null && { tokenName }),
@@ -81,7 +81,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       call('queueList', input).then(
         (page) => {
           // What was decided meanwhile may still be on this page.
-          if (from === null && changes !== present.current.changes) return loadFrom(null)
+          if (from === null && changes !== present.current.changes) return load(null)
           setLoaded((before) => ({
             items:
               from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],

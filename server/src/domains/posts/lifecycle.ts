@@ -213,8 +213,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
     await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
-    const next = { ...row, ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
-    const { id: _, ...changed } = next
+    const changed = { ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
+    const next = { ...row, ...changed }
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
     await announce(tx, next)
@@ -325,9 +325,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const reason = isOwnPost ? '' : requiredReason(given)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
-    if (!isOwnPost) {
-      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason, former: formerOf(row) })
-    }
+    const decision = { action: 'postHidden' as const, reason, former: formerOf(row) }
+    if (!isOwnPost) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
     return change(tx, row, { ...to, updated_at: now })
   }
@@ -343,9 +342,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     }
     const status = restoredStatus(viewer, locked)
     if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
-    if (!isOwn(viewer, row.publisher_id)) {
-      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored', former: formerOf(row) })
-    }
+    const decision = { action: 'postRestored' as const, former: formerOf(row) }
+    if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
     return publishWaiting(tx, await publishing.restore(tx, row, to))
   }
@@ -546,9 +544,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
         const row = await postRepository(tx.connection).lock(postId, database.dialect)
         if (!row) continue
         const isWaiting = row.status === PostStatus.waitingForTranscript
-        if (isWaiting && !isMade) {
-          await notifyAuthor(tx, row, 'transcriptFailed')
-        } else if (isWaiting) await publishWaiting(tx, row)
+        if (isWaiting && !isMade) await notifyAuthor(tx, row, 'transcriptFailed')
+        else if (isWaiting) await publishWaiting(tx, row)
         else if (isMade && isPublicPost(row.status)) await addCaptions(tx, row)
       }
     },
