@@ -176,3 +176,19 @@ test('a comment is reported and hidden in an article; its author appeals in the 
   await expect(decision).toContainText('Appeal granted')
   for (const one of [reader.context(), page.context(), author, judge]) await one.close()
 })
+
+test('a report raises the count of a moderator who has the article open', async ({ browser, request }) => {
+  const [first, second] = ['Old railings, nearly new!', 'New railings, nearly old!'] as const
+  const [firstId, secondId] = [await said(request, 'demo_faye', first), await said(request, 'demo_faye', second)]
+  const page = await articleAs(browser, 'demo_ben')
+  await expect(commentOf(page, second)).toBeVisible()
+  const { call } = await apiAs(request, 'demo_gil')
+  const report = { tokenName: 'FORUM', reportedType: 'Comment', reportReason: 'spam' }
+  await call('report/create', { ...report, reportedCommentId: firstId })
+  await review(page).click()
+  await expect(panelOf(page).getByRole('listitem').filter({ hasText: first })).toBeVisible()
+  const count = Number.parseInt(await review(page).innerText(), 10)
+  await call('report/create', { ...report, reportedCommentId: secondId })
+  await expect(panelOf(page).getByRole('listitem').filter({ hasText: second })).toBeVisible()
+  await expect(review(page)).toHaveText(`${count + 1} to review`)
+})

@@ -65,13 +65,13 @@ export function registerDomains(platform: Platform, { setsHost, rendering }: Giv
     ...registerVoting(platform, comments),
     ...registerReactions(platform, comments),
   }
-  const moderation = {
+  const reports = {
     ...choices,
     ...registerArticles(platform, { ...choices, rendering }),
     ...registerModeration(platform, choices),
     ...registerReports(platform, choices),
-    ...registerNotifications(platform, choices),
   }
+  const moderation = { ...reports, ...registerNotifications(platform, reports) }
   return {
     ...moderation,
     ...registerModerationQueue(platform, moderation),

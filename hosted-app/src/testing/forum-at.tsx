@@ -34,7 +34,7 @@ import {
   examplePost,
   exampleThread,
 } from '@stoa/contract/fixtures'
-import { createStoa } from '@stoa/store'
+import { createStoa, type StoaOptions } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts, createTranslator } from '@stoa/ui'
 import { useState } from 'react'
@@ -109,6 +109,8 @@ export interface ForumContent extends ToldContent {
   queue?: readonly QueueItem[]
   /** Automatic checks. Default: none. */
   checks?: ContentRules
+  /** Live connection. Default: none. */
+  realtime?: StoaOptions['realtime']
   /** Calls that never finish or fail. Default: none. */
   calls?: { [Name in CallName]?: 'waits' | 'fails' | keyof typeof REFUSALS }
 }
@@ -138,8 +140,9 @@ export function ForumAt({ path, ...content }: ForumContent & { path: string }) {
 }
 
 function open(path: string, content: ForumContent) {
-  const { viewer = exampleMe(), session = null, config } = content
-  const stoa = createStoa({ client: { call: answering(content) }, storage: null, clock: () => EXAMPLE_NOW })
+  const { viewer = exampleMe(), session = null, config, realtime } = content
+  const client = { call: answering(content) }
+  const stoa = createStoa({ client, storage: null, clock: () => EXAMPLE_NOW, ...(realtime && { realtime }) })
   stoa.state.setState({ viewer, unread: viewer && unreadOf(content) })
   const app: HostedApp = {
     stoa,

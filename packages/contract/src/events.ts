@@ -66,8 +66,9 @@ export interface EventPayloads {
   'notification.created': { userId: string; notificationId: string; kind: NotificationKind; tokenName: string | null }
   /**
    * To a moderator's own connections, on the forum and on sites of the community's partners: these posts, comments or
-   * people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait again. Sites
-   * don't learn of the second, nor who else decided.
+   * people of a queue were decided about, are worked on by somebody until a time (0: no more), or wait from now on or
+   * again. New ones name nobody in `by`. Sites don't learn of the second, nor who else decided, and of new ones only what
+   * stands in a conversation.
    */
   'queue.changed': {
     userId: string

@@ -51,7 +51,7 @@ export {
   startingAfter,
   userComments,
 } from './queries.ts'
-export { type QueueListener, subscribeToQueue } from './queue.ts'
+export { type QueueListener, spaced, subscribeToQueue } from './queue.ts'
 export { reasonMessages, reasonText } from './reasons.ts'
 export { createSignUp, type SignUp } from './sign-up.ts'
 export {

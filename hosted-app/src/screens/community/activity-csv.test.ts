@@ -14,7 +14,7 @@ const item: Activity = {
   },
   person: { userId: exampleId(2, 'u'), username: 'otter', displayName: '=cmd()', slugUrl: 'otter' },
   ...{ reason: 'Says "no", always', until: 0, given: [], taken: [], changes: [] },
-  ...{ undoes: null, undone: false, canUndo: true, undoBlock: null },
+  ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
 }
 
 const place = { tokenName: 'FORUM', origin: 'https://forum.example' }

@@ -20,7 +20,17 @@ const item: Activity = {
   ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null },
   ...{ actor: { ...person, role: 'moderator' }, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c') },
   post: { title: 'Boats', slugUrl: 'boats', kind: 'community' },
-  ...{ given: [], taken: [], changes: [], undoes: null, undone: false, canUndo: false, undoBlock: 'newer' },
+  ...{
+    given: [],
+    taken: [],
+    changes: [],
+    undoes: null,
+    undone: false,
+    reinstated: false,
+    canUndo: false,
+    undoBlock: 'newer',
+    bansAgain: null,
+  },
 }
 
 function show(search = '') {

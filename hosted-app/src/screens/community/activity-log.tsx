@@ -15,12 +15,13 @@ import {
   useI18n,
   useTranslate,
 } from '@stoa/ui'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { ActivityFilter } from './activity-filter.tsx'
+import { BanAgainDialog } from './ban-again-dialog.tsx'
 import { type LogFilter, logInput, logSearch, NARROWED, type Narrowed, readLogFilter } from './log-filter.ts'
 import { LogPost } from './log-post.tsx'
 import { LogValue } from './log-value.tsx'
@@ -91,11 +92,12 @@ function Log({ tokenName }: { tokenName: string }) {
         failed={t('activity.failed')}
         empty={empty}
       >
-        {(item) => (
+        {(item, { refresh }) => (
           <Decision
             key={item.id}
             item={item}
             tokenName={tokenName}
+            onChange={() => refresh(({ id }) => id)}
             onFilter={({ name, id, label }) => {
               setLabels((known) => ({ ...known, [name + id]: label }))
               setFilter({ ...filter, [name]: id })
@@ -131,10 +133,13 @@ type OnFilter = (way: WayToNarrow) => void
 export function Decision({
   item,
   tokenName,
+  onChange,
   onFilter,
 }: {
   item: Activity
   tokenName: string
+  /** Something was decided here: there are new entries. */
+  onChange: () => void
   /** Default: filtering is not offered. */
   onFilter?: OnFilter
 }) {
@@ -145,29 +150,34 @@ export function Decision({
   const { toasts } = useHostedApp()
   const alert = useErrorToast()
   const { busy, run } = useAction()
-  const [isUndone, setUndone] = useState(item.undone)
+  const [isUndoneHere, setUndone] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isUndone = isUndoneHere || item.undone
   const row = useRef<HTMLLIElement>(null)
-  const undo = () =>
-    void run(async () => {
-      try {
-        await call('moderationUndo', { tokenName, activityIds: [item.id] })
-      } catch (error) {
-        alert(error)
-        return
-      }
-      setUndone(true)
-      toasts.show({ text: t('activity.undo.done'), tone: 'success' })
-      // The pressed button has disappeared.
-      row.current?.focus()
-    })
-  const { action, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
+  /** The pressed button has disappeared, and with it where a dialog gives the focus back to. */
+  const isButtonGone = useRef(false)
+  useEffect(() => {
+    if (!isButtonGone.current) return
+    isButtonGone.current = false
+    row.current?.focus()
+  })
+  /** Rejects with the error. */
+  async function undo(): Promise<void> {
+    await call('moderationUndo', { tokenName, activityIds: [item.id] })
+    isButtonGone.current = true
+    setUndone(true)
+    setAsked(false)
+    toasts.show({ text: t('activity.undo.done'), tone: 'success' })
+    onChange()
+  }
+  const { actor, person, at, reason, until, given, taken, changes, commentId, post } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
     <li ref={row} tabIndex={-1}>
       <div>
         <p dir="auto">
-          {t.rich(`activity.${action}`, {
+          {t.rich(sentenceOf(item), {
             actor: actor ? <Named who={actor} /> : t('activity.forum'),
             person: <Named who={person} />,
           })}
@@ -200,10 +210,14 @@ export function Decision({
           )}
         </p>
         <div className="stoa-app-decision-ways">
-          {isUndone && <Badge>{t('activity.undone')}</Badge>}
+          {isUndone && <Badge>{t(item.reinstated ? 'activity.reinstated' : 'activity.undone')}</Badge>}
           {item.canUndo && !isUndone && (
-            <Button size="s" busy={busy} onClick={undo}>
-              {t('activity.undo')}
+            <Button
+              size="s"
+              busy={busy}
+              onClick={() => (item.bansAgain ? setAsked(true) : void run(() => undo().catch(alert)))}
+            >
+              {t(item.bansAgain ? 'activity.undo.ask' : 'activity.undo')}
             </Button>
           )}
           {(item.undoBlock === 'newer' || item.undoBlock === 'over') && (
@@ -214,12 +228,29 @@ export function Decision({
       <div className="stoa-app-decision-menus">
         {onFilter && <Narrow item={item} onFilter={onFilter} />}
         {person !== null && person.slugUrl !== '' && person.userId !== viewer?.id && (
-          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} />
+          <MemberMenu tokenName={tokenName} userId={person.userId} name={person.displayName} onDecided={onChange} />
         )}
       </div>
+      {isAsked && item.bansAgain && (
+        <BanAgainDialog
+          name={person?.displayName || t('activity.gone')}
+          ban={item.bansAgain}
+          onBan={undo}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </li>
   )
 }
+
+/** What puts a decision back into force isn't one of whoever does that. */
+function sentenceOf({ action, undoes }: Activity): `activity.${Activity['action']}` | `activity.again.${Taking}` {
+  const taking = TAKING.find((one) => one === action)
+  return taking && undoes !== null ? `activity.again.${taking}` : `activity.${action}`
+}
+
+type Taking = (typeof TAKING)[number]
+const TAKING = ['commentHidden', 'postHidden', 'postRefused', 'banned', 'timedOut'] as const
 
 function Named({ who }: { who: Activity['person'] }) {
   const t = useTranslate(moderationMessages)

@@ -68,14 +68,18 @@ const decision = {
   changes: [],
   undoes: null,
   undone: false,
+  reinstated: false,
   canUndo: false,
   undoBlock: null,
+  bansAgain: null,
 } satisfies Partial<Activity>
 const decisions: Partial<Activity>[] = [
   { action: 'banned', until: EXAMPLE_NOW + 3 * DAY_MS, reason: 'Sells the same boat daily' },
   { action: 'contentHidden' },
   { action: 'contentRestored', actor: null },
   { action: 'permissionsChanged', person: person(2), given: ['hideContent', 'pinPost'], taken: ['viewUserEmail'] },
+  { action: 'commentHidden', commentId: exampleId(3, 'c'), undoes: exampleId(4, 'a') },
+  { action: 'commentHidden', commentId: exampleId(3, 'c'), reason: 'spam', undone: true, reinstated: true },
   { action: 'commentHidden', person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), reason: 'spam' },
   {
     action: 'postEdited',

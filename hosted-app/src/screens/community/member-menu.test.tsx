@@ -108,8 +108,10 @@ test('decisions not made by a member are attributed to the forum', async () => {
     changes: [],
     undoes: null,
     undone: false,
+    reinstated: false,
     canUndo: false,
     undoBlock: null,
+    bansAgain: null,
     at: EXAMPLE_NOW,
   }
   const activity: Activity[] = [{ ...about, id: exampleId(1, 'c'), action: 'contentRestored', actor, person }]
@@ -197,8 +199,10 @@ test('the log with names is for managers of the community', async () => {
     changes: [],
     undoes: null,
     undone: false,
+    reinstated: false,
     canUndo: false,
     undoBlock: null,
+    bansAgain: null,
   }
   const path = '/bbs/FORUM/tab/activity'
   render(<ForumAt path={path} viewer={owner} activity={[item]} />)

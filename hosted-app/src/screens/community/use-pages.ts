@@ -9,9 +9,11 @@ export interface Pages<Item> {
   status: 'loading' | 'success' | 'error'
   /** Loads the next page, or retries the first one. */
   onMore: () => void
+  /** Brings the beginning up to date, in place; items are told apart by a key. If it fails, the list stays as it is. */
+  refresh: (keyOf: (item: Item) => string) => void
 }
 
-type Loaded<Item> = Omit<Pages<Item>, 'onMore'>
+type Loaded<Item> = Omit<Pages<Item>, 'onMore' | 'refresh'>
 
 /** Loads a list page by page. `load` must be a stable function. */
 export function usePages<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Pages<Item> {
@@ -32,5 +34,21 @@ export function usePages<Item>(load: (cursor: string | undefined) => Promise<Pag
     [load],
   )
   useEffect(() => loadFrom(null), [loadFrom])
-  return { ...shown, onMore: () => loadFrom(shown.cursor) }
+  const refresh = useCallback(
+    (keyOf: (item: Item) => string) =>
+      void load(undefined).then(
+        (page) =>
+          setShown((before) => {
+            const fresh = new Set(page.items.map(keyOf))
+            const rest = before.items.filter((item) => !fresh.has(keyOf(item)))
+            // Where the page has only new items, there may be others between it and what was there.
+            const isJoined = rest.length < before.items.length || page.cursor === null
+            if (!isJoined || rest.length === 0) return { ...before, items: page.items, cursor: page.cursor }
+            return { ...before, items: [...page.items, ...rest] }
+          }),
+        () => {},
+      ),
+    [load],
+  )
+  return { ...shown, onMore: () => loadFrom(shown.cursor), refresh }
 }

@@ -1,4 +1,4 @@
-import { type Stoa, subscribeToQueue } from '@stoa/store'
+import { type Stoa, spaced, subscribeToQueue } from '@stoa/store'
 
 /** Tells how much waits in a community's queue, as far as its first page tells, now and after each change; returns the end. */
 export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: number) => void): () => void {
@@ -10,12 +10,14 @@ export function watchWaiting(stoa: Stoa, tokenName: string, onCount: (count: num
       () => {},
     )
   read()
+  const reading = spaced(read)
   const stop = subscribeToQueue(stoa, {
-    onChange: (event) => event.tokenName === tokenName && event.change !== 'claimed' && read(),
-    onGap: read,
+    onChange: (event) => event.tokenName === tokenName && event.change !== 'claimed' && reading.want(),
+    onGap: reading.want,
   })
   return () => {
     isOver = true
+    reading.end()
     stop()
   }
 }

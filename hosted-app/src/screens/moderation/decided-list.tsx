@@ -44,7 +44,9 @@ function Decisions({ tokenName }: { tokenName: string }) {
   )
   return (
     <PagedList load={load} label={t('queue.decided.list')} failed={t('queue.decided.failed')} empty={empty}>
-      {(item) => <Decision key={item.id} item={item} tokenName={tokenName} />}
+      {(item, { refresh }) => (
+        <Decision key={item.id} item={item} tokenName={tokenName} onChange={() => refresh(({ id }) => id)} />
+      )}
     </PagedList>
   )
 }

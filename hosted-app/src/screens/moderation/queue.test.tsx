@@ -1,4 +1,5 @@
 import { StoaError } from '@stoa/client'
+import { createFakeRealtime } from '@stoa/client/fixtures'
 import type { Activity, CallInput, QueueItem } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleId, exampleMe, exampleQueue } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -310,7 +311,7 @@ test('a report about the viewer is left to others', async () => {
 const hidden = {
   ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null, changes: [] },
   ...{ actor: null, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), given: [], taken: [] },
-  ...{ post: null, undoes: null, undone: false, canUndo: true, undoBlock: null },
+  ...{ post: null, undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
 } satisfies Activity
 
 test('what was decided is listed with the way back', async () => {
@@ -359,4 +360,57 @@ test('an empty filter says so, and leads to what waits otherwise', async () => {
   render(<ForumAt path="/bbs/FORUM/tab/reports?kind=pending" viewer={moderator} answers={{ queueList }} />)
   expect(await screen.findByText('Nothing needs approval')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Show everything' })).toBeNull()
+})
+
+test('what is reported meanwhile is offered, and the focus goes on to the list', async () => {
+  const live = createFakeRealtime()
+  let items = exampleQueue.slice(0, 1)
+  const queueList = () => ({ items: [...items], cursor: null, hasMore: false, reasons: [] })
+  show({ answers: { queueList }, realtime: () => live.realtime })
+  await screen.findByText('Cheap boats! Look at my page.')
+  await waitFor(() => expect(live.isUnheard()).toBe(false))
+  items = exampleQueue.slice(0, 3)
+  const event = {
+    userId: moderator.id,
+    tokenName: 'FORUM',
+    change: 'opened',
+    until: 0,
+    by: { id: '', displayName: '' },
+  }
+  live.tell('queue.changed', { ...event, subjectIds: [items[1]?.subjectId ?? ''] } as never)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show new items' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Show new items' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+})
+
+test('after undoing from the toast the focus is on the row that came back', async () => {
+  const moderationUndo = ({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] })
+  show({ answers: { queueDecide: decides(), moderationUndo } })
+  const row = (await screen.findByText('Cheap boats! Look at my page.')).closest('li') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(rows()).toContain(document.activeElement))
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Cheap boats!'))
+  expect(rows()).toContain(document.activeElement)
+})
+
+test('a queue that did not load is tried again, and has the focus', async () => {
+  const queueList = vi.fn(() => ({ items: exampleQueue.slice(0, 1), cursor: null, hasMore: false, reasons: [] }))
+  queueList.mockImplementationOnce(() => {
+    throw new TypeError('offline')
+  })
+  queueList.mockImplementationOnce(() => {
+    throw new TypeError('offline')
+  })
+  show({ answers: { queueList: queueList as never } })
+  const retries = await screen.findAllByRole('button', { name: 'Try again' })
+  await userEvent.click(retries[0] as HTMLElement)
+  await screen.findByText('Cheap boats! Look at my page.')
+  expect(document.activeElement?.contains(rows()[0] as HTMLElement)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })

@@ -8,6 +8,7 @@ import {
   QueueRow,
   useQueue,
   useQueueDecisions,
+  useRowFocus,
 } from '@stoa/comments/moderation'
 import { canSeeMemberCard, communityPath, QUEUE_BATCH_MAX, type QueueItem, type QueueKind } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
@@ -75,15 +76,13 @@ function Queue({ tokenName, kind, home }: QueueProps) {
   const { toasts } = useHostedApp()
   const { clock } = useStoa()
   const queue = useQueue({ tokenName, kind })
-  const decisions = useQueueDecisions(queue, toasts)
+  const decisions = useQueueDecisions(queue, { toasts, onUndone: ([first]) => goOnAt(first?.id ?? 0) })
   const { busy, run, alert, undo, canBan } = decisions
   const { items, status, hasMore, hasNew } = queue
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked>(null)
   const [areKeysShown, setKeysShown] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  /** The row to focus once those before it have been removed. */
-  const focusAt = useRef<number | null>(null)
   /** The community whose canned reasons are offered: the selected items', or the whole queue's. */
   const [reasonsOf, setReasonsOf] = useState(tokenName)
   const canned = useCannedReasons(reasonsOf)
@@ -97,26 +96,20 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     isToolGone.current = false
     tools.current?.querySelector<HTMLElement>('b, button')?.focus()
   })
-  useEffect(() => {
-    const at = focusAt.current
-    if (at === null || busy || asked) return
-    focusAt.current = null
-    const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
-    ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
-  })
-
-  function goOnAt(item: QueueItem | undefined): void {
-    focusAt.current = Math.max(
-      0,
-      items.findIndex(({ id }) => id === item?.id),
-    )
+  const goOnAt = useRowFocus(list, busy || asked !== null)
+  const positionOf = (item: QueueItem | undefined) => items.findIndex(({ id }) => id === item?.id)
+  const goOnAfter = (item: QueueItem | undefined) => goOnAt(Math.max(0, positionOf(item)))
+  /** The pressed button goes with it. */
+  function reload(): void {
+    goOnAt(0)
+    queue.reload()
   }
   function choose(next: readonly QueueItem[]): void {
     isToolGone.current = true
     setChosen(new Set(next.map(({ id }) => id)))
   }
   function decide(about: readonly QueueItem[], given: QueueDecision): Promise<void> {
-    goOnAt(about[0])
+    goOnAfter(about[0])
     const ids = new Set(about.map(({ id }) => id))
     setChosen((before) => new Set([...before].filter((id) => !ids.has(id))))
     return decisions.decide(about, given)
@@ -161,9 +154,16 @@ function Queue({ tokenName, kind, home }: QueueProps) {
     },
   })
 
-  if (items.length === 0 && status === 'loading') return <ListSkeleton withAvatar />
-  if (items.length === 0 && status === 'error') {
-    return <EmptyState title={t('queue.failed')} action={<Button onClick={queue.reload}>{t('queue.retry')}</Button>} />
+  if (items.length === 0 && status !== 'success') {
+    return (
+      <div ref={list} tabIndex={-1}>
+        {status === 'loading' ? (
+          <ListSkeleton withAvatar />
+        ) : (
+          <EmptyState title={t('queue.failed')} action={<Button onClick={reload}>{t('queue.retry')}</Button>} />
+        )}
+      </div>
+    )
   }
   return (
     <div ref={list} className="stoa-app-queue" tabIndex={-1}>
@@ -195,7 +195,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
               </Button>
             )}
             {hasNew && (
-              <Button size="s" onClick={queue.reload}>
+              <Button size="s" onClick={reload}>
                 {t('queue.new')}
               </Button>
             )}
@@ -278,7 +278,7 @@ function Queue({ tokenName, kind, home }: QueueProps) {
           person={asked.ban.person}
           toasts={toasts}
           onBanned={(answer) => {
-            goOnAt(asked.ban)
+            goOnAfter(asked.ban)
             decisions.leaveBanned(asked.ban, answer)
           }}
           onClose={() => setAsked(null)}

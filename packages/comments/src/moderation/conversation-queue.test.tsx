@@ -1,4 +1,5 @@
 import { StoaError } from '@stoa/client'
+import { createFakeRealtime } from '@stoa/client/fixtures'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, exampleWaiting, ModeratedConversation } from '../testing/moderated-conversation.tsx'
@@ -10,6 +11,9 @@ const row = async () => (await screen.findByText(item?.comment?.content ?? '')).
 const press = async (name: string | RegExp, within_: HTMLElement | null = null) =>
   fireEvent.click(await (within_ ? within(within_) : screen).findByRole('button', { name }))
 const show = (answers: Answers = {}) => render(<ModeratedConversation answers={answers} />)
+const opened = (subjectId: string) =>
+  ({ userId: 'u', tokenName: 'FORUM', change: 'opened', subjectIds: [subjectId], by: NOBODY, until: 0 }) as never
+const NOBODY = { id: '', displayName: '' }
 
 test('an item is decided for a saved reason, leaves the list, keeps the focus there and can be taken back', async () => {
   const queueDecide = vi.fn(() => ({ decided: [{ itemId: item?.id, activityId: 'A' }], refused: [] }))
@@ -26,6 +30,7 @@ test('an item is decided for a saved reason, leaves the list, keeps the focus th
   await waitFor(() => expect(document.activeElement).toBe(container.querySelector('.stoa-queue')))
   await press('Undo')
   expect(await row()).toBeTruthy()
+  await waitFor(async () => expect(document.activeElement).toBe(await row()))
 })
 
 test('what another moderator has decided is named, and leaves the list', async () => {
@@ -67,4 +72,20 @@ test('a list that did not load is tried again', async () => {
   show({ queueList })
   await press('Try again')
   expect(await row()).toBeTruthy()
+  expect(document.activeElement?.contains(await row())).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('what is reported meanwhile arrives, and a repeat of what is shown asks for nothing', async () => {
+  const live = createFakeRealtime()
+  const queueList = vi.fn().mockResolvedValueOnce({ items: [], cursor: null, hasMore: false, reasons: [] })
+  queueList.mockResolvedValue({ items: exampleWaiting, cursor: null, hasMore: false, reasons: [] })
+  render(<ModeratedConversation answers={{ queueList }} realtime={() => live.realtime} />)
+  await waitFor(() => expect(live.isUnheard()).toBe(false))
+  await waitFor(() => expect(queueList).toHaveBeenCalledTimes(1))
+  live.tell('queue.changed', opened(item?.subjectId ?? ''))
+  expect(await row()).toBeTruthy()
+  expect(queueList).toHaveBeenCalledTimes(2)
+  live.tell('queue.changed', opened(item?.subjectId ?? ''))
+  expect(queueList).toHaveBeenCalledTimes(2)
 })

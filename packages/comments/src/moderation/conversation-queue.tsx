@@ -1,7 +1,7 @@
 import { isWithinSite, type QueueItem } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { Button, LoadMore, type Toasts, useTranslate } from '@stoa/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { AuthorMenu } from './author-menu.tsx'
 import { BanQuestion } from './ban-question.tsx'
@@ -9,6 +9,7 @@ import { queueMessages } from './queue-messages.ts'
 import { canHide, QueueRow } from './queue-row.tsx'
 import type { Queue } from './use-queue.ts'
 import { useQueueDecisions } from './use-queue-decisions.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** Props of `ConversationQueue`. */
 export interface ConversationQueueProps {
@@ -25,25 +26,14 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const { items, status, reasons } = queue
-  const { busy, run, alert, decide, canBan, leaveBanned } = useQueueDecisions(queue, toasts)
+  const decisions = useQueueDecisions(queue, { toasts, onUndone: ([first]) => goOnAt(first?.id ?? 0) })
+  const { busy, run, alert, decide, canBan, leaveBanned } = decisions
   const [asked, setAsked] = useState<{ hide: QueueItem } | { ban: QueueItem } | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** The row that gets the focus once those before it have gone. */
-  const focusAt = useRef<number | null>(null)
-
-  useEffect(() => {
-    const at = focusAt.current
-    if (at === null || busy || asked) return
-    focusAt.current = null
-    const rows = list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? []
-    ;(rows[Math.min(at, rows.length - 1)] ?? list.current)?.focus()
-  })
-
-  const goOnAt = (item: QueueItem) => {
-    focusAt.current = Math.max(0, items.indexOf(item))
-  }
+  const goOnAt = useRowFocus(list, busy || asked !== null)
+  const goOnAfter = (item: QueueItem) => goOnAt(Math.max(0, items.indexOf(item)))
   const approve = (item: QueueItem) => {
-    goOnAt(item)
+    goOnAfter(item)
     void run(() => decide([item], { decision: 'approve' }).catch(alert))
   }
   /** On a partner's site only authors of comments are decided about. */
@@ -57,7 +47,13 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
         </p>
       )}
       {items.length === 0 && status === 'error' && (
-        <Button size="s" onClick={queue.reload}>
+        <Button
+          size="s"
+          onClick={() => {
+            goOnAt(0)
+            queue.reload()
+          }}
+        >
           {t('queue.retry')}
         </Button>
       )}
@@ -109,7 +105,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
           submit={t('queue.hide.submit')}
           canned={reasons}
           onSubmit={(why) => {
-            goOnAt(asked.hide)
+            goOnAfter(asked.hide)
             return decide([asked.hide], { decision: 'hide', ...why })
           }}
           onClose={() => setAsked(null)}
@@ -121,7 +117,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
           person={asked.ban.person}
           toasts={toasts}
           onBanned={(answer) => {
-            goOnAt(asked.ban)
+            goOnAfter(asked.ban)
             leaveBanned(asked.ban, answer)
           }}
           onClose={() => setAsked(null)}

@@ -20,8 +20,14 @@ function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
   return isAll('pending') ? 'approve' : 'approveOrKeep'
 }
 
+interface QueueDecisionsAbout {
+  toasts: Toasts
+  /** Told which items came back; the pressed button has gone. */
+  onUndone: (back: readonly QueueItem[]) => void
+}
+
 /** What a moderator does about items of a queue, with toasts that tell what came of it and take it back. */
-export function useQueueDecisions(queue: Queue, toasts: Toasts) {
+export function useQueueDecisions(queue: Queue, { toasts, onUndone }: QueueDecisionsAbout) {
   const t = useTranslate(queueMessages)
   const viewer = useViewer() ?? null
   const alert = useAlert(toasts)
@@ -46,7 +52,8 @@ export function useQueueDecisions(queue: Queue, toasts: Toasts) {
   function undo(made?: Made): void {
     void run(async () => {
       try {
-        const { count, left } = await queue.undo(made)
+        const { count, left, back } = await queue.undo(made)
+        onUndone(back)
         if (left > 0) toasts.show({ text: t('queue.left', { count: left }), tone: 'danger' })
         if (count > 0) tellDone(t('queue.undone'), null)
       } catch (error) {

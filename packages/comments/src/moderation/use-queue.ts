@@ -1,6 +1,6 @@
 import type { ApiCall } from '@stoa/client'
 import type { CallInput, CannedReason, ChangedItem, EventOf, MadeDecision, QueueItem, QueueKind } from '@stoa/contract'
-import { subscribeToQueue } from '@stoa/store'
+import { spaced, subscribeToQueue } from '@stoa/store'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -62,9 +62,14 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   const [hasNew, setHasNew] = useState(false)
   const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
   const done = useRef<Made[]>([])
+  /** The items on show, and how often they were changed here. */
+  const present = useRef({ items, changes: 0 })
+  useEffect(() => {
+    present.current.items = items
+  })
 
   const loadFrom = useCallback(
-    (from: string | null) => {
+    function load(from: string | null): void {
       setLoaded((before) => ({ ...before, status: 'loading' }))
       const input = {
         ...(tokenName !== null && { tokenName }),
@@ -72,15 +77,19 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
         ...(postId !== undefined && { postId }),
         ...(from !== null && { cursor: from }),
       }
+      const { changes } = present.current
       call('queueList', input).then(
-        (page) =>
+        (page) => {
+          // What was decided meanwhile may still be on this page.
+          if (from === null && changes !== present.current.changes) return load(null)
           setLoaded((before) => ({
             items:
               from === null ? page.items : [...before.items, ...page.items.filter((item) => !has(before.items, item))],
             cursor: page.cursor,
             status: 'success',
             reasons: page.reasons,
-          })),
+          }))
+        },
         () => setLoaded((before) => ({ ...before, status: 'error' })),
       )
     },
@@ -96,6 +105,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
   }, [status, cursor, items.length, loadFrom])
 
   const change = useCallback((work: (items: readonly QueueItem[]) => readonly QueueItem[]) => {
+    present.current.changes += 1
     setLoaded((before) => ({ ...before, items: work(before.items) }))
   }, [])
   const leave = useCallback(
@@ -105,23 +115,28 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
 
   const viewerId = viewer?.id
   useEffect(() => {
+    // Of a conversation there is little: whether something new is about this one is seen at once.
+    const arriving = postId === undefined ? { want: () => setHasNew(true), end() {} } : spaced(() => loadFrom(null))
     const onChange = (event: EventOf<'queue.changed'>) => {
       if (tokenName !== null && event.tokenName !== tokenName) return
       const isMeant = (item: QueueItem) =>
         item.tokenName === event.tokenName && event.subjectIds.includes(item.subjectId)
       if (event.change === 'decided') leave(isMeant)
-      if (event.change === 'opened' && event.by.id !== viewerId) {
-        // Of a conversation there is little: whether it is about this one is seen at once.
-        if (postId === undefined) setHasNew(true)
-        else loadFrom(null)
-      }
+      const isShown = (id: string) =>
+        present.current.items.some((item) => item.tokenName === event.tokenName && item.subjectId === id)
+      const isNews = event.change === 'opened' && event.by.id !== viewerId
+      if (isNews && !event.subjectIds.every(isShown)) arriving.want()
       if (event.change === 'claimed') {
         const by = { userId: event.by.id, displayName: event.by.displayName, slugUrl: '', imageUrl: '' }
         const claim = event.until === 0 ? null : { by, until: event.until }
         change((before) => before.map((item) => (isMeant(item) ? { ...item, claim } : item)))
       }
     }
-    return subscribeToQueue(stoa, { onChange, onGap: () => (postId === undefined ? setHasNew(true) : loadFrom(null)) })
+    const stop = subscribeToQueue(stoa, { onChange, onGap: arriving.want })
+    return () => {
+      arriving.end()
+      stop()
+    }
   }, [stoa, tokenName, postId, viewerId, leave, change, loadFrom])
 
   // Claims end by themselves.
@@ -189,9 +204,9 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
       }
       return answer
     },
-    /** Takes the last decision back, or a given one: how much of it, and how much can’t be. Where a call fails, the rest can be tried again. */
-    async undo(which?: Made): Promise<{ count: number; left: number }> {
-      const answer = { count: 0, left: 0 }
+    /** Takes the last decision back, or a given one: what came back and how much can’t be. Where a call fails, the rest can be tried again. */
+    async undo(which?: Made): Promise<{ count: number; left: number; back: readonly QueueItem[] }> {
+      const answer = { count: 0, left: 0, back: [] as QueueItem[] }
       const last = which ?? done.current.at(-1) ?? []
       for (let made = last[0]; made; made = last[0]) {
         const { tokenName: place, decided } = made
@@ -202,6 +217,7 @@ export function useQueue({ tokenName, kind = null, postId }: QueuePlace) {
         const back = decided.flatMap((one) => (undone.has(one.activityId) ? one.items : []))
         change((before) => [...before.filter((item) => !has(back, item)), ...back].toSorted(byAge))
         answer.count += undone.size
+        answer.back.push(...back)
         answer.left += decided.length - undone.size
       }
       done.current = done.current.filter((one) => one !== last)

@@ -13,13 +13,15 @@ export type Answers = Partial<Record<CallName, (input: Record<string, unknown>) 
 export interface ModeratedConversationProps {
   items?: readonly QueueItem[]
   answers?: Answers
+  /** Live connection. Default: none. */
+  realtime?: StoaOptions['realtime']
 }
 
 /** What waits under an article: a reported comment. */
 export const exampleWaiting = exampleQueue.filter(({ kind, type }) => kind === 'reported' && type === 'Comment')
 
 /** What waits in a conversation, before a moderator who has signed in on a partner's site. */
-export function ModeratedConversation({ items = exampleWaiting, answers = {} }: ModeratedConversationProps) {
+export function ModeratedConversation({ items = exampleWaiting, answers = {}, realtime }: ModeratedConversationProps) {
   const [stoa] = useState(() => {
     const standing = (userId: unknown) => ({
       ...{ userId, tokenName: 'FORUM', isMember: true, isOwner: false, isModerator: false, isPartner: false },
@@ -41,7 +43,11 @@ export function ModeratedConversation({ items = exampleWaiting, answers = {} }: 
       ...answers,
     }
     const call = async (name: CallName, input: Record<string, unknown>) => known[name]?.(input)
-    const made = createStoa({ client: { call } as unknown as StoaOptions['client'], storage: null })
+    const made = createStoa({
+      client: { call } as unknown as StoaOptions['client'],
+      storage: null,
+      ...(realtime && { realtime }),
+    })
     made.state.setState({ viewer: exampleMe({ tokenOwner: ['FORUM'], site: 'https://news.example' }) })
     return made
   })

@@ -160,6 +160,11 @@ export const activity = z.object({
   changes: z.array(settingChange).describe('Settings of the community, or parts of the post, that were changed.'),
   undoes: id.nullable().describe('The decision that this one undoes. Null: none.'),
   undone: z.boolean().describe('This decision was undone.'),
+  reinstated: z
+    .boolean()
+    .describe(
+      'That was undone in turn: a newer decision, which `undoes` the undoing, has put this one back into force.',
+    ),
   canUndo: z.boolean().describe('`moderationUndo` can undo it, as far as the caller’s rights reach.'),
   undoBlock: z
     .enum(['kind', 'newer', 'over'])
@@ -167,6 +172,15 @@ export const activity = z.object({
     .describe(
       'Why it can’t be undone: no decision of this `kind` can, something `newer` was decided about the same, or the ban would be `over` by now. Null: it can be, or was.',
     ),
+  bansAgain: z
+    .object({
+      kind: banKind,
+      until: z.int().nonnegative().describe('When it ends; 0: never.'),
+      reason: z.string().describe('Empty where none was given.'),
+      contentHidden: z.boolean().describe('It hides all that the person wrote in the community.'),
+    })
+    .nullable()
+    .describe('The ban that undoing this puts back into force, of somebody who isn’t banned. Null: none.'),
 })
 
 /** A public decision about content: without names, and without hidden text. */

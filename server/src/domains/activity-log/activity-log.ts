@@ -143,6 +143,7 @@ const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
   'postReturned',
 ])
 const JUDGMENTS: ReadonlySet<ActivityAction> = new Set(['appealGranted', 'appealDenied'])
+const LIFTS: ReadonlySet<ActivityAction> = new Set(['unbanned', 'timeoutLifted'])
 /** What the person concerned is shown. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'commentHidden',
@@ -319,7 +320,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
       if (!row || row.undone_by !== '' || whyNotUndone(row, clock.now()) !== null) return null
-      const { former, formerBan, judged, given = [], taken = [] } = JSON.parse(row.details) as ActivityDetails
+      const { former, formerBan, judged, given = [], taken = [] } = detailsOf(row)
       return { ...loggedOf(row), former, formerBan, judged, given, taken }
     },
     /** Which community a decision was made in. */
@@ -454,16 +455,33 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         const role = roleOf(communityId, id)
         return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
+      const now = clock.now()
       const newest = await newestOf(communityId, shown)
+      const otherIds = shown
+        .flatMap((row) => [row.undone_by, detailsOf(row).judged?.undoneBy ?? ''])
+        .filter((id) => id !== '')
+      const others = await activityRepository(database.read).byIds([...new Set(otherIds)])
+      const othersById = new Map(others.map((row) => [row.id, row]))
       const hasMore = rows.length > limit
       const last = shown.at(-1)
       return {
-        items: shown.map((row) => present(row, { person, blocked: whyNotUndone(row, clock.now(), newest) })),
+        items: shown.map((row) =>
+          present(row, {
+            person,
+            blocked: whyNotUndone(row, now, newest),
+            othersById,
+            now,
+          }),
+        ),
         cursor: hasMore && last ? cursors.encode(list, [last.id]) : null,
         hasMore,
       }
     },
   }
+}
+
+function detailsOf({ details }: Pick<ActivityRow, 'details'>): ActivityDetails {
+  return JSON.parse(details) as ActivityDetails
 }
 
 function loggedOf(row: ActivityRow): LoggedActivity {
@@ -472,7 +490,7 @@ function loggedOf(row: ActivityRow): LoggedActivity {
 }
 
 function knownOf(row: ActivityRow): KnownDecision {
-  const { by = 'community', until = null, undoes = null } = JSON.parse(row.details) as ActivityDetails
+  const { by = 'community', until = null, undoes = null } = detailsOf(row)
   const { reason, undone_by } = row
   return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '' }
 }
@@ -496,23 +514,35 @@ function publicReason(reason: string): PublicDecision['reason'] {
 /** Why a decision can't be undone; null: it can be. Without `newest` it is not looked whether something newer was decided. */
 function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
   const { action } = row
-  const { until, former, formerBan, judged } = JSON.parse(row.details) as ActivityDetails
+  const { until, former, formerBan, judged } = detailsOf(row)
   const isUnknown = (NEEDS_FORMER.has(action) && !former) || (JUDGMENTS.has(action) && !judged)
   if (!UNDOABLE.has(action) || isUnknown) return 'kind'
   if (newest && !STANDS_ALONE.has(action) && !newest.has(row.id)) return 'newer'
-  const isOver = (end: number | undefined) => end === undefined || (end !== 0 && end <= now)
-  const isLift = action === 'unbanned' || action === 'timeoutLifted'
-  if (isLift && isOver(formerBan?.until)) return 'over'
+  if (LIFTS.has(action) && isOver(formerBan?.until, now)) return 'over'
   const isBan = action === 'banned' || action === 'timedOut'
-  return isBan && until !== undefined && isOver(until) ? 'over' : null
+  return isBan && until !== undefined && isOver(until, now) ? 'over' : null
+}
+
+/** Of a ban that ends at a time; 0: never. */
+function isOver(end: number | undefined, now: number): boolean {
+  return end === undefined || (end !== 0 && end <= now)
 }
 
 function present(
   row: ActivityRow,
-  about: { person: (userId: string) => NonNullable<Activity['actor']>; blocked: Activity['undoBlock'] },
+  about: {
+    person: (userId: string) => NonNullable<Activity['actor']>
+    blocked: Activity['undoBlock']
+    /** What has undone it, and what a judgment consists of. */
+    othersById: ReadonlyMap<string, ActivityRow>
+    now: number
+  },
 ): LoggedDecision {
-  const { person, blocked } = about
-  const { until, given, taken, changes, undoes } = JSON.parse(row.details) as ActivityDetails
+  const { person, blocked, othersById, now } = about
+  const { until, given, taken, changes, undoes, judged } = detailsOf(row)
+  const canUndo = blocked === null && row.undone_by === ''
+  const lift = judged ? othersById.get(judged.undoneBy ?? '') : row
+  const { formerBan } = canUndo && lift && LIFTS.has(lift.action) ? detailsOf(lift) : {}
   return {
     id: row.id,
     at: Number(row.created_at),
@@ -528,7 +558,9 @@ function present(
     changes: changes ?? [],
     undoes: undoes ?? null,
     undone: row.undone_by !== '',
-    canUndo: blocked === null && row.undone_by === '',
+    reinstated: (othersById.get(row.undone_by)?.undone_by ?? '') !== '',
+    canUndo,
     undoBlock: row.undone_by === '' ? blocked : null,
+    bansAgain: formerBan && !isOver(formerBan.until, now) ? formerBan : null,
   }
 }

@@ -82,7 +82,10 @@ export function activityRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<ActivityRow[]> {
       return ids.length === 0 ? [] : activities().whereIn('id', ids)
     },
-    /** Some decisions about a person’s accounts, the newest first. */
+    /**
+     * Some decisions about a person’s accounts, the newest first. What was undone and put back is listed once, as the decision that
+     * put it back.
+     */
     async ofPerson(
       personIds: string[],
       about: {
@@ -94,6 +97,11 @@ export function activityRepository(connection: Connection) {
       },
     ): Promise<ActivityRow[]> {
       const query = activities().whereIn('person_id', personIds).whereIn('action', about.actions)
+      const reversed = connection('mod_activities as undoing').whereRaw('?? = ??', [
+        'undoing.id',
+        'mod_activities.undone_by',
+      ])
+      query.whereNotExists(reversed.whereNot({ 'undoing.undone_by': '' }))
       if (about.communityId !== undefined) query.where({ community_id: about.communityId })
       if (about.after !== null) query.where('id', '<', about.after)
       return query.orderBy('id', 'desc').limit(about.limit)

@@ -2,6 +2,7 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import { createProvided, type Platform } from '../../platform/platform.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
+import { createArrivals } from './arrivals.ts'
 import { createContentChecks } from './content-checks.ts'
 import { createRuleEditing, type LatestComments } from './editing.ts'
 import { createContentFindings } from './findings.ts'
@@ -20,6 +21,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   const scorer = config.scorerUrl === null ? null : createHttpScorer({ ...platform, address: config.scorerUrl })
   const contentChecks = createContentChecks({ ...platform, ruleStore, scorer })
   const contentFindings = createContentFindings(platform)
+  const arrivals = createArrivals(platform)
   const base = { ...platform, ...earlier, ruleStore }
   const editing = createRuleEditing({ ...base, latestComments: latestComments.call })
   const training = createFilterTraining({ ...base, contentText: contentText.call })
@@ -29,5 +31,5 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
   /** Reasons that moderators of a community choose from. */
   const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
-  return { cannedReasons, contentChecks, contentFindings, latestComments, contentText }
+  return { arrivals, cannedReasons, contentChecks, contentFindings, latestComments, contentText }
 }

@@ -4,12 +4,14 @@ import { createGroupCommit } from '../../platform/database/group-commit.ts'
 import { insertion } from '../../platform/database/transaction.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Arrivals } from '../checks/arrivals.ts'
 import type { Outcome } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTrigger, NotificationTriggers } from '../notification-triggers/index.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
+import { arrivalOf } from './triggers.ts'
 
 /** A new comment with what its permission was decided by. */
 export interface NewCommentRow {
@@ -35,13 +37,14 @@ interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   posts: PostService
   communities: Pick<CommunityService, 'archivedAmong'>
   contentFindings: Pick<ContentFindings, 'add'>
+  arrivals: Arrivals
   /** Forgets what is known of a post that has turned out to be different. */
   forgetPost(postId: string): void
 }
 
 /** Stores new comments with everything that counts them. */
 export function createCommentBatchWriter(dependencies: Dependencies) {
-  const { database, events, triggers, posts, communities, contentFindings, forgetPost } = dependencies
+  const { database, events, triggers, posts, communities, contentFindings, arrivals, forgetPost } = dependencies
 
   /**
    * Writes comments together: communities, answered comments and posts are locked and compared with what the permission was decided by,
@@ -95,6 +98,9 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
         events.publish(tx, { name: 'comment.created', room: rooms.post(postId), payload })
         if (trigger) triggers.record(tx, trigger)
       }
+    }
+    for (const { row } of current) {
+      if (row.status === CommentStatus.pending) arrivals.record(tx, arrivalOf(row))
     }
     for (const { record } of current) record(tx)
     const stale = batch.filter((comment) => !current.includes(comment))

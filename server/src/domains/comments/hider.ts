@@ -18,7 +18,7 @@ import type { FormerState, LoggedActivity } from '../activity-log/activity-log.t
 import { requiredReason } from '../activity-log/reason.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import { type CommentRow, commentRepository, type StatusChange } from './repository.ts'
-import { triggerOf } from './triggers.ts'
+import { arrivalOf, triggerOf } from './triggers.ts'
 import type { CommentWriterDependencies } from './writer.ts'
 
 type DeleteInput = CallParsedInput<'commentDelete'>
@@ -27,7 +27,7 @@ type DeleteInput = CallParsedInput<'commentDelete'>
 export function createCommentHider(dependencies: CommentWriterDependencies) {
   const { database, clock, events, triggers, communities, origins, posts, activityLog, loadContext, contentFindings } =
     dependencies
-  const { memberships, reputation } = dependencies
+  const { memberships, reputation, arrivals } = dependencies
 
   async function changeOf(
     viewer: Me,
@@ -136,8 +136,10 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         const change = { status, hidden_by: '', hidden_reason: '' }
         // What waited for approval was known to nobody, and waits again.
-        if (status === CommentStatus.pending) await commentRepository(tx.connection).setStatus(id, change)
-        else await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
+        if (status === CommentStatus.pending) {
+          await commentRepository(tx.connection).setStatus(id, change)
+          arrivals.record(tx, arrivalOf(row))
+        } else await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
       }
     },
     /** Takes the text out of some comments of one person and hides them for good; returns how many, 0 at the end. */
@@ -213,6 +215,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
           }
           const change = await changeOf(actor, { row, input }, tx)
           await log(tx, { viewer: actor, row, change, tokenName: post.tokenName })
+          if (change.status === CommentStatus.pending) arrivals.record(tx, arrivalOf(row))
           await apply(tx, { row, change, post })
         }
         const { show } = await loadContext([row], tx)

@@ -1,5 +1,6 @@
 import type { Mention } from '@stoa/contract'
 import { MENTIONS_MAX } from '../accounts/usernames.ts'
+import type { Arrival } from '../checks/arrivals.ts'
 import type { NotificationTrigger } from '../notification-triggers/index.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import type { CommentRow } from './repository.ts'
@@ -16,6 +17,11 @@ export function triggerOf(
     ? { userId: to.publisher_id, targetId: to.id }
     : { userId: post.publisherId, targetId: row.post_id }
   return { ...mentioning(row, mentionedIn(row)), answered }
+}
+
+/** What moderators are told of a comment that waits for them. */
+export function arrivalOf({ id: subjectId, community_id: communityId, post_id: conversationId }: CommentRow): Arrival {
+  return { communityId, subjectId, pendingPost: null, conversationId }
 }
 
 /** Whom a comment names since it was changed; with all whom it has named before no more than a comment may. */

@@ -23,6 +23,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { mentionedUsernames } from '../accounts/usernames.ts'
 import type { ActivityLog } from '../activity-log/activity-log.ts'
+import type { Arrivals } from '../checks/arrivals.ts'
 import type { CheckRun, ContentChecks, Outcome, Scored, Scoring } from '../checks/content-checks.ts'
 import type { ContentFindings } from '../checks/findings.ts'
 import type { Sender } from '../checks/sender.ts'
@@ -48,6 +49,7 @@ export interface CommentWriterDependencies extends Pick<Platform, 'database' | '
   triggers: NotificationTriggers
   contentChecks: ContentChecks
   contentFindings: ContentFindings
+  arrivals: Arrivals
   reputation: Pick<Reputation, 'recount'>
   loadContext: ReturnType<typeof createContextLoader>
 }

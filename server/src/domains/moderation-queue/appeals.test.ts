@@ -263,10 +263,23 @@ test('a granted appeal is undone: the comment is hidden again and the appeal ope
     expect(shown[0]).toMatchObject({ reason: 'spam', undone: false, appeal: { status: 'open' }, canAppeal: false })
     // It is the same decision: there is no second appeal against it.
     expect((await appeal(author, shown[0]?.activityId ?? '')).body.code).toBe('APPEAL_REFUSED')
+    expect(shown).toHaveLength(1)
   }
   expect(await toldTo(author)).toContain('appealReopened')
   await judge(commentId, 'hide')
   expect(await statusOf(commentId)).toBe(1)
+  expect(await decisionsOf(author)).toMatchObject([{ undone: false, appeal: { status: 'denied' } }])
+  const asked = { tokenName: 'FORUM', subjectId: commentId, action: 'commentHidden' } as const
+  const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
+  // Only the newest is in force, as what it puts back, and the first is no one else's.
+  const { moderator } = forum
+  expect(
+    items.map(({ actor, undoes, undone, reinstated }) => [actor?.userId, undoes !== null, undone, reinstated]),
+  ).toEqual([
+    [other.id, true, false, false],
+    [other.id, true, true, true],
+    [moderator.id, false, true, true],
+  ])
 })
 
 test('a denied appeal is undone, and judged again', async () => {
@@ -292,6 +305,9 @@ test('a ban that was lifted on appeal is in force again', async () => {
   for (const _ of [1, 2]) {
     const granted = await judge(banned.id, 'approve')
     expect(await isBanned()).toBe(false)
+    const asked = { tokenName: 'FORUM', personId: banned.id, action: 'appealGranted' } as const
+    const { items } = (await forum.stoa.call('communityActivity', asked, { token: other.token })).body.payload
+    expect(items[0]?.bansAgain).toMatchObject({ kind: 'ban', until: expect.any(Number) })
     expect((await undo(granted)).body.payload.undone).toEqual([granted])
     expect(await isBanned()).toBe(true)
   }

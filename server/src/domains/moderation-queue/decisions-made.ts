@@ -1,9 +1,10 @@
-import type { EventPayloads } from '@stoa/contract'
+import type { EventPayloads, Permission } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { rooms } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
 import type { ActivityLog, LoggedActivity } from '../activity-log/activity-log.ts'
+import type { Arrival } from '../checks/arrivals.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService, Staff } from '../memberships/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
@@ -50,9 +51,12 @@ const OPENING: ReadonlySet<LoggedActivity['action']> = new Set([
   'appealReopened',
 ])
 
+const NOBODY = { id: '', displayName: '' }
+
 /** Who sees a queue: those who moderate at least one kind of content. */
-const mayDecide = ({ owner, permissions }: Staff) =>
-  owner || permissions.includes('hideContent') || permissions.includes('hidePremiumContent')
+const mayDecide = (one: Staff) => has(one, 'hideContent') || has(one, 'hidePremiumContent')
+
+const has = ({ owner, permissions }: Staff, needed: Permission) => owner || permissions.includes(needed)
 
 export type DecisionsMade = ReturnType<typeof createDecisionsMade>
 
@@ -62,18 +66,33 @@ export function createDecisionsMade(dependencies: Dependencies) {
   /** Transactions that decide about much, with what they have decided so far. */
   const gathering = new WeakMap<Transaction, LoggedActivity[]>()
 
-  /** Tells those who moderate a community, and network admins, who moderate all. */
+  const tokenNameOf = async (communityId: string, tx: Transaction) =>
+    (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
+
+  /** Those who moderate a community, and network admins, who moderate all; with whether they decide about something there. */
+  async function moderatorsOf(
+    tx: Transaction,
+    communityId: string,
+  ): Promise<Map<string, (needed: Permission) => boolean>> {
+    const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide)
+    const admins = await accounts.adminIds(tx)
+    return new Map([
+      ...staff.map((one) => [one.userId, (needed: Permission) => has(one, needed)] as const),
+      ...admins.map((userId) => [userId, () => true] as const),
+    ])
+  }
+
+  /** Tells the moderators of a community. */
   async function tell(tx: Transaction, { communityId, actorId, ...change }: Change): Promise<void> {
     if (change.subjectIds.length === 0) return
-    const tokenName = (await communities.factsById([communityId], tx)).get(communityId)?.tokenName ?? ''
+    const tokenName = await tokenNameOf(communityId, tx)
     const displayName = (await accounts.profilesById([actorId], tx)).get(actorId)?.displayName ?? ''
-    const staff = (await memberships.staffOf(communityId, tx)).filter(mayDecide).map(({ userId }) => userId)
-    for (const userId of new Set([...staff, ...(await accounts.adminIds(tx))])) {
+    for (const userId of (await moderatorsOf(tx, communityId)).keys()) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
       events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
       // Scripts of partners' pages hear this, too: nothing of who works on what.
       if (change.change === 'claimed') continue
-      const onSites = userId === actorId ? payload : { ...payload, by: { id: '', displayName: '' } }
+      const onSites = userId === actorId ? payload : { ...payload, by: NOBODY }
       events.publish(tx, { name: 'queue.changed', room: rooms.onSites(userId, tokenName), payload: onSites })
     }
   }
@@ -102,6 +121,27 @@ export function createDecisionsMade(dependencies: Dependencies) {
 
   return {
     tell,
+    /** Tells moderators what has arrived, each what they decide about; on partners' sites only what is shown there. */
+    async tellOfArrivals(tx: Transaction, arrivals: readonly Arrival[]): Promise<void> {
+      for (const communityId of new Set(arrivals.map((one) => one.communityId))) {
+        const here = arrivals.filter((one) => one.communityId === communityId)
+        const tokenName = await tokenNameOf(communityId, tx)
+        for (const [userId, mayHide] of await moderatorsOf(tx, communityId)) {
+          const seen = here.filter((one) => mayHide(one.pendingPost === 'story' ? 'hidePremiumContent' : 'hideContent'))
+          const onSites = seen.filter(({ conversationId }) => conversationId !== '')
+          for (const [room, shown] of [
+            [rooms.account(userId), seen] as const,
+            [rooms.onSites(userId, tokenName), onSites] as const,
+          ]) {
+            if (shown.length === 0) continue
+            const subjectIds = [...new Set(shown.map(({ subjectId }) => subjectId))]
+            // Who has reported or written it is told with the item, to those who may know.
+            const payload = { userId, tokenName, change: 'opened' as const, subjectIds, by: NOBODY, until: 0 }
+            events.publish(tx, { name: 'queue.changed', room, payload })
+          }
+        }
+      }
+    },
     /** Gathers what some work decides, and tells of it once the work is done. */
     async gather<Result>(tx: Transaction, work: (decisions: LoggedActivity[]) => Promise<Result>): Promise<Result> {
       const decisions: LoggedActivity[] = []

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
 import type { AuthDomain } from '../auth/index.ts'
+import { TELL_OF_ARRIVALS } from '../checks/arrivals.ts'
 import type { ChecksDomain } from '../checks/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
@@ -31,6 +32,9 @@ type Earlier = CommunitiesDomain &
   ModerationDomain &
   ReportsDomain
 
+/** What moderators are told of in one transaction. */
+const ARRIVALS_AT_ONCE = 100
+
 /** What waits for moderators, and what they decide about it. */
 export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const { mount } = platform
@@ -41,6 +45,18 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
   const appeals = createAppeals({ ...base, undoing })
   const reader = createQueueReader({ ...base, appeals })
   const queue = createQueueService({ ...base, appeals })
+  platform.jobs.transactional(TELL_OF_ARRIVALS, {
+    batch: ARRIVALS_AT_ONCE,
+    // In a storm several are told of together.
+    pause: 5,
+    async work(tx, jobs) {
+      await decisionsMade.tellOfArrivals(
+        tx,
+        jobs.map(({ payload }) => payload),
+      )
+      return undefined
+    },
+  })
   mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.only))
   mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
   mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))

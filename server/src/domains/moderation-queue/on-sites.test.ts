@@ -203,7 +203,9 @@ test('what others decide leaves the queue on a site, of its communities only', a
   expect(await codeOf('queueDecide', hide(guarded.itemId, 'GUARDED'), asAdmin)).toBe('ok')
   const changes = ({ heard }: typeof here) =>
     heard.flatMap(({ name, event }) =>
-      name === 'queue.changed' ? (event as unknown as { subjectIds: string[] }).subjectIds : [],
+      name === 'queue.changed' && (event as unknown as { change: string }).change === 'decided'
+        ? (event as unknown as { subjectIds: string[] }).subjectIds
+        : [],
     )
   await vi.waitFor(() => expect(changes(there)).toEqual([commentId, guarded.commentId]))
   expect(JSON.stringify(here.heard)).not.toContain(forum.admin.id)

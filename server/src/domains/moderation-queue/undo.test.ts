@@ -84,6 +84,8 @@ test('a lifted ban is restored until its end, but not after it', async () => {
     (await ban(person, { timeframe: 1, reason: 'Spam', hideContent: true })).body.payload.standing.ban ?? {}
   await ban(person, { ban: false })
   expect(isBanned(await viewerOf(person), 'FORUM', forum.stoa.clock.now())).toBe(false)
+  const again = { kind: 'ban', until, reason: 'Spam', contentHidden: true }
+  expect((await logOf(person)).map(({ bansAgain }) => bansAgain).filter(Boolean)).toEqual([again])
   expect((await undo(person, 'unbanned')).code).toBeUndefined()
   expect(await ask(person)).toMatchObject({ ban: { until, reason: 'Spam' }, contentHidden: true })
   // The first ban is not the newest any more.

@@ -8,6 +8,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { FollowsDomain } from '../follows/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import type { ReportsDomain } from '../reports/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
 import { createNotificationService } from './service.ts'
 
@@ -18,7 +19,8 @@ type Earlier = CommunitiesDomain &
   ActivityLogDomain &
   PostsDomain &
   CommentsDomain &
-  FollowsDomain
+  FollowsDomain &
+  ReportsDomain
 export type NotificationsDomain = ReturnType<typeof registerNotifications>
 
 export function registerNotifications(platform: Platform, earlier: Earlier) {

@@ -13,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommentService, CommentState } from '../comments/service.ts'
 import type { FollowService } from '../follows/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
+import type { ReportDecisions } from '../reports/decisions.ts'
 import { type CauseRow, type NotificationRow, notificationRepository } from './repository.ts'
 
 /** What visibility depends on. */
@@ -20,6 +21,7 @@ export interface VisibilityDependencies extends Pick<Platform, 'database' | 'clo
   posts: Pick<PostService, 'factsById'>
   comments: Pick<CommentService, 'statesById'>
   follows: Pick<FollowService, 'followersAmong'>
+  reportDecisions: Pick<ReportDecisions, 'outcomesFor'>
 }
 
 /** A notification with some of its causes, newest first. */
@@ -46,31 +48,38 @@ interface Present {
   posts: Map<string, PostRowFacts>
   comments: Map<string, CommentState>
   followers: Set<string>
+  /** Decisions that are in force about what the reader has reported. */
+  outcomes: Set<string>
 }
 
 /** Factor by which more causes are checked while the newest ones are invisible. */
 const DEEPER = 10
 
 /** Decides what a person may currently see of their notifications. */
-export function createVisibility({ database, clock, posts, comments, follows }: VisibilityDependencies) {
+export function createVisibility(dependencies: VisibilityDependencies) {
+  const { database, clock, posts, comments, follows, reportDecisions } = dependencies
+
   async function presentFor(viewer: Me, causes: CauseRow[], tx?: Transaction): Promise<Present> {
     const named = (column: 'post_id' | 'comment_id') => [
       ...new Set(causes.map((cause) => cause[column]).filter((id) => id !== '')),
     ]
     const followers = causes.filter(isAboutFollower).map((cause) => cause.actor_id)
-    const [facts, states, following] = await Promise.all([
+    const outcomes = causes.filter(isReportOutcome).map((cause) => cause.cause_id)
+    const [facts, states, following, inForce] = await Promise.all([
       posts.factsById(named('post_id'), null, tx),
       comments.statesById(named('comment_id'), tx),
       followers.length === 0 ? [] : follows.followersAmong(accountIdsOf(viewer), followers, tx),
+      outcomes.length === 0 ? new Set<string>() : reportDecisions.outcomesFor(viewer, outcomes, tx),
     ])
-    return { posts: facts, comments: states, followers: new Set(following) }
+    return { posts: facts, comments: states, followers: new Set(following), outcomes: inForce }
   }
 
   function maySee(viewer: Me, { row, cause }: { row: NotificationRow; cause: CauseRow }, present: Present): boolean {
     // Own actions, including those of accounts merged since, are no news.
     if (isOwn(viewer, cause.actor_id)) return false
-    // Whoever reported something is told the outcome whatever became of it; what is named of it is decided when it is shown.
-    if (isReportOutcome(cause)) return true
+    // Whoever reported something is told the outcome, whatever became of the content, until it is undone; what is named of it
+    // is decided when it is shown.
+    if (isReportOutcome(cause)) return present.outcomes.has(cause.cause_id)
     if (row.kind === 'follow') return present.followers.has(cause.actor_id)
     const post = present.posts.get(cause.post_id)
     // A decision about everything somebody wrote has no post.

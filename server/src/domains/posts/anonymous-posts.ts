@@ -5,7 +5,6 @@ import {
   type Me,
   newPostStatus,
   type Post,
-  PostStatus,
 } from '@stoa/contract'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Scored } from '../checks/content-checks.ts'
@@ -87,7 +86,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
         }
         await postRepository(connection).insert(row)
         contentFindings.add(tx, [{ ...outcome, entityId: id, communityId }])
-        if (row.status === PostStatus.published) await publishing.announce(tx, row)
+        await publishing.announce(tx, row)
         linkCards.fillLater(tx, { postId: id, userId: viewer?.id ?? '' }, draft.document)
         return reader.present(row, null, tx)
       }, tx)

@@ -26,7 +26,7 @@ const HIDEABLE = [
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
 export function createPostHider({ database, jobs, polls, publishing, uploaded, contentFindings }: Dependencies) {
-  const { change } = publishing
+  const { change, restore } = publishing
 
   return {
     /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
@@ -88,7 +88,7 @@ export function createPostHider({ database, jobs, polls, publishing, uploaded, c
       for (const { id, status } of about.items) {
         const row = await postRepository(tx.connection).lock(id, database.dialect)
         if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
-        await change(tx, row, { status, hidden_by: '', hidden_reason: '', former_status: 0 })
+        await restore(tx, row, { status, hidden_by: '', hidden_reason: '', former_status: 0 })
         if (status !== PostStatus.waitingForTranscript) continue
         // It may have got its captions while it was hidden.
         const { community_id: communityId } = row

@@ -206,12 +206,12 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const status = newPostStatus(author, { ...facts, approvePosts, saveAsDraft: false, lacksCaptions })
     if (status === row.status) return row
     await contentFindings.replace(tx, { ...outcome, entityId: row.id, communityId: row.community_id })
-    const next = { ...row, ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
-    const { id: _, ...changed } = next
+    const changed = { ...appearing(now), moderation_score: outcome.score, status, updated_at: now }
+    const next = { ...row, ...changed }
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
+    await announce(tx, next)
     if (status === PostStatus.published) {
-      await announce(tx, next)
       const post = await reader.publicSummary(next, tx)
       events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
     }
@@ -318,9 +318,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
     const reason = isOwnPost ? '' : requiredReason(given)
     const former_status = isHidden(row.status) ? row.former_status : formerStatusOf(row)
     const to = { status: hiddenPostStatus(viewer, facts), hidden_reason: reason, hidden_by: '', former_status }
-    if (!isOwnPost) {
-      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postHidden', reason, former: formerOf(row) })
-    }
+    const decision = { action: 'postHidden' as const, reason, former: formerOf(row) }
+    if (!isOwnPost) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
     if (row.status === PostStatus.scheduled) return withdraw(tx, row, to)
     return change(tx, row, { ...to, updated_at: now })
   }
@@ -336,11 +335,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
     }
     const status = restoredStatus(viewer, locked)
     if (status === PostStatus.draft && isOwn(viewer, row.publisher_id)) await assertDraftRoom(tx, viewer)
-    if (!isOwn(viewer, row.publisher_id)) {
-      await log(tx, viewer, { row, tokenName: facts.tokenName, action: 'postRestored', former: formerOf(row) })
-    }
+    const decision = { action: 'postRestored' as const, former: formerOf(row) }
+    if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, ...decision })
     const to = { status, hidden_reason: '', hidden_by: '', former_status: 0, updated_at: now }
-    return publishWaiting(tx, await change(tx, row, to))
+    return publishWaiting(tx, await publishing.restore(tx, row, to))
   }
 
   /** Pins of one community wait for each other, so that there are never too many. */
@@ -539,9 +537,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
         const row = await postRepository(tx.connection).lock(postId, database.dialect)
         if (!row) continue
         const isWaiting = row.status === PostStatus.waitingForTranscript
-        if (isWaiting && !isMade) {
-          await notifyAuthor(tx, row, 'transcriptFailed')
-        } else if (isWaiting) await publishWaiting(tx, row)
+        if (isWaiting && !isMade) await notifyAuthor(tx, row, 'transcriptFailed')
+        else if (isWaiting) await publishWaiting(tx, row)
         else if (isMade && isPublicPost(row.status)) await addCaptions(tx, row)
       }
     },

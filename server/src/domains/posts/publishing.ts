@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Arrivals } from '../checks/arrivals.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import type { Reputation } from '../reputation/service.ts'
@@ -17,6 +18,7 @@ interface Dependencies extends Pick<Platform, 'events'> {
   triggers: NotificationTriggers
   reader: PostReader
   reputation: Pick<Reputation, 'recount'>
+  arrivals: Arrivals
 }
 
 /** Posts above a response whose open pages hear of it. */
@@ -25,7 +27,9 @@ const UPDATED_ABOVE = 5
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
 /** What every way to publish a post shares. */
-export function createPostPublishing({ events, communities, triggers, reader, reputation }: Dependencies) {
+export function createPostPublishing(dependencies: Dependencies) {
+  const { events, communities, triggers, reader, reputation, arrivals } = dependencies
+
   async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
     const flair = await communities.flairForShare(tx, flairId)
@@ -50,8 +54,16 @@ export function createPostPublishing({ events, communities, triggers, reader, re
     }
   }
 
-  /** Counts the post and tells its community, from the moment it is published. */
+  /** Tells the moderators of a post that waits for them from now on. */
+  function announcePending(tx: Transaction, { id: subjectId, community_id: communityId, kind, status }: PostRow): void {
+    if (status !== PostStatus.pending) return
+    arrivals.record(tx, { communityId, subjectId, pendingPost: kind, conversationId: '' })
+  }
+
+  /** Counts a post and tells its community, from the moment it is published; of a pending one only the moderators are told. */
   async function announce(tx: Transaction, row: PostRow): Promise<void> {
+    announcePending(tx, row)
+    if (row.status !== PostStatus.published) return
     await communities.count(tx, row.community_id, { posts: 1 })
     // It was not when this was allowed, perhaps; now that it is counted, nobody archives it before the commit.
     const archived = await communities.archivedAmong(tx, [row.community_id])
@@ -90,7 +102,14 @@ export function createPostPublishing({ events, communities, triggers, reader, re
     return next
   }
 
-  return { checkFlair, needsTopic, announce, change }
+  /** The same for what has been hidden, which may wait for moderators again. */
+  async function restore(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
+    const next = await change(tx, row, to)
+    announcePending(tx, next)
+    return next
+  }
+
+  return { checkFlair, needsTopic, announce, change, restore }
 }
 
 /** Publishes a scheduled post at its time; the key is the post's id. */

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Arrivals } from '../checks/arrivals.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Transcripts } from '../media/transcripts.ts'
 import type { MembershipService } from '../memberships/service.ts'
@@ -44,6 +45,7 @@ type Dependencies = PostReaderDependencies &
     uploaded: MediaService
     transcripts: Transcripts
     reputation: Pick<Reputation, 'recount'>
+    arrivals: Arrivals
     fetcher: Pick<Fetcher, 'fetchPage'>
   }
 

@@ -126,7 +126,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         if (parentPostId !== '') await ancestorRepository(tx.connection).insert(id, parentPostId)
         await uploaded.setUses(tx, { entityId: id, ownerIds: accountIdsOf(viewer) }, addressesIn(row))
         if (draft.poll) await polls.create(tx, id, draft.poll)
-        if (status === PostStatus.published) await announce(tx, row)
+        await announce(tx, row)
         linkCards.fillLater(tx, { postId: id, userId: viewer.id }, draft.document)
         return reader.present(row, viewer, tx)
       }, tx)
@@ -223,7 +223,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           { entityId: row.id, ownerIds: accountIdsOf(viewer), keepsFormer: row.status !== PostStatus.draft },
           addressesIn(next),
         )
-        if (next.status === PostStatus.published && row.status !== next.status) await announce(tx, next)
+        if (row.status !== next.status) await announce(tx, next)
         const isWaiting = row.status === PostStatus.waitingForTranscript
         const shown = isWaiting && !lacksCaptions ? await publishWaiting(tx, next) : next
         const post = isPublicPost(shown.status) ? await reader.publicSummary(shown, tx) : null

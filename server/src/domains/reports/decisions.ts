@@ -1,5 +1,6 @@
 import {
   type ActivityAction,
+  accountIdsOf,
   type CallOutput,
   type CallParsedInput,
   canDecideReports,
@@ -80,6 +81,10 @@ export function createReportDecisions(dependencies: Dependencies) {
     notFor,
     /** Throws where somebody else decides about a report, because it is about the viewer. */
     assertNotOwn,
+    /** Which of some decisions have closed reports of the viewer and were not undone. */
+    async outcomesFor(viewer: Me, decisionIds: string[], tx?: Transaction): Promise<Set<string>> {
+      return new Set(await reportRepository(database.from(tx)).closingFor(accountIdsOf(viewer), decisionIds))
+    },
     /** What some decisions have closed. */
     closedBy: (tx: Transaction, decisionIds: string[]) => reportRepository(tx.connection).decidedBy(decisionIds),
     /** Closes what is settled by other decisions, in their transaction. */

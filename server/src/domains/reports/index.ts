@@ -2,6 +2,7 @@ import { viewerOf } from '../../platform/calls/mount.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountsDomain } from '../accounts/index.ts'
 import type { ActivityLogDomain } from '../activity-log/index.ts'
+import type { ChecksDomain } from '../checks/index.ts'
 import type { CommentsDomain } from '../comments/index.ts'
 import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
@@ -15,6 +16,7 @@ type Earlier = CommunitiesDomain &
   AccountsDomain &
   MembershipsDomain &
   ActivityLogDomain &
+  ChecksDomain &
   PostsDomain &
   CommentsDomain
 

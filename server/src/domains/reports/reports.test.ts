@@ -166,6 +166,29 @@ test('a report is closed once, the reporters are notified, and it can be reopene
   expect((await decide(id, 'open')).body.payload).toEqual({ status: 'open' })
   expect(await newest()).toMatchObject({ id, status: 'open', decidedBy: null, decidedAt: null })
   expect((await decide(id, 'open')).body.code).toBe('REPORT_DECIDED')
+  // There is no outcome any more.
+  expect(await notifiedOf(reporter)).toEqual([])
+  expect((await forum.stoa.call('me', {}, { token: reporter.token })).body.payload.unread.notifications).toBe(0)
+  await decide(id, 'kept')
+  expect(await notifiedOf(reporter)).toEqual(['reportKept'])
+})
+
+test('an undone ban or a comment shown again takes the outcome from its reporters until there is another', async () => {
+  const [member, reporter, other] = [await signedUp(), await signedUp(), await signedUp()]
+  await forum.stoa.call('communityJoin', { tokenName: 'FORUM', join: true }, { token: member.token })
+  const postId = await forum.newPost()
+  const { id: reportedCommentId } = await forum.say(member.token, { postId, content: 'Rude' })
+  await report(reporter, { reportedType: 'User', reportedUserId: member.id })
+  await report(other, { reportedType: 'Comment', reportedCommentId })
+  const asAdmin = { token: forum.admin.token }
+  const ban = { tokenName: 'FORUM', banUserId: member.id, ban: true, hideContent: true }
+  for (let count = 0; count < 2; count += 1) {
+    const { activityId } = (await forum.stoa.call('userBan', ban, asAdmin)).body.payload
+    expect([await notifiedOf(reporter), await notifiedOf(other)]).toEqual([['reportUpheld'], ['reportUpheld']])
+    const input = { tokenName: 'FORUM', activityIds: [activityId ?? ''] }
+    expect((await forum.stoa.call('moderationUndo', input, asAdmin)).body.payload.undone).toHaveLength(1)
+    expect([await notifiedOf(reporter), await notifiedOf(other)]).toEqual([[], []])
+  }
 })
 
 test('after a decision someone else opens a new report, and the old one stays closed', async () => {

@@ -84,6 +84,12 @@ export function reportRepository(connection: Connection) {
     async decidedBy(decisionIds: string[]): Promise<ReportItemRow[]> {
       return decisionIds.length === 0 ? [] : items().whereIn('decision_id', decisionIds)
     },
+    /** Which of some decisions have closed something that one of some accounts has reported. */
+    async closingFor(userIds: string[], decisionIds: string[]): Promise<string[]> {
+      if (decisionIds.length === 0) return []
+      const query = connection('report_items as i').join('reports as r', 'r.item_id', 'i.id')
+      return query.whereIn('i.decision_id', decisionIds).whereIn('r.user_id', userIds).distinct().pluck('i.decision_id')
+    },
     /** Open items of some communities, those that wait longest first: one index range for each community. */
     async waiting(
       communityIds: string[],

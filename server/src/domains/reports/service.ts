@@ -20,6 +20,7 @@ import { StaleReadError, type Transaction } from '../../platform/database/databa
 import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountService } from '../accounts/service.ts'
+import type { Arrivals } from '../checks/arrivals.ts'
 import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityService } from '../communities/service.ts'
@@ -42,6 +43,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   posts: Pick<PostService, 'facts' | 'factsById' | 'summariesById'>
   comments: Pick<CommentService, 'facts' | 'seenBy'>
   memberships: Pick<MembershipService, 'memberKeys'>
+  arrivals: Arrivals
 }
 
 /** What people said of an item, together. */
@@ -66,6 +68,7 @@ export type ReportService = ReturnType<typeof createReportService>
 /** Members report, each once; moderators read what was reported of one thing together. */
 export function createReportService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, accounts, communities, origins, posts, comments, memberships } = dependencies
+  const { arrivals } = dependencies
 
   /** What is reported, after checking that the viewer may. */
   async function subjectOf(viewer: Me, input: CallParsedInput<'reportCreate'>, { only = null, tx }: CallScope) {
@@ -208,13 +211,16 @@ export function createReportService(dependencies: Dependencies) {
         if (await repository.byReporter(accountIdsOf(viewer), entity_key)) return { isNew: false }
         const created_at = clock.now()
         const undecided = { status: 'open' as const, decided_by: '', decided_at: 0, decision_id: '' }
-        const item = await repository.open({
-          ...{ ...subject, ...undecided },
-          ...{ id: ids.next(), open_key: entity_key, created_at },
-        })
+        const id = ids.next()
+        const item = await repository.open({ ...{ ...subject, ...undecided }, id, open_key: entity_key, created_at })
         if (!item) throw new StaleReadError()
         const reason_text = reason === 'other' ? reportText.trim() : ''
         await repository.insert({ user_id: viewer.id, entity_key, item_id: item.id, reason, reason_text, created_at })
+        // Further reports of the same are no news.
+        if (item.id === id) {
+          const { community_id: communityId, entity_id: subjectId, post_id: conversationId } = item
+          arrivals.record(tx, { communityId, subjectId, pendingPost: null, conversationId })
+        }
         return { isNew: true }
       }, scope.tx)
     },
