@@ -114,7 +114,12 @@ export function createAppeals(dependencies: Dependencies) {
         }
         if (!(await appealRepository(tx.connection).insert(row))) throw new DomainError('APPEAL_REFUSED')
         const opened = { change: 'opened' as const, subjectIds: [subjectOf(decision)], until: 0 }
-        await decisionsMade.tell(tx, { communityId: community_id, actorId: viewer.id, ...opened })
+        await decisionsMade.tell(tx, {
+          communityId: community_id,
+          actorId: viewer.id,
+          personIds: [viewer.id],
+          ...opened,
+        })
         return { appeal: appealOf(row) }
       }, tx)
     },

@@ -82,8 +82,9 @@ export function createDecisionsMade(dependencies: Dependencies) {
     ])
   }
 
-  /** Tells the moderators of a community. */
-  async function tell(tx: Transaction, { communityId, actorId, ...change }: Change): Promise<void> {
+  /** Tells the moderators of a community. `personIds`: people among what it is about, whom sites don't learn of. */
+  async function tell(tx: Transaction, about: Change & { personIds?: readonly string[] }): Promise<void> {
+    const { communityId, actorId, personIds = [], ...change } = about
     if (change.subjectIds.length === 0) return
     const tokenName = await tokenNameOf(communityId, tx)
     const displayName = (await accounts.profilesById([actorId], tx)).get(actorId)?.displayName ?? ''
@@ -91,8 +92,9 @@ export function createDecisionsMade(dependencies: Dependencies) {
       const payload = { userId, tokenName, ...change, by: { id: actorId, displayName } }
       events.publish(tx, { name: 'queue.changed', room: rooms.account(userId), payload })
       // Scripts of partners' pages hear this, too: nothing of who works on what.
-      if (change.change === 'claimed') continue
-      const onSites = userId === actorId ? payload : { ...payload, by: NOBODY }
+      const subjectIds = change.subjectIds.filter((id) => !personIds.includes(id))
+      if (change.change === 'claimed' || subjectIds.length === 0) continue
+      const onSites = { ...payload, subjectIds, ...(userId === actorId ? {} : { by: NOBODY }) }
       events.publish(tx, { name: 'queue.changed', room: rooms.onSites(userId, tokenName), payload: onSites })
     }
   }
@@ -108,7 +110,8 @@ export function createDecisionsMade(dependencies: Dependencies) {
         const subjectIds = [...new Set([...here.map(subjectOf), ...closed.map((item) => item.entity_id)])]
         const keys = subjectIds.map((id) => subjectKeyOf(communityId, id))
         await claimRepository(tx.connection).delete(keys)
-        await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, until: 0 })
+        const personIds = here.map((one) => one.personId)
+        await tell(tx, { communityId, actorId: here[0]?.actorId ?? '', change, subjectIds, personIds, until: 0 })
       }
     }
   }
