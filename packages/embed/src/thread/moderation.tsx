@@ -1,6 +1,5 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import type { AuthorMenuProps } from '@stoa/comments/moderation'
-import type { CannedReason } from '@stoa/contract'
 import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { createToasts, IconButton, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
@@ -20,26 +19,24 @@ export interface Moderation {
 /** Makes it for one element. */
 export function createModeration(): Moderation {
   const toasts = createToasts()
-  let reasons: readonly CannedReason[] = []
   return {
     Menu: (props) => (
       <>
-        <Review {...props} toasts={toasts} onReasons={(known) => (reasons = known)} />
+        <Review {...props} toasts={toasts} />
         <ArticleMenu {...props} />
         <ToastRegion toasts={toasts} />
       </>
     ),
-    draw: (parts) => <AuthorActions {...parts} toasts={toasts} canned={reasons} />,
+    draw: (parts) => <AuthorActions {...parts} toasts={toasts} />,
   }
 }
 
 interface AuthorActionsProps extends CommentMenuParts {
   toasts: Toasts
-  canned: readonly CannedReason[]
 }
 
 /** The menu of a comment, with one about its author. */
-function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsProps) {
+function AuthorActions({ comment, author, menu, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
   const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
@@ -53,7 +50,7 @@ function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsP
       () => setFailed(tries),
     )
   }, [tries])
-  const { tokenName, publisherId, id: commentId } = comment
+  const { tokenName, publisherId, postId, id: commentId } = comment
   if (publisherId === '' || isOwn(viewer, publisherId)) return <Menu {...menu} />
   const label = t('author.decide', { name: author })
   const icon = <UserIcon size={16} />
@@ -62,7 +59,7 @@ function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsP
     <>
       <Menu {...menu} items={tries > 0 ? menu.items : [...menu.items, decide]} />
       {Decide ? (
-        <Decide {...{ tokenName, commentId, toasts, canned, icon }} userId={publisherId} name={author} isPressed />
+        <Decide {...{ tokenName, commentId, postId, toasts, icon }} userId={publisherId} name={author} isPressed />
       ) : (
         tries > 0 && (
           <IconButton size="s" label={label} icon={icon} busy={failed < tries} onClick={() => setTries(tries + 1)} />
