@@ -7,8 +7,9 @@ const reasons = [{ title: 'Advertising', text: 'No links to shops.' }]
 const moderator = exampleMe({ tokenPermissions: { FORUM: ['hideContent'] } })
 const postId = exampleId(1, 'p')
 
-function open(viewer: typeof moderator, answer = async (name: string): Promise<unknown> => answers[name]) {
-  const answers: Record<string, unknown> = { checkRulesGet: { rules: { reasons } }, queueList: { reasons } }
+const answers: Record<string, unknown> = { checkRulesGet: { rules: { reasons } }, queueList: { reasons } }
+
+function open(viewer: typeof moderator, answer = async (name: string, _input?: object) => answers[name]) {
   const call = vi.fn(answer)
   const stoa = createStoa({ client: { call } as unknown as StoaOptions['client'], storage: null })
   stoa.state.setState({ viewer })
