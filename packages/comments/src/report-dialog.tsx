@@ -36,12 +36,16 @@ export function ReportDialog({ title, rules = [], children, onReport, onHide, on
         // It wants to close when the report was sent, too.
         onClose={() => isSent.current || onClose()}
       >
-        {children}
-        {rules.length > 0 && (
-          <details className="stoa-report-rules">
-            <summary>{t('report.rules')}</summary>
-            <RulesList rules={rules} isOpen />
-          </details>
+        {(children || rules.length > 0) && (
+          <div className="stoa-report-about">
+            {children}
+            {rules.length > 0 && (
+              <details>
+                <summary>{t('report.rules')}</summary>
+                <RulesList rules={rules} isOpen />
+              </details>
+            )}
+          </div>
         )}
       </ReasonDialog>
     )

@@ -1,7 +1,7 @@
 import { canReportOf, isOwn, managesCommunity, type User } from '@stoa/contract'
 import { useAction, useActions, useStoa, useStoaState, useViewer } from '@stoa/store/react'
 import { FlagIcon, IconButton, Menu, type MenuItem, MoreIcon, UserIcon, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { readLastCommunity } from '../../shell/last-community.ts'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
@@ -24,6 +24,15 @@ export function AuthorPageMenu({ user }: { user: User }) {
   const [places, setPlaces] = useState<readonly string[] | null>(null)
   const [isReporting, setReporting] = useState(false)
   const [moderated, setModerated] = useState<{ tokenName: string; count: number } | null>(null)
+  const place = useRef<HTMLSpanElement>(null)
+  const wasReporting = useRef(false)
+  useEffect(() => {
+    // After signing in there is nothing to return the focus to.
+    if (wasReporting.current && !isReporting && document.activeElement === document.body) {
+      place.current?.querySelector('button')?.focus()
+    }
+    wasReporting.current = isReporting
+  }, [isReporting])
   const { id: userId, displayName: name } = user
   if (user.deleted || isOwn(viewer ?? null, userId)) return null
 
@@ -54,7 +63,7 @@ export function AuthorPageMenu({ user }: { user: User }) {
   }
   const none: MenuItem[] = [{ id: 'none', label: t('author.more.none'), disabled: true }]
   return (
-    <span className="stoa-app-viewer stoa-app-author-menu" data-known={viewer !== undefined || undefined}>
+    <span ref={place} className="stoa-app-viewer stoa-app-author-menu" data-known={viewer !== undefined || undefined}>
       {places === null ? (
         <IconButton
           label={label}
