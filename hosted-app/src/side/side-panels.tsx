@@ -1,8 +1,7 @@
 import { authorPath, type Community, communityPath, type Member, postPath } from '@stoa/contract'
-import { Avatar, formatDate, RoleBadge, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
+import { Avatar, formatDate, RoleBadge, RulesList, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
-import { RulesList } from '../screens/community/rules-list.tsx'
 import { loadSide, type SideData } from './load-side.ts'
 import { sideMessages } from './side-messages.ts'
 

@@ -2,6 +2,7 @@ import {
   type CannedReason,
   type Comment,
   CommentStatus,
+  type Community,
   canEditComment,
   canHideComment,
   canReportOf,
@@ -41,7 +42,7 @@ export interface CommentMenuProps {
 /** The dialog that is open. */
 type Asked =
   | { what: 'hide'; Dialog: typeof ReasonDialog; canned: readonly CannedReason[] }
-  | { what: 'report'; Dialog: typeof ReportDialog }
+  | { what: 'report'; Dialog: typeof ReportDialog; rules: Community['rules'] }
 
 const NEWS_SHOWN_MS = 2000
 const never = () => () => {}
@@ -81,12 +82,16 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
 
   const askToHide = () =>
     void run(async () => {
-      const canned = actions.cannedReasons?.(comment.tokenName) ?? []
+      const canned = actions.cannedReasons?.(comment) ?? []
       const { ReasonDialog: Dialog } = await import('./thread-dialogs.ts')
       setAsked({ what: 'hide', Dialog, canned: await canned })
     })
   const askToReport = () =>
-    void run(async () => setAsked({ what: 'report', Dialog: (await import('./thread-dialogs.ts')).ReportDialog }))
+    void run(async () => {
+      const rules = actions.rules?.(comment.tokenName) ?? []
+      const { ReportDialog: Dialog } = await import('./thread-dialogs.ts')
+      setAsked({ what: 'report', Dialog, rules: await rules })
+    })
   const { hideForMe } = actions
   function hide() {
     const article = place?.closest('article')
@@ -143,6 +148,7 @@ export function CommentMenu({ comment, author, onEdit }: CommentMenuProps) {
       {asked?.what === 'report' && report && (
         <asked.Dialog
           title={t('comment.report.title')}
+          rules={asked.rules}
           onReport={(why) => report(comment, why)}
           onHide={hideForMe && hide}
           onClose={close}

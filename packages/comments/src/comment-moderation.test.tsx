@@ -34,7 +34,7 @@ test('offers the reasons that a community has prepared when something is hidden'
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide…' }))
   await userEvent.click(await screen.findByLabelText(/^Off topic/))
   await userEvent.click(screen.getByRole('button', { name: 'Hide comment', hidden: true }))
-  expect(cannedReasons).toHaveBeenCalledWith('FORUM')
+  expect(cannedReasons).toHaveBeenCalledWith(expect.objectContaining({ id: comment.id }))
   const why = { reason: 'other', reasonText: 'This is about bridges.' }
   expect(hide).toHaveBeenCalledWith({ commentId: comment.id, hidden: true, ...why })
 })
@@ -54,6 +54,17 @@ test('says what comes of a report, and hides the comment for its reporter', asyn
   expect(hideForMe).toHaveBeenCalledWith(comment.id, true)
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement?.id).toBe(`comment-${comment.id}`))
+})
+
+test('a report is preceded by the rules of the community', async () => {
+  const rules = vi.fn(async () => [{ title: 'Be kind', text: 'Always.' }])
+  showThread({ comments: [exampleBranch(exampleComment('wren'))] }, { report: async () => true, rules })
+  await userEvent.click(screen.getByRole('button', { name: /^More actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report…' }))
+  const summary = await screen.findByText('Community rules')
+  expect(rules).toHaveBeenCalledWith('FORUM')
+  expect(summary.closest('details')?.open).toBe(false)
+  expect(screen.getByText('Be kind').closest('details')).toBe(summary.closest('details'))
 })
 
 test('what the viewer has hidden for themselves can be shown again, and its replies keep their place', async () => {

@@ -1,6 +1,7 @@
 export { loadCannedReasons } from './canned-reasons.ts'
 export { type CommentMenuParts, CommentMenuView, type DrawCommentMenu } from './comment-menu-view.ts'
 export { CommentThread, type CommentThreadProps } from './comment-thread.tsx'
+export { loadCommunityRules } from './community-rules.ts'
 export { ConnectedComments, type ConnectedCommentsProps } from './connected-comments.tsx'
 export { FailedPart, type FailedPartProps } from './failed-part.tsx'
 export { prepareWriting } from './lazy-part.tsx'

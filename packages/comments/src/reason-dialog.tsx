@@ -1,6 +1,6 @@
 import { type CannedReason, REASON_TEXT_MAX_LENGTH } from '@stoa/contract'
 import { Button, Dialog, RadioGroup, TextField, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HideComment } from './thread-context.ts'
 import { useCommentAction } from './use-comment-action.ts'
 import { writingMessages } from './writing-messages.ts'
@@ -19,12 +19,14 @@ export interface ReasonDialogProps {
   onSubmit: (why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<unknown>
   /** Closes the dialog. */
   onClose: () => void
+  /** Shown above the reasons. Default: nothing. */
+  children?: ReactNode
 }
 
 const REASONS = ['spam', 'hateful', 'nudity', 'other'] as const
 
 /** Asks a moderator for a reason for hiding something. */
-export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClose, children }: ReasonDialogProps) {
   const t = useTranslate(writingMessages)
   const { busy, alert, run } = useCommentAction({ isCommentChange: true })
   /** One of `REASONS`, or the index of a canned one. */
@@ -53,6 +55,7 @@ export function ReasonDialog({ title, help, submit, canned = [], onSubmit, onClo
       }
     >
       <p>{help}</p>
+      {children}
       <RadioGroup
         label={t('comment.hide.reason')}
         value={reason}

@@ -18,6 +18,20 @@ async function send() {
 /** Asks for a reason. */
 export const Asked: Story = {}
 
+/** With the community's rules to read first. */
+export const WithRules: Story = {
+  args: {
+    rules: [
+      { title: 'Be kind', text: 'Disagree with what somebody says, not with who they are.' },
+      { title: 'Stay on topic', text: '' },
+    ],
+  },
+  play: async () => {
+    await userEvent.click(screen.getByText('Community rules'))
+    await expect(screen.getByText('Stay on topic')).toBeVisible()
+  },
+}
+
 /** Says what happens next, and offers to hide it. */
 export const Sent: Story = {
   play: async ({ args }) => {

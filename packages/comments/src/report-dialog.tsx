@@ -1,10 +1,15 @@
-import { Button, Dialog, useTranslate } from '@stoa/ui'
-import { useRef, useState } from 'react'
+import type { Community } from '@stoa/contract'
+import { Button, Dialog, RulesList, useTranslate } from '@stoa/ui'
+import { type ReactNode, useRef, useState } from 'react'
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx'
 import { reportMessages } from './report-messages.ts'
 
 /** Props of `ReportDialog`. */
 export interface ReportDialogProps extends Pick<ReasonDialogProps, 'title' | 'onClose'> {
+  /** Rules of the community whose moderators are told. Default: none. */
+  rules?: Community['rules'] | undefined
+  /** Shown above the rules and reasons. Default: nothing. */
+  children?: ReactNode
   /** Sends the report; resolves to false if the viewer had reported it before, and rejects with the error to explain. */
   onReport: (why: Parameters<ReasonDialogProps['onSubmit']>[0]) => Promise<boolean>
   /** Hides it for the viewer alone; the dialog is closed by then. Default: it can't be hidden. */
@@ -12,7 +17,7 @@ export interface ReportDialogProps extends Pick<ReasonDialogProps, 'title' | 'on
 }
 
 /** Asks why something is reported, then says what happens next and offers to hide it. */
-export function ReportDialog({ title, onReport, onHide, onClose }: ReportDialogProps) {
+export function ReportDialog({ title, rules = [], children, onReport, onHide, onClose }: ReportDialogProps) {
   const t = useTranslate(reportMessages)
   const [sent, setSent] = useState<'new' | 'again' | null>(null)
   const isSent = useRef(false)
@@ -30,7 +35,19 @@ export function ReportDialog({ title, onReport, onHide, onClose }: ReportDialogP
         }}
         // It wants to close when the report was sent, too.
         onClose={() => isSent.current || onClose()}
-      />
+      >
+        {(children || rules.length > 0) && (
+          <div className="stoa-report-about">
+            {children}
+            {rules.length > 0 && (
+              <details>
+                <summary>{t('report.rules')}</summary>
+                <RulesList rules={rules} isOpen />
+              </details>
+            )}
+          </div>
+        )}
+      </ReasonDialog>
     )
   }
   const hide = () => {

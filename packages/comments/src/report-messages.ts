@@ -1,6 +1,7 @@
 /** English texts of reporting. */
 export const reportMessages = {
   'report.help': 'Moderators will review it and let you know what they decide.',
+  'report.rules': 'Community rules',
   'report.submit': 'Send report',
   'report.sent': 'Report sent',
   'report.again': 'You have already reported this',

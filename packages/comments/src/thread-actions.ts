@@ -46,7 +46,8 @@ export function createThreadActions(stoa: Stoa, options: ThreadActionsOptions): 
     edit: editComment,
     hide: hideComment,
     report: async (comment, why) => (await loadWriting()).reportComment(stoa, comment, why),
-    cannedReasons: async (tokenName) => (await loadWriting()).loadCannedReasons(stoa, tokenName),
+    cannedReasons: async (comment) => (await loadWriting()).loadCannedReasons(stoa, comment),
+    rules: async (tokenName) => (await loadWriting()).loadCommunityRules(stoa, tokenName),
     hideForMe: (entityId, hide) => hideForMe({ entityType: 'Comment', entityId, hide }).catch(onFailure),
     saves: {
       has: (commentId) => commentId in stoa.state.getState().saves,

@@ -1,4 +1,4 @@
-import type { CannedReason, Comment, CommentSort, Decision, Me, ReactionName } from '@stoa/contract'
+import type { CannedReason, Comment, CommentSort, Community, Decision, Me, ReactionName } from '@stoa/contract'
 import { createContext, useContext } from 'react'
 
 /** A comment on its way to the server. */
@@ -63,8 +63,10 @@ export interface CommentActions {
    * here.
    */
   report?: ((comment: Comment, why: Pick<HideComment, 'reason' | 'reasonText'>) => Promise<boolean>) | undefined
-  /** Reasons that moderators of a community have prepared for hiding. Default: there are none. */
-  cannedReasons?: ((tokenName: string) => Promise<readonly CannedReason[]>) | undefined
+  /** Reasons that moderators have prepared for hiding a comment. Default: there are none. */
+  cannedReasons?: ((comment: Comment) => Promise<readonly CannedReason[]>) | undefined
+  /** The rules of a community, shown to those who report. Default: there are none. */
+  rules?: ((tokenName: string) => Promise<Community['rules']>) | undefined
   /** Hides somebody else's comment for the viewer alone, or shows it again; never rejects. Default: that can't be done here. */
   hideForMe?: ((commentId: string, hide: boolean) => Promise<void>) | undefined
   /** What the viewer has saved. Default: comments can't be saved here. */

@@ -40,7 +40,12 @@ async function openMenu(about: {
   })
   putEntities(stoa, {
     posts: { [post.id]: post },
-    communities: { [post.tokenName]: exampleCommunity({ approvePosts: about.approvePosts ?? false }) },
+    communities: {
+      [post.tokenName]: exampleCommunity({
+        approvePosts: about.approvePosts ?? false,
+        rules: [{ title: 'Be kind', text: '' }],
+      }),
+    },
   })
   render(
     <StoaProvider stoa={stoa}>
@@ -81,6 +86,7 @@ it('says what comes of a report, and hides the post for its reporter', async () 
   const { changed } = await openMenu({})
   press('Report…')
   fireEvent.click(await screen.findByLabelText('Spam'))
+  expect(screen.getByText('Be kind')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send report', hidden: true }))
   expect(await screen.findByText('Report sent')).toBeTruthy()
   expect(changed).toHaveBeenLastCalledWith('reportCreate', {

@@ -144,3 +144,18 @@ it('asks for the reason of a rejection', async () => {
   expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, reason: 'spam' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+it('offers the saved reasons for a rejection', async () => {
+  const refused = { ...post, status: PostStatus.hiddenByAdmin }
+  const call = await openWaiting(() => Promise.resolve({ post: refused }))
+  const others = call.getMockImplementation() as Call
+  const rules = { reasons: [{ title: 'Advertising', text: 'No links to shops.' }] }
+  call.mockImplementation((name, ...rest) =>
+    name === 'checkRulesGet' ? Promise.resolve({ rules }) : others(name, ...rest),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Reject…' }))
+  fireEvent.click(await screen.findByRole('radio', { name: /^Advertising/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reject post' }))
+  const why = { reason: 'other', reasonText: 'No links to shops.' }
+  await waitFor(() => expect(call).toHaveBeenCalledWith('postApprove', { postId: post.id, approve: false, ...why }))
+})

@@ -1,5 +1,6 @@
-import { ReasonDialog } from '@stoa/comments'
-import { useActions } from '@stoa/store/react'
+import { loadCannedReasons, ReasonDialog } from '@stoa/comments'
+import type { CannedReason } from '@stoa/contract'
+import { useActions, usePost, useStoa } from '@stoa/store/react'
 import { Button, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { toolsMessages } from './tools-messages.ts'
@@ -17,7 +18,10 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
   const t = useTranslate(toolsMessages)
   const { approvePost } = useActions()
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const stoa = useStoa()
+  const tokenName = usePost(postId)?.tokenName ?? ''
+  /** What to choose from, once the reason is asked for. */
+  const [canned, setCanned] = useState<readonly CannedReason[] | null>(null)
 
   async function approve() {
     setBusy(true)
@@ -25,16 +29,20 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
     setBusy(false)
     focusTitle(postId)
   }
+  async function reject() {
+    setCanned(await loadCannedReasons(stoa, { tokenName, postId }))
+  }
   return (
     <span className="stoa-post-decision">
-      <Button size="s" disabled={busy} onClick={() => setAsked(true)}>
+      <Button size="s" disabled={busy} onClick={() => void reject()}>
         {t('decision.reject')}
       </Button>
       <Button size="s" variant="primary" busy={busy} onClick={() => void approve()}>
         {t('decision.approve')}
       </Button>
-      {asked && (
+      {canned && (
         <ReasonDialog
+          canned={canned}
           title={t('reject.title')}
           help={t('reject.help')}
           submit={t('reject.submit')}
@@ -42,7 +50,7 @@ export function PostDecision({ postId, onFailure }: PostDecisionProps) {
             await approvePost({ postId, approve: false, ...why })
             focusTitle(postId)
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setCanned(null)}
         />
       )}
     </span>

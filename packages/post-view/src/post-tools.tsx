@@ -1,6 +1,7 @@
-import { loadCannedReasons, ReasonDialog, ReportDialog } from '@stoa/comments'
+import { loadCannedReasons, loadCommunityRules, ReasonDialog, ReportDialog } from '@stoa/comments'
 import {
   type CannedReason,
+  type Community,
   canApprovePost,
   canEditPost,
   canHidePost,
@@ -85,6 +86,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
   const community = useCommunity(post.tokenName)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [canned, setCanned] = useState<readonly CannedReason[]>([])
+  const [rules, setRules] = useState<Community['rules']>([])
   const { bubble, say } = useSaid()
   const toasts = useToasts()
   const leaving = useLeavingOut(post, { toasts, onFailure })
@@ -133,8 +135,12 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       .then(() => focusTitle(postId))
   }
   async function askToHide() {
-    setCanned(await loadCannedReasons(stoa, post.tokenName))
+    setCanned(await loadCannedReasons(stoa, { tokenName: post.tokenName, postId }))
     setAsked('hide')
+  }
+  async function askToReport() {
+    setRules(await loadCommunityRules(stoa, post.tokenName))
+    setAsked('report')
   }
   const items: (MenuItem | false)[] = [
     mayEdit && { id: 'edit', label: t('tools.edit'), icon: <EditIcon />, href: editHref },
@@ -216,7 +222,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
         id: 'report',
         label: t('tools.report'),
         icon: <FlagIcon />,
-        onSelect: () => setAsked('report'),
+        onSelect: () => void askToReport(),
       },
   ]
   const shown = items.filter((item) => item !== false)
@@ -249,6 +255,7 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
       {asked === 'report' && (
         <ReportDialog
           title={t('report.title')}
+          rules={rules}
           onReport={async ({ reason = 'other', reasonText }) => {
             const reported = { tokenName: post.tokenName, reportedType: 'Post', reportedPostId: postId } as const
             const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }

@@ -32,6 +32,7 @@ const NAMES = Object.keys({
   follow: true,
   save: true,
   hideForMe: true,
+  whenSignedIn: true,
 } satisfies Record<keyof Mutations, true>) as (keyof Mutations)[]
 
 /** The actions of an application: `stoa.singleton(createActions)`. */

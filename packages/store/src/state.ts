@@ -48,7 +48,7 @@ export interface Thread {
 /** An action that needs signing in first: ask for that, then call `resume`. */
 export interface Intent {
   kind: 'sign-in'
-  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save'
+  action: 'post' | 'comment' | 'react' | 'vote' | 'join' | 'edit' | 'hide' | 'follow' | 'save' | 'report'
   /** The community, or empty. */
   tokenName: string
   /** The action as data, if it can be resumed on another page load (`saveIntent`). */

@@ -82,6 +82,7 @@ export { type TimeFormat, timeText, timeTitle } from './relative-time/time-text.
 export { useHasCome } from './relative-time/use-has-come.ts'
 export { RoleBadge, type RoleBadgeProps } from './role-badge/role-badge.tsx'
 export { type RootProps, rootProps } from './root-props/root-props.ts'
+export { RulesList, type RulesListProps } from './rules-list/rules-list.tsx'
 export { SelectField, type SelectFieldProps } from './select-field/select-field.tsx'
 export { Skeleton, type SkeletonProps } from './skeleton/skeleton.tsx'
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx'

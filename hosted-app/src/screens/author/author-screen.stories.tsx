@@ -1,5 +1,13 @@
 import { PostStatus } from '@stoa/contract'
-import { EXAMPLE_NOW, exampleComment, exampleId, exampleMe, exampleSummary } from '@stoa/contract/fixtures'
+import {
+  EXAMPLE_NOW,
+  exampleBranch,
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ForumAt } from '../../testing/forum-at.tsx'
 import { AuthorScreen } from './author-screen.tsx'
@@ -39,6 +47,43 @@ export const Activity: Story = {}
 /** For those who manage a community: a menu beside each post and comment. */
 export const ToModerators: Story = {
   args: { viewer: exampleMe({ id: exampleId(9, 'v'), tokenPermissions: { FORUM: ['banUser'] } }) },
+}
+
+/** What moderators do about the person: reporting, and managing them where they moderate. */
+export const MenuOfModerators: Story = {
+  ...ToModerators,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^More about/ }))
+    await canvas.findByRole('menuitem', { name: /^Moderate in/ })
+  },
+}
+
+/** Reporting somebody to the moderators of one of the communities in which they are active. */
+export const Reported: Story = {
+  args: {
+    viewer: exampleMe({ id: exampleId(9, 'v') }),
+    comments: [exampleBranch(exampleComment('newt', { tokenName: 'RIVERS' }))],
+    answers: {
+      communityGet: ({ tokenName }) => ({
+        community: exampleCommunity({
+          ...{ tokenName, title: tokenName === 'RIVERS' ? 'Rivers and bridges' : 'The Forum' },
+          rules: [{ title: 'Be kind', text: 'Always.' }],
+        }),
+      }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^More about/ }))
+    await userEvent.click(await canvas.findByRole('menuitem', { name: /^Report/ }))
+    await canvas.findByLabelText('Report to the moderators of')
+  },
+}
+
+/** The same on a phone, from right to left, in the dark. */
+export const ReportedNarrow: Story = {
+  ...Reported,
+  globals: { theme: 'dark', locale: 'ar' },
+  parameters: { width: '312px' },
 }
 
 /** For a visitor: following requires sign-in. */

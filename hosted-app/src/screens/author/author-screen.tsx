@@ -27,6 +27,7 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { AuthorActivity } from './author-activity.tsx'
 import { AuthorComment } from './author-item.tsx'
 import { type AuthorData, type AuthorTab, authorTabPath, authorTabs, isOwnTab, type OwnTab } from './author-loader.ts'
+import { AuthorPageMenu } from './author-menu.tsx'
 import { authorMessages } from './author-messages.ts'
 import { AuthorReputation } from './author-reputation.tsx'
 import { useCommunitiesOf } from './communities-of.ts'
@@ -93,6 +94,7 @@ function AuthorHeader({ user }: { user: User }) {
         )}
       </div>
       <FollowButton user={user} />
+      <AuthorPageMenu key={user.id} user={user} />
     </header>
   )
 }

@@ -21,6 +21,12 @@ export const communityTabMessages = {
   'community.members.all': 'Everyone',
   'community.members.partners': 'Partners',
   'community.members.banned': 'Banned',
+  'community.members.search': 'Search members',
+  'community.members.failed': 'Couldn’t load the members.',
+  'community.members.none': 'Nobody found',
+  'community.members.none.text': 'Try another name, or show everyone.',
+  'community.members.none.all': 'Show everyone',
+  'community.partners.search': 'Search partners',
   'community.partners.empty': 'No partners yet',
   'community.partners.empty.text': 'Partners are publishers whose articles are discussed here.',
 } as const

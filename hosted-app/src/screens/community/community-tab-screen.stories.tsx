@@ -126,6 +126,17 @@ type Story = StoryObj<typeof meta>
 /** Who belongs to a community. */
 export const Members: Story = {}
 
+/** Nobody has the name that was searched for. */
+export const NobodyFound: Story = {
+  args: {
+    answers: { communityMembers: ({ query }) => ({ items: query ? [] : members, cursor: null, hasMore: false }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText('Search members'), 'kestrel')
+    await canvas.findByText('Nobody found')
+  },
+}
+
 /** Nobody has joined. */
 export const NoMembers: Story = { args: { members: [] } }
 

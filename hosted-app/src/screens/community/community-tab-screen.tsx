@@ -1,25 +1,17 @@
-import { canEditCommunity, canReportOf, communityPath, hasPermission, isOwn } from '@stoa/contract'
-import type { ListQuery } from '@stoa/store'
-import { useCommunity, useList, useManages, useStoa, useStoaState, useViewer } from '@stoa/store/react'
-import { ButtonLink, EmptyState, InfoIcon, RoleBadge, UsersIcon, useTranslate } from '@stoa/ui'
+import { canEditCommunity, communityPath, hasPermission } from '@stoa/contract'
+import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
+import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
-import { ListEnd } from '../../shell/list-end.tsx'
 import { ActivityLog } from './activity-log.tsx'
-import { BanMark } from './ban-mark.tsx'
 import { BannedPeople } from './banned-people.tsx'
 import { CommunityContent } from './community-content.tsx'
 import { CommunityHeader } from './community-header.tsx'
 import { CommunityQueue } from './community-queue.tsx'
 import { CommunitySettings } from './community-settings.tsx'
-import { type CommunityTabData, firstMembers, isContentTab, isSettingsTab } from './community-tab-loader.ts'
+import { type CommunityTabData, isContentTab, isSettingsTab } from './community-tab-loader.ts'
 import { communityTabMessages } from './community-tab-messages.ts'
 import { Leaderboard } from './leaderboard.tsx'
-import { MemberMenu } from './member-menu.tsx'
-import { PersonItem } from './person-item.tsx'
-import { ReportMember } from './report-member.tsx'
-import { RulesList } from './rules-list.tsx'
-import { Since } from './since.tsx'
-import { useBans } from './use-bans.ts'
+import { MemberList } from './member-list.tsx'
 
 /** A community's description, its members, and its moderation queue. */
 export function CommunityTabScreen() {
@@ -35,7 +27,7 @@ export function CommunityTabScreen() {
       {tab === 'activity' && <ActivityLog tokenName={tokenName} />}
       {tab === 'holders' && <Kinds tokenName={tokenName} type={type} />}
       {tab === 'holders' && type === 'banned' && <BannedPeople tokenName={tokenName} />}
-      {list && <Members tokenName={tokenName} type={type} list={list} />}
+      {list && type !== 'banned' && <MemberList key={`${tokenName} ${type}`} {...{ tokenName, type, list }} />}
     </>
   )
 }
@@ -98,64 +90,5 @@ function Kinds({ tokenName, type }: Pick<CommunityTabData, 'tokenName' | 'type'>
         </a>
       ))}
     </nav>
-  )
-}
-
-function Members({ tokenName, type, list }: Pick<CommunityTabData, 'tokenName' | 'type'> & { list: ListQuery }) {
-  const t = useTranslate(communityTabMessages)
-  const { ids } = useList(list)
-  const viewer = useViewer() ?? null
-  const isManaging = useManages(tokenName)
-  const { clock } = useStoa()
-  const members = useStoaState((state) => state.members)
-  const userIds = ids.flatMap((id) => members[id]?.userId ?? [])
-  const { bans, onDecided } = useBans({ tokenName, userIds, isAsked: isManaging })
-  const kind = type === 'partner' ? 'partners' : 'members'
-  return (
-    <>
-      {ids.length === 0 && (
-        <EmptyState
-          title={t(`community.${kind}.empty`)}
-          icon={<UsersIcon size={32} />}
-          action={<ButtonLink href={communityPath(tokenName)}>{t('community.toPosts')}</ButtonLink>}
-        >
-          {t(`community.${kind}.empty.text`)}
-        </EmptyState>
-      )}
-      <ul className="stoa-app-list stoa-app-members">
-        {ids.flatMap((id) => {
-          const member = members[id]
-          if (!member) return []
-          const { userId, displayName: name } = member
-          const ban = bans[userId]
-          const marks = (
-            <>
-              <RoleBadge role={member.role ?? (member.isPartner ? 'partner' : undefined)} />{' '}
-              {ban && <BanMark until={ban.until} kind={ban.kind} />}
-            </>
-          )
-          const points = member.reputation && t('community.members.reputation', { points: member.reputation })
-          return (
-            <PersonItem
-              key={id}
-              person={member}
-              marks={marks}
-              about={
-                <>
-                  <Since member={member} />
-                  {points && ` · ${points}`}
-                </>
-              }
-            >
-              {isManaging && !isOwn(viewer, userId) && <MemberMenu {...{ tokenName, userId, name, onDecided }} />}
-              {!isManaging && canReportOf(viewer, { tokenName, userId }, clock()).allowed && (
-                <ReportMember {...{ tokenName, userId, name }} />
-              )}
-            </PersonItem>
-          )
-        })}
-      </ul>
-      <ListEnd list={list} first={firstMembers(type)} />
-    </>
   )
 }

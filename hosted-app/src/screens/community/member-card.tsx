@@ -21,7 +21,6 @@ import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
 import { BanMark } from './ban-mark.tsx'
 import { cardMessages } from './card-messages.ts'
-import { useCannedReasons } from './use-canned-reasons.ts'
 
 export interface MemberCardDialogProps {
   tokenName: string
@@ -102,12 +101,7 @@ function Person({ card: { person, joinedAt, role, ban } }: { card: MemberCard })
 /** What the viewer may decide about them, once it is known. */
 function Decisions(about: Pick<AuthorDecisionsAbout, 'tokenName' | 'userId' | 'name' | 'onDecided'>) {
   const { toasts } = useHostedApp()
-  const [isWarning, setIsWarning] = useState(false)
-  const canned = useCannedReasons(isWarning ? about.tokenName : null)
-  const { load, decisions, dialog, busy } = useAuthorDecisions({
-    ...{ ...about, canned, toasts },
-    onWarn: () => setIsWarning(true),
-  })
+  const { load, decisions, dialog, busy } = useAuthorDecisions({ ...about, toasts })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Without their standing there is nothing to decide about; the card itself can be read.

@@ -1,4 +1,4 @@
-import type { Activity, Member } from '@stoa/contract'
+import type { Activity, CallInput, ContentRules, Member, Standing } from '@stoa/contract'
 import { EXAMPLE_NOW, exampleCommunity, exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -286,4 +286,46 @@ test('the member card offers what the viewer may decide, and shows what was deci
   await waitFor(() => expect(userWarn).toHaveBeenCalled())
   expect(await screen.findByRole('dialog', { name: 'Grey Heron' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(warn))
+})
+
+test('bans and time-outs offer the reasons that moderators have saved', async () => {
+  const standing: Standing = {
+    ...{ userId: member.userId, tokenName: 'FORUM', isMember: true, isOwner: false, isModerator: false },
+    ...{ isPartner: false, permissions: [], ban: null, contentHidden: false },
+  }
+  const userBan = vi.fn((_ban: CallInput<'userBan'>) => ({ standing, activityId: exampleId(1, 'a') }))
+  const checks: ContentRules = {
+    ...{ entries: [], newcomerLinks: { days: 1, links: 2, action: 'hold' }, holdFrom: 90, storm: null, revision: 0 },
+    reasons: [{ title: 'Advertising', text: 'No links to shops.' }],
+  }
+  show({ checks, answers: { userBan } })
+  await choose('Time out…')
+  await userEvent.selectOptions(await screen.findByLabelText('Insert a reason'), 'Advertising')
+  await userEvent.click(screen.getByRole('button', { name: 'Time out' }))
+  await waitFor(() => expect(userBan).toHaveBeenCalledWith(expect.objectContaining({ reason: 'No links to shops.' })))
+  await choose('Ban…')
+  expect(await screen.findByLabelText('Insert a reason')).toBeTruthy()
+})
+
+test('members find each other by name, and see that nobody was found', async () => {
+  const wren = { ...member, userId: exampleId(2, 'u'), displayName: 'Wren', username: 'wren' }
+  const communityMembers = vi.fn(({ query }: CallInput<'communityMembers'>) => ({
+    items: [member, wren].filter(({ username }) => username.startsWith(query ?? '')),
+    cursor: null,
+    hasMore: false,
+  }))
+  show({ viewer: exampleMe({ id: exampleId(9, 'v') }), answers: { communityMembers } })
+  const search = await screen.findByLabelText('Search members')
+  await userEvent.type(search, '@wren')
+  await waitFor(() => expect(screen.queryByText('Grey Heron')).toBeNull())
+  expect(await screen.findByText('Wren')).toBeTruthy()
+  expect(communityMembers).toHaveBeenLastCalledWith({ tokenName: 'FORUM', type: 'all', query: 'wren' })
+  await userEvent.click(screen.getByRole('button', { name: 'More about Wren' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report…' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Wren?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.type(search, 'x')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show everyone' }))
+  expect(await screen.findByText('Grey Heron')).toBeTruthy()
+  expect(document.activeElement).toBe(search)
 })

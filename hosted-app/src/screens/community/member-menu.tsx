@@ -15,7 +15,6 @@ import { EmailDialog } from './email-dialog.tsx'
 import { MemberCardDialog } from './member-card.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { PermissionsDialog } from './permissions-dialog.tsx'
-import { useCannedReasons } from './use-canned-reasons.ts'
 
 type DoneKey = Extract<keyof typeof moderationMessages, `done.${string}`>
 type Asked = { card: MoreAboutAuthor } | { permissions: MoreAboutAuthor } | { email: string | null }
@@ -33,8 +32,6 @@ export function MemberMenu(props: MemberMenuProps) {
   const { toasts } = useHostedApp()
   const viewer = useViewer() ?? null
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isWarning, setIsWarning] = useState(false)
-  const canned = useCannedReasons(isWarning ? tokenName : null)
   const tell = (done: DoneKey) => toasts.show({ text: t(done, { name }), tone: 'success' })
   const close = () => setAsked(null)
 
@@ -94,7 +91,7 @@ export function MemberMenu(props: MemberMenuProps) {
   }
   return (
     <>
-      <AuthorMenu {...props} {...{ canned, toasts, more }} onWarn={() => setIsWarning(true)} />
+      <AuthorMenu {...props} {...{ toasts, more }} />
       {asked && 'card' in asked && (
         <MemberCardDialog {...{ tokenName, userId, name }} onDecided={asked.card.onStanding} onClose={close} />
       )}

@@ -1,13 +1,13 @@
-import { ReportDialog } from '@stoa/comments'
-import { useStoa } from '@stoa/store/react'
-import { FlagIcon, Menu, useTranslate } from '@stoa/ui'
-import { useState } from 'react'
+import { loadCommunityRules, ReportDialog } from '@stoa/comments'
+import type { Community } from '@stoa/contract'
+import { useStoa, useStoaState, useViewer } from '@stoa/store/react'
+import { FlagIcon, Menu, SelectField, useTranslate } from '@stoa/ui'
+import { useEffect, useState } from 'react'
 import { reportMessages } from './report-messages.ts'
 
 /** The member menu for people who moderate nothing here: reporting. */
 export function ReportMember({ tokenName, userId, name }: { tokenName: string; userId: string; name: string }) {
   const t = useTranslate(reportMessages)
-  const { call } = useStoa().client
   const [isAsked, setAsked] = useState(false)
   return (
     <>
@@ -17,17 +17,64 @@ export function ReportMember({ tokenName, userId, name }: { tokenName: string; u
           { id: 'report', label: t('reports.member'), icon: <FlagIcon size={16} />, onSelect: () => setAsked(true) },
         ]}
       />
-      {isAsked && (
-        <ReportDialog
-          title={t('reports.member.title', { name })}
-          onReport={async ({ reason = 'other', reasonText }) => {
-            const reported = { tokenName, reportedType: 'User', reportedUserId: userId } as const
-            const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
-            return (await call('reportCreate', { ...reported, ...why })).isNew
-          }}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      {isAsked && <ReportMemberDialog places={[tokenName]} {...{ userId, name }} onClose={() => setAsked(false)} />}
     </>
   )
+}
+
+export interface ReportMemberDialogProps {
+  userId: string
+  name: string
+  /** Communities to choose from whose moderators are told; at least one. */
+  places: readonly string[]
+  /** Chosen at first, if it is among them. Default: one that the viewer has joined, or the first. */
+  first?: string | null
+  onClose: () => void
+}
+
+/** Asks why a person is reported, and to the moderators of which community if there are several. */
+export function ReportMemberDialog({ userId, name, places, first = null, onClose }: ReportMemberDialogProps) {
+  const t = useTranslate(reportMessages)
+  const stoa = useStoa()
+  const viewer = useViewer()
+  const [tokenName, setTokenName] = useState(
+    () =>
+      places.find((place) => place === first) ??
+      places.find((place) => viewer?.joinedCommunities.includes(place)) ??
+      places[0] ??
+      '',
+  )
+  const communities = useStoaState((state) => state.communities)
+  const titleOf = (place: string) => communities[place]?.title ?? place
+  const rules = useRules(tokenName)
+  return (
+    <ReportDialog
+      title={t('reports.member.title', { name })}
+      rules={rules}
+      onReport={async ({ reason = 'other', reasonText }) => {
+        const reported = { tokenName, reportedType: 'User', reportedUserId: userId } as const
+        const why = { reportReason: reason, ...(reasonText && { reportText: reasonText }) }
+        return (await stoa.client.call('reportCreate', { ...reported, ...why })).isNew
+      }}
+      onClose={onClose}
+    >
+      {places.length === 1 ? (
+        <p>{t.rich('reports.member.to', { community: <bdi>{titleOf(tokenName)}</bdi> })}</p>
+      ) : (
+        <SelectField
+          label={t('reports.member.place')}
+          value={tokenName}
+          options={places.map((value) => ({ value, label: titleOf(value) }))}
+          onChange={({ target }) => setTokenName(target.value)}
+        />
+      )}
+    </ReportDialog>
+  )
+}
+
+/** The rules of a community, loaded if it isn't known yet. */
+function useRules(tokenName: string): Community['rules'] {
+  const stoa = useStoa()
+  useEffect(() => void loadCommunityRules(stoa, tokenName), [stoa, tokenName])
+  return useStoaState((state) => state.communities[tokenName])?.rules ?? []
 }

@@ -12,7 +12,7 @@ export function useCannedReasons(tokenName: string | null): readonly CannedReaso
   useEffect(() => {
     if (tokenName === null) return
     let isLeft = false
-    void loadCannedReasons(stoa, tokenName).then((reasons) => isLeft || setLoaded({ place: tokenName, reasons }))
+    void loadCannedReasons(stoa, { tokenName }).then((reasons) => isLeft || setLoaded({ place: tokenName, reasons }))
     return () => {
       isLeft = true
     }

@@ -1,10 +1,11 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BanDialog } from './ban-dialog.tsx'
 
 afterEach(cleanup)
 
+const canned = [{ title: 'Advertising', text: 'No links to shops.' }]
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Opens the dialog for a ban with that many ms left; 0 is permanent. */
@@ -16,7 +17,7 @@ function change(left: number) {
     reason: 'Spam',
     at: Date.now() - DAY_MS,
   }
-  render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden />)
+  render(<BanDialog name="Grey Heron" {...{ ban, onBan, onClose }} contentHidden canned={canned} />)
   const time = screen.getByLabelText<HTMLSelectElement>('Duration')
   const reason = screen.getByLabelText<HTMLInputElement>(/^Reason/)
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Change ban' }))
@@ -53,4 +54,20 @@ test('only changed fields are sent', async () => {
   await press()
   const shown = { timeframe: 0, reason: 'Spam again', hideContent: false }
   await waitFor(() => expect(onBan).toHaveBeenLastCalledWith(shown))
+})
+
+test('a saved reason is inserted below what was typed', async () => {
+  const { onBan, reason, press } = change(0)
+  await userEvent.selectOptions(screen.getByLabelText('Insert a reason'), 'Advertising')
+  expect(reason.value).toBe('Spam\n\nNo links to shops.')
+  await press()
+  await waitFor(() => expect(onBan).toHaveBeenLastCalledWith({ timeframe: 0, reason: 'Spam\n\nNo links to shops.' }))
+})
+
+test('a reason that is too long is not sent', async () => {
+  const { onBan, reason, press } = change(0)
+  fireEvent.input(reason, { target: { value: 'a'.repeat(501) } })
+  await press()
+  expect(onBan).not.toHaveBeenCalled()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change ban' }).disabled).toBe(true)
 })

@@ -1,8 +1,9 @@
-import { BAN_REASON_MAX_LENGTH, BAN_TIMEFRAMES, type CallInput, type Standing } from '@stoa/contract'
-import { Checkbox, RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { BAN_TIMEFRAMES, type CallInput, type CannedReason, type Standing } from '@stoa/contract'
+import { Checkbox, RelativeTime, SelectField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
+import { fits, ReasonField } from './reason-field.tsx'
 
 /** Result of the dialog; content is omitted if it stays unchanged. */
 export type BanChoice = Required<Pick<CallInput<'userBan'>, 'timeframe'>> & { hideContent?: boolean; reason: string }
@@ -14,6 +15,8 @@ export interface BanDialogProps {
   ban: Standing['ban']
   /** The person's content is hidden already, so the box is ticked. */
   contentHidden: boolean
+  /** Reasons to choose from. */
+  canned: readonly CannedReason[]
   /** Rejects with the error to show. Not called for an unchanged ban. */
   onBan: (choice: BanChoice) => Promise<unknown>
   onClose: () => void
@@ -22,7 +25,7 @@ export interface BanDialogProps {
 type Timeframe = (typeof BAN_TIMEFRAMES)[number]
 
 /** Asks for the duration of a ban, and whether to hide the person's content. */
-export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialogProps) {
+export function BanDialog({ name, ban, contentHidden, canned, onBan, onClose }: BanDialogProps) {
   const t = useTranslate(decisionMessages)
   const [present] = useState(() => ({ timeframe: ban ? timeframeLeft(ban.until) : 0, reason: ban?.reason ?? '' }))
   const [timeframe, setTimeframe] = useState<Timeframe>(present.timeframe)
@@ -38,6 +41,7 @@ export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialo
       onDecide={async () =>
         isChanged ? onBan({ timeframe, reason, ...(isHidingAnew && { hideContent }) }) : onClose()
       }
+      isReady={fits(reason)}
       onClose={onClose}
     >
       <p className="stoa-decision-muted">{t('ban.text')}</p>
@@ -54,13 +58,14 @@ export function BanDialog({ name, ban, contentHidden, onBan, onClose }: BanDialo
         checked={hideContent}
         onChange={({ target }) => setHideContent(target.checked)}
       />
-      <TextField
+      <ReasonField
         label={t('ban.reason')}
         hint={t('ban.reason.hint')}
         optional
+        rows={2}
+        canned={canned}
         value={reason}
-        maxLength={BAN_REASON_MAX_LENGTH}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
     </DecisionDialog>
   )

@@ -1,7 +1,8 @@
-import type { CallOutput, QueueItem, Standing } from '@stoa/contract'
+import type { CallOutput, CannedReason, QueueItem, Standing } from '@stoa/contract'
 import { useStoa } from '@stoa/store/react'
 import type { Toasts } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { loadCannedReasons } from '../canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { useAlert } from './use-telling.ts'
 
@@ -16,11 +17,13 @@ export interface BanQuestionProps {
 
 /** Asks how long somebody is banned, once it is known how they stand. */
 export function BanQuestion({ item, person, toasts, onBanned, onClose }: BanQuestionProps) {
-  const { call } = useStoa().client
-  const { tokenName, comment } = item
+  const stoa = useStoa()
+  const { call } = stoa.client
+  const { tokenName, comment, post } = item
   const alert = useAlert(toasts)
   const commentId = comment?.id
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const postId = post?.id
+  const [known, setKnown] = useState<{ standing: Standing; canned: readonly CannedReason[] } | null>(null)
   const { userId, displayName } = person
   const fail = useRef((_error: unknown) => {})
   useEffect(() => {
@@ -31,18 +34,23 @@ export function BanQuestion({ item, person, toasts, onBanned, onClose }: BanQues
   })
   useEffect(() => {
     let isLeft = false
-    call('communityStanding', { tokenName, memberId: userId, ...(commentId && { commentId }) }).then(
-      (answer) => isLeft || setStanding(answer.standing),
+    Promise.all([
+      call('communityStanding', { tokenName, memberId: userId, ...(commentId && { commentId }) }),
+      loadCannedReasons(stoa, { tokenName, postId }),
+    ]).then(
+      ([{ standing }, canned]) => isLeft || setKnown({ standing, canned }),
       (error: unknown) => isLeft || fail.current(error),
     )
     return () => {
       isLeft = true
     }
-  }, [call, tokenName, userId, commentId])
-  if (!standing) return null
+  }, [stoa, call, tokenName, userId, commentId, postId])
+  if (!known) return null
+  const { standing, canned } = known
   return (
     <BanDialog
       name={displayName}
+      canned={canned}
       contentHidden={standing.contentHidden}
       ban={standing.ban?.kind === 'ban' ? standing.ban : null}
       onBan={async (choice) => {

@@ -66,6 +66,26 @@ test('its author is banned by naming the comment, and the ban can be taken back'
   expect(await screen.findByText('Decision undone')).toBeTruthy()
 })
 
+test('bans and time-outs offer the saved reasons', async () => {
+  const userBan = vi.fn(({ banUserId }: Record<string, unknown>) => ({
+    standing: { userId: banUserId, contentHidden: false },
+    activityId: 'B',
+  }))
+  show({ userBan })
+  await press('Ban…', await row())
+  const dialog = await screen.findByRole('dialog', { name: 'Ban River Otter' })
+  fireEvent.change(within(dialog).getByLabelText('Insert a reason'), { target: { value: '0' } })
+  await press('Ban', dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(userBan.mock.calls[0]?.[0]).toMatchObject({ reason: 'No advertisements, please.' })
+  cleanup()
+  show({ userBan })
+  await press('Manage River Otter', await row())
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Time out…' }))
+  const pause = await screen.findByRole('dialog', { name: 'Time out River Otter' })
+  expect(within(pause).getByLabelText('Insert a reason')).toBeTruthy()
+})
+
 test('a list that did not load is tried again', async () => {
   const queueList = vi.fn().mockRejectedValueOnce(new TypeError('offline'))
   queueList.mockResolvedValue({ items: exampleWaiting, cursor: null, hasMore: false, reasons: [] })

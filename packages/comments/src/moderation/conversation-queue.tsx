@@ -76,7 +76,7 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
                     userId={item.person.userId}
                     name={item.person.displayName}
                     commentId={item.comment?.id}
-                    canned={reasons}
+                    postId={item.post?.id}
                     toasts={toasts}
                     onDecided={(standing) =>
                       standing.contentHidden && leaveBanned(item, { standing, activityId: null })

@@ -1,21 +1,24 @@
-import { BAN_REASON_MAX_LENGTH, type CallInput, type Standing, TIMEOUT_HOURS } from '@stoa/contract'
-import { RelativeTime, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { type CallInput, type CannedReason, type Standing, TIMEOUT_HOURS } from '@stoa/contract'
+import { RelativeTime, SelectField, useTranslate } from '@stoa/ui'
 import { useState } from 'react'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
+import { fits, ReasonField } from './reason-field.tsx'
 
 export interface TimeoutDialogProps {
   /** Name of the person. */
   name: string
   /** The current time-out; null if there is none. */
   present: Standing['ban']
+  /** Reasons to choose from. */
+  canned: readonly CannedReason[]
   /** Rejects with the error to show. */
   onDecide: (choice: Required<Pick<CallInput<'userBan'>, 'timeoutHours'>> & { reason: string }) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the duration of a time-out. */
-export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialogProps) {
+export function TimeoutDialog({ name, present, canned, onDecide, onClose }: TimeoutDialogProps) {
   const t = useTranslate(decisionMessages)
   const [hours, setHours] = useState<(typeof TIMEOUT_HOURS)[number]>(24)
   const [reason, setReason] = useState(present?.reason ?? '')
@@ -24,6 +27,7 @@ export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialo
       title={t('timeout.title', { name })}
       submit={t('timeout.submit')}
       onDecide={() => onDecide({ timeoutHours: hours, reason })}
+      isReady={fits(reason)}
       onClose={onClose}
     >
       <p className="stoa-decision-muted">{t('timeout.text')}</p>
@@ -34,13 +38,14 @@ export function TimeoutDialog({ name, present, onDecide, onClose }: TimeoutDialo
         options={TIMEOUT_HOURS.map((value) => ({ value: String(value), label: t(`timeout.time.${value}`) }))}
         onChange={({ target }) => setHours(TIMEOUT_HOURS.find((value) => String(value) === target.value) ?? 24)}
       />
-      <TextField
+      <ReasonField
         label={t('timeout.reason')}
         hint={t('timeout.reason.hint')}
         optional
+        rows={2}
+        canned={canned}
         value={reason}
-        maxLength={BAN_REASON_MAX_LENGTH}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={setReason}
       />
     </DecisionDialog>
   )

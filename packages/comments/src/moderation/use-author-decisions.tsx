@@ -10,6 +10,7 @@ import {
 import { useAction, useStoa, useViewer } from '@stoa/store/react'
 import { type MenuItem, type Toasts, useTranslate } from '@stoa/ui'
 import { type ReactNode, useCallback, useState } from 'react'
+import { loadCannedReasons } from '../canned-reasons.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { decisionMessages } from './decision-messages.ts'
 import { TimeoutDialog } from './timeout-dialog.tsx'
@@ -26,28 +27,28 @@ export interface AuthorDecisionsAbout {
   name: string
   /** A comment by the person, from which this follows; needed on a partner's site. Default: none. */
   commentId?: string | undefined
-  /** Reasons to choose from for a warning. */
-  canned: readonly CannedReason[]
+  /** The post of the conversation in which they wrote; reasons to choose from need it on a partner's site. Default: none. */
+  postId?: string | undefined
   /** Shows the result of a decision. */
   toasts: Toasts
   /** Called with their standing after a decision. Default: none. */
   onDecided?: ((standing: Standing) => void) | undefined
-  /** Called before the dialog of a warning opens. Default: none. */
-  onWarn?: (() => void) | undefined
 }
 
 /**
  * Warnings, time-outs and bans that the viewer may decide about a person. There are none until `load` has loaded the
- * person's standing. Render `dialog`, which asks for details.
+ * person's standing and the reasons to choose from. Render `dialog`, which asks for details.
  */
 export function useAuthorDecisions(about: AuthorDecisionsAbout) {
-  const { tokenName, userId, name, commentId, canned, toasts, onDecided, onWarn } = about
+  const { tokenName, userId, name, commentId, postId, toasts, onDecided } = about
   const t = useTranslate(decisionMessages)
-  const { client, clock } = useStoa()
+  const stoa = useStoa()
+  const { client, clock } = stoa
   const { call } = client
   const { alert, tellDone } = useTelling(tokenName, toasts)
   const viewer = useViewer() ?? null
   const [standing, setStanding] = useState<Standing | null>(null)
+  const [canned, setCanned] = useState<readonly CannedReason[]>([])
   const { busy, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
   const written = commentId === undefined ? {} : { commentId }
@@ -58,7 +59,11 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
       (await call('communityStanding', { tokenName, memberId: userId, ...(commentId && { commentId }) })).standing,
     [call, tokenName, userId, commentId],
   )
-  const load = useCallback(async () => setStanding(await read()), [read])
+  const load = useCallback(async () => {
+    const [found, reasons] = await Promise.all([read(), loadCannedReasons(stoa, { tokenName, postId })])
+    setCanned(reasons)
+    setStanding(found)
+  }, [read, stoa, tokenName, postId])
 
   function stand(next: Standing): void {
     setStanding(next)
@@ -87,10 +92,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     canWarn(viewer, person, now).allowed && {
       id: 'warn',
       label: t('member.warn'),
-      onSelect: () => {
-        onWarn?.()
-        setAsked('warn')
-      },
+      onSelect: () => setAsked('warn'),
     },
     mayBan &&
       ban?.kind !== 'ban' && {
@@ -122,7 +124,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
   const dialogs: Record<Asked, () => ReactNode> = {
     ban: () => (
       <BanDialog
-        {...{ name, contentHidden }}
+        {...{ name, contentHidden, canned }}
         ban={ban?.kind === 'ban' ? ban : null}
         onBan={(choice) => decideBan(ban?.kind === 'ban' ? 'done.banChanged' : 'done.banned', choice)}
         onClose={close}
@@ -140,7 +142,7 @@ export function useAuthorDecisions(about: AuthorDecisionsAbout) {
     ),
     timeout: () => (
       <TimeoutDialog
-        name={name}
+        {...{ name, canned }}
         present={ban}
         onDecide={(choice) => decideBan('done.timedOut', choice)}
         onClose={close}

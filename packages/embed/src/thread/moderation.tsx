@@ -1,6 +1,5 @@
 import type { CommentMenuParts, DrawCommentMenu } from '@stoa/comments'
 import type { AuthorMenuProps } from '@stoa/comments/moderation'
-import type { CannedReason } from '@stoa/contract'
 import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
@@ -20,38 +19,36 @@ export interface Moderation {
 /** Makes it for one element. */
 export function createModeration(): Moderation {
   const toasts = createToasts()
-  let reasons: readonly CannedReason[] = []
   return {
     Menu: (props) => (
       <>
-        <Review {...props} toasts={toasts} onReasons={(known) => (reasons = known)} />
+        <Review {...props} toasts={toasts} />
         <ArticleMenu {...props} />
         <ToastRegion toasts={toasts} />
       </>
     ),
-    draw: (parts) => <AuthorActions {...parts} toasts={toasts} canned={reasons} />,
+    draw: (parts) => <AuthorActions {...parts} toasts={toasts} />,
   }
 }
 
 interface AuthorActionsProps extends CommentMenuParts {
   toasts: Toasts
-  canned: readonly CannedReason[]
 }
 
 /** The menu of a comment, with one about its author. */
-function AuthorActions({ comment, author, menu, toasts, canned }: AuthorActionsProps) {
+function AuthorActions({ comment, author, menu, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
   const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
   const [isChosen, setIsChosen] = useState(false)
   const [isLoading, setIsLoading] = useState(false)
-  const { tokenName, publisherId, id: commentId } = comment
+  const { tokenName, publisherId, postId, id: commentId } = comment
   if (publisherId === '' || isOwn(viewer, publisherId)) return <Menu {...menu} />
   const item = { id: 'decide', label: t('author.decide', { name: author }), icon: <UserIcon size={16} /> }
   if (Decide && isChosen) {
     return (
       <Decide
-        {...{ tokenName, commentId, toasts, canned }}
+        {...{ tokenName, commentId, postId, toasts }}
         userId={publisherId}
         name={author}
         inside={{ menu, item }}

@@ -1,9 +1,8 @@
 import { type ConversationQueueProps, useQueue } from '@stoa/comments/moderation'
-import type { CannedReason } from '@stoa/contract'
 import { canListPendingPosts } from '@stoa/contract'
 import { usePost, useViewer } from '@stoa/store/react'
 import { Button, type Toasts, useTranslate } from '@stoa/ui'
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useId, useRef, useState } from 'react'
 import { adopt } from '../first-view/adopt-styles.ts'
 import type { ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
@@ -11,8 +10,6 @@ import { moderationMessages } from './moderation-messages.ts'
 /** Props of `Review`. */
 export interface ReviewProps extends ArticleMenuProps {
   toasts: Toasts
-  /** Told what moderators of the community choose from when they hide or warn. */
-  onReasons: (reasons: readonly CannedReason[]) => void
 }
 
 /** Tells who may decide how much waits in the conversation, and shows it. */
@@ -25,15 +22,14 @@ export function Review(props: ReviewProps) {
 
 type Panel = ComponentType<ConversationQueueProps>
 
-function Waiting({ host, origin, postId, tokenName, toasts, onReasons }: ReviewProps & { tokenName: string }) {
+function Waiting({ host, origin, postId, tokenName, toasts }: ReviewProps & { tokenName: string }) {
   const t = useTranslate(moderationMessages)
   const queue = useQueue({ tokenName, postId })
   const [isOpen, setIsOpen] = useState(false)
   const [Panel, setPanel] = useState<Panel | null>(null)
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const { items, reasons } = queue
-  useEffect(() => onReasons(reasons), [onReasons, reasons])
+  const { items } = queue
 
   function toggle(): void {
     setIsOpen(!isOpen)

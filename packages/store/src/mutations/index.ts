@@ -1,5 +1,5 @@
 export { createComment, editComment, hideComment, type NewComment } from './comments.ts'
-export { follow, join } from './membership.ts'
+export { follow, join, whenSignedIn } from './membership.ts'
 export {
   type AnonymousPost,
   approvePost,

@@ -6,7 +6,7 @@ import type { Stoa } from '../stoa.ts'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { start } from '../testing/start.ts'
 import { loadViewer } from '../viewer.ts'
-import { createComment, join, react, vote } from './index.ts'
+import { createComment, join, react, vote, whenSignedIn } from './index.ts'
 
 async function startAs(viewer: 'visitor' | 'stranger') {
   const { server, stoa } = await start()
@@ -38,6 +38,21 @@ describe('a visitor', () => {
       expect(stoa.state.getState().posts[id]?.reactionsCount['thumb-up']).toBe(0)
     },
   )
+
+  test('who wants to report goes on after signing in, without joining', async () => {
+    const { server, stoa } = await startAs('visitor')
+    let count = 0
+    const begin = () => whenSignedIn(stoa, { action: 'report', run: () => (count += 1) })
+    await expect(begin()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
+    expect(intentOf(stoa)).toMatchObject({ kind: 'sign-in', action: 'report' })
+    server.viewer = exampleMe({ id: exampleId(1, 'u'), joinedCommunities: [] })
+    await loadViewer(stoa, { force: true })
+    await intentOf(stoa)?.resume()
+    expect(count).toBe(1)
+    await begin()
+    expect(count).toBe(2)
+    expect(stoa.state.getState().viewer?.joinedCommunities).toEqual([])
+  })
 
   test('who signs in without being a member joins with the action', async () => {
     const { server, stoa, id } = await startAs('visitor')

@@ -65,7 +65,7 @@ function clearMembership(stoa: Stoa, tokenName: string): void {
 }
 
 /** Actions that don't need a membership. */
-const OPEN_TO_NON_MEMBERS: ReadonlySet<Intent['action']> = new Set(['join', 'edit', 'hide', 'follow', 'save'])
+const OPEN_TO_NON_MEMBERS: ReadonlySet<Intent['action']> = new Set(['join', 'edit', 'hide', 'follow', 'save', 'report'])
 
 function checkPermission(stoa: Stoa, { action, tokenName }: MemberAction<unknown>): void {
   const { viewer } = stoa.state.getState()
@@ -158,6 +158,14 @@ export function follow(stoa: Stoa, input: { userId: string; follow: boolean }): 
       if (!isOwn(viewer ?? null, input.userId)) await setFollow(stoa, input)
     },
   })
+}
+
+/** Runs something that people do when they are signed in, members or not: a visitor signs in first. */
+export function whenSignedIn(
+  stoa: Stoa,
+  { action, run }: { action: Intent['action']; run: () => void },
+): Promise<void> {
+  return withIntent(stoa, { action, tokenName: '', run: async () => run() })
 }
 
 function setFollow(stoa: Stoa, { userId, follow: wanted }: { userId: string; follow: boolean }): Promise<void> {

@@ -1,9 +1,15 @@
-import type { Community } from '@stoa/contract'
+/** Props of `RulesList`. */
+export interface RulesListProps {
+  /** The rules in their order; an empty `text` explains nothing. */
+  rules: readonly { title: string; text: string }[]
+  /** Shows the explanations without being asked. Default false. */
+  isOpen?: boolean | undefined
+}
 
-/** A community's rules in order, with explanations on demand. `isOpen`: expanded. */
-export function RulesList({ rules, isOpen = false }: { rules: Community['rules']; isOpen?: boolean }) {
+/** Rules of a community, with explanations on demand. */
+export function RulesList({ rules, isOpen = false }: RulesListProps) {
   return (
-    <ol className="stoa-app-rules">
+    <ol className="stoa-rules">
       {rules.map(({ title, text }) => (
         <li key={title}>
           {isOpen || text === '' ? (

@@ -1,0 +1,150 @@
+import type { CallInput } from '@stoa/contract'
+import {
+  exampleBranch,
+  exampleComment,
+  exampleCommunity,
+  exampleId,
+  exampleMe,
+  exampleSummary,
+} from '@stoa/contract/fixtures'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ForumAt, type ForumContent } from '../../testing/forum-at.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const newt = exampleMe()
+const other = exampleMe({ id: exampleId(9, 'v'), joinedCommunities: [] })
+const comments = [exampleBranch(exampleComment('newt', { content: 'Mine.', tokenName: 'RIVERS' }))]
+const titles: Record<string, string> = { FORUM: 'The Forum', RIVERS: 'Rivers', DARKSKY: 'Dark sky' }
+const communityGet = ({ tokenName }: CallInput<'communityGet'>) => ({
+  community: exampleCommunity({
+    ...{ tokenName, title: titles[tokenName] ?? '' },
+    rules: [{ title: `Rule of ${tokenName}`, text: '' }],
+  }),
+})
+const reportCreate = vi.fn((_report: CallInput<'reportCreate'>) => ({ isNew: true }))
+
+function show({ answers, ...content }: ForumContent = {}, path = '/author/newt') {
+  reportCreate.mockClear()
+  const known = { posts: [exampleSummary({ title: 'Whose boat?' })], comments, viewer: other }
+  const all = { communityGet, reportCreate, ...answers }
+  render(<ForumAt path={path} user={newt} {...known} {...content} answers={all} />)
+}
+const button = () => screen.findByRole('button', { name: `More about ${newt.displayName}` })
+async function offered(): Promise<(string | null)[]> {
+  await userEvent.click(await button())
+  await screen.findByRole('menu')
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+}
+const report = `Report ${newt.displayName}…`
+async function open(): Promise<HTMLElement> {
+  await offered()
+  await userEvent.click(screen.getByRole('menuitem', { name: report }))
+  return screen.findByRole('dialog', { name: `Report ${newt.displayName}?` })
+}
+async function send(dialog: HTMLElement): Promise<void> {
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Spam' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send report' }))
+}
+const place = () => screen.getByLabelText<HTMLSelectElement>('Report to the moderators of')
+
+test('somebody active in several communities is reported to the moderators of one, with its rules', async () => {
+  show()
+  const dialog = await open()
+  const names = [...place().options].map(({ text }) => text)
+  expect(names.sort()).toEqual(['Rivers', 'The Forum'])
+  await userEvent.selectOptions(place(), 'Rivers')
+  expect(await within(dialog).findByText('Rule of RIVERS')).toBeTruthy()
+  await send(dialog)
+  expect(await screen.findByRole('dialog', { name: 'Report sent' })).toBeTruthy()
+  expect(reportCreate).toHaveBeenCalledWith({
+    ...{ tokenName: 'RIVERS', reportedType: 'User', reportedUserId: newt.id, reportReason: 'spam' },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(document.activeElement).toBe(await button())
+})
+
+test('it is the shared community at first, and rather the one that the viewer came from', async () => {
+  for (const shared of ['RIVERS', 'FORUM']) {
+    show({ viewer: { ...other, joinedCommunities: [shared] } })
+    await open()
+    expect(place().value).toBe(shared)
+    cleanup()
+  }
+  localStorage.setItem('stoa.last-community', 'RIVERS')
+  show({ viewer: { ...other, joinedCommunities: ['FORUM'] } })
+  await open()
+  expect(place().value).toBe('RIVERS')
+})
+
+test('a member who wrote nothing is reported where the viewer met them, or in the forum’s own community', async () => {
+  const nothing = { posts: [], comments: [] }
+  show(nothing)
+  expect(await within(await open()).findByText('The Forum')).toBeTruthy()
+  expect(screen.queryByLabelText('Report to the moderators of')).toBeNull()
+  cleanup()
+  localStorage.setItem('stoa.last-community', 'DARKSKY')
+  const listed = { ...newt, userId: newt.id, imageUrl: '', joinedAt: 0, isPartner: false }
+  const communityMembers = vi.fn(() => ({ items: [listed], cursor: null, hasMore: false }))
+  show({ ...nothing, answers: { communityMembers } })
+  const dialog = await open()
+  await send(dialog)
+  expect(communityMembers).toHaveBeenCalledWith({ tokenName: 'DARKSKY', query: newt.username })
+  await waitFor(() => expect(reportCreate).toHaveBeenCalledWith(expect.objectContaining({ tokenName: 'DARKSKY' })))
+})
+
+test('where the viewer is banned they report nobody', async () => {
+  show({ viewer: { ...other, bannedCommunities: { FORUM: 0 } } })
+  const dialog = await open()
+  expect(within(dialog).getByText('Rivers')).toBeTruthy()
+  cleanup()
+  show({ viewer: { ...other, bannedCommunities: { FORUM: 0, RIVERS: 0 } } })
+  expect(await offered()).toEqual(['No actions available'])
+})
+
+test('moderators manage the person in each community that they moderate', async () => {
+  const permissions = { FORUM: ['banUser', 'hideContent'], DARKSKY: ['banUser'] } as const
+  show({ viewer: { ...other, tokenPermissions: { FORUM: [...permissions.FORUM], DARKSKY: [...permissions.DARKSKY] } } })
+  expect(await offered()).toEqual([report, 'Moderate in The Forum'])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Moderate in The Forum' }))
+  const first = await screen.findByRole('menuitem', { name: 'Member card' })
+  expect(screen.getByRole('menuitem', { name: 'Ban…' })).toBeTruthy()
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{Escape}')
+  // Once more, and it opens again.
+  await userEvent.click(await button())
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Moderate in The Forum' }))
+  expect(await screen.findByRole('menuitem', { name: 'Ban…' })).toBeTruthy()
+})
+
+test('a visitor is offered reporting, and signs in first', async () => {
+  show({ viewer: null })
+  expect(await offered()).toEqual([report])
+  await userEvent.click(screen.getByRole('menuitem', { name: report }))
+  expect(screen.queryByRole('dialog', { name: /^Report/ })).toBeNull()
+})
+
+test('nobody reports themselves or an account that is gone, and a failure is told', async () => {
+  show({ viewer: newt })
+  await screen.findByRole('link', { name: 'Edit profile' })
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
+  cleanup()
+  show({ user: { ...newt, deleted: true } })
+  await screen.findByText('Whose boat?')
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull()
+  cleanup()
+  show({ calls: { commentList: 'fails' } }, '/author/newt/published')
+  await userEvent.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t reach the server')
+  expect((await button()).getAttribute('aria-busy')).toBeNull()
+})

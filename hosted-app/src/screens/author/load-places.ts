@@ -1,0 +1,36 @@
+import { MEMBER_QUERY_MAX_LENGTH, type User } from '@stoa/contract'
+import { loadCommunity, loadList } from '@stoa/store'
+import type { HostedApp } from '../../hosted-app.ts'
+import { authorLists } from './author-loader.ts'
+
+/**
+ * Token names of the communities in which somebody was last active, the latest first: those that they wrote in, and
+ * `cameFrom` if they are a member there. The forum's own community if there is none. Their communities are loaded.
+ */
+export async function loadPlaces(
+  { stoa, config }: Pick<HostedApp, 'stoa' | 'config'>,
+  { user, cameFrom }: { user: User; cameFrom: string | null },
+): Promise<readonly string[]> {
+  const { posts, comments } = authorLists(user.id)
+  const lists = await Promise.all([loadList(stoa, posts), loadList(stoa, comments)])
+  const failed = lists.find(({ status }) => status === 'error')
+  if (failed) throw failed.error
+  const known = stoa.state.getState()
+  const written = lists
+    .flatMap(({ ids }) => ids.flatMap((id) => known.posts[id] ?? known.comments[id] ?? []))
+    .sort((one, other) => other.createdAt - one.createdAt)
+  const places = new Set(written.map(({ tokenName }) => tokenName))
+  if (cameFrom !== null && !places.has(cameFrom) && (await isMember(cameFrom))) places.add(cameFrom)
+  if (places.size === 0) places.add(config.defaultTokenName)
+  const missing = [...places].filter((tokenName) => !known.communities[tokenName])
+  // A community that fails to load is shown by its token name.
+  await Promise.allSettled(missing.map((tokenName) => loadCommunity(stoa, tokenName)))
+  return [...places]
+
+  async function isMember(tokenName: string): Promise<boolean> {
+    const query = user.username.slice(0, MEMBER_QUERY_MAX_LENGTH)
+    // The community may be gone by now.
+    const members = await stoa.client.call('communityMembers', { tokenName, query }).catch(() => null)
+    return members?.items.some(({ userId }) => userId === user.id) ?? false
+  }
+}
