@@ -13,8 +13,7 @@ export async function loadPlaces(
 ): Promise<readonly string[]> {
   const { posts, comments } = authorLists(user.id)
   const lists = await Promise.all([loadList(stoa, posts), loadList(stoa, comments)])
-  const failed = lists.find(({ status }) => status === 'error')
-  if (failed) throw failed.error
+  for (const { error } of lists) if (error) throw error
   const known = stoa.state.getState()
   const written = lists
     .flatMap(({ ids }) => ids.flatMap((id) => known.posts[id] ?? known.comments[id] ?? []))
