@@ -4,6 +4,7 @@ import { isOwn } from '@stoa/contract'
 import { useViewer } from '@stoa/store/react'
 import { createToasts, Menu, ToastRegion, type Toasts, UserIcon, useTranslate } from '@stoa/ui'
 import { type ComponentType, useState } from 'react'
+import { adopt } from '../first-view/adopt-styles.ts'
 import { ArticleMenu, type ArticleMenuProps } from './article-menu.tsx'
 import { moderationMessages } from './moderation-messages.ts'
 import { Review } from './review.tsx'
@@ -17,7 +18,7 @@ export interface Moderation {
 }
 
 /** Makes it for one element. */
-export function createModeration(): Moderation {
+export function createModeration(host: HTMLElement): Moderation {
   const toasts = createToasts()
   return {
     Menu: (props) => (
@@ -27,16 +28,17 @@ export function createModeration(): Moderation {
         <ToastRegion toasts={toasts} />
       </>
     ),
-    draw: (parts) => <AuthorActions {...parts} toasts={toasts} />,
+    draw: (parts) => <AuthorActions {...parts} {...{ host, toasts }} />,
   }
 }
 
 interface AuthorActionsProps extends CommentMenuParts {
+  host: HTMLElement
   toasts: Toasts
 }
 
 /** The menu of a comment, with one about its author. */
-function AuthorActions({ comment, author, menu, toasts }: AuthorActionsProps) {
+function AuthorActions({ comment, author, menu, host, toasts }: AuthorActionsProps) {
   const t = useTranslate(moderationMessages)
   const viewer = useViewer() ?? null
   const [Decide, setDecide] = useState<ComponentType<AuthorMenuProps> | null>(null)
@@ -60,7 +62,10 @@ function AuthorActions({ comment, author, menu, toasts }: AuthorActionsProps) {
     setIsLoading(true)
     import('./review-panel.tsx')
       .then(
-        (panel) => setDecide(() => panel.AuthorMenu),
+        ({ AuthorMenu, reviewStyles }) => {
+          if (host.shadowRoot) adopt(host.shadowRoot, reviewStyles)
+          setDecide(() => AuthorMenu)
+        },
         () => toasts.show({ text: t('review.failed'), tone: 'danger' }),
       )
       .finally(() => setIsLoading(false))

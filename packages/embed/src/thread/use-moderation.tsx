@@ -17,10 +17,10 @@ export function useModeration(
     // Without it they read and write as usual.
     if (isWanted)
       import('./moderation.tsx').then(
-        ({ createModeration }) => setModeration(createModeration()),
+        ({ createModeration }) => setModeration(createModeration(host)),
         () => {},
       )
-  }, [isWanted])
+  }, [isWanted, host])
   if (!moderation || !isWanted || !thread) return { draw: null }
   const { Menu, draw } = moderation
   return { menu: <Menu host={host} origin={forum.url} postId={thread.postId} onFailure={onFailure} />, draw }

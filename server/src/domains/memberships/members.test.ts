@@ -182,4 +182,7 @@ test('members are found by name, with the date of their role', async () => {
   expect(await found('wren')).toMatchObject([{ role: 'owner', roleSince: given }])
   expect((await found('owl'))[0]?.roleSince).toBeUndefined()
   expect(await found('wren', 'partner')).toEqual([])
+  // By the name that is displayed.
+  await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token })
+  expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
 })

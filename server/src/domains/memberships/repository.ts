@@ -304,10 +304,11 @@ export function membershipRepository(connection: Connection) {
         const part = about.query.replaceAll(/[!%_]/g, '!$&')
         query
           .join('users as u', 'u.id', 'm.user_id')
-          .whereRaw("(u.username_key like ? escape '!' or u.display_name like ? escape '!')", [
-            `${part.toLowerCase()}%`,
-            `%${part}%`,
-          ])
+          // The profile's name is displayed where there is one.
+          .whereRaw(
+            "(u.username_key like ? escape '!' or coalesce(nullif(u.profile_name, ''), u.display_name) like ? escape '!')",
+            [`${part.toLowerCase()}%`, `%${part}%`],
+          )
       }
       if (about.partnersOnly) query.where('r.can_sell', 1)
       if (about.after) {
