@@ -183,6 +183,6 @@ test('members are found by name, with the date of their role', async () => {
   expect((await found('owl'))[0]?.roleSince).toBeUndefined()
   expect(await found('wren', 'partner')).toEqual([])
   // By the name that is displayed.
-  await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token })
+  await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token ?? '' })
   expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
 })
