@@ -61,10 +61,10 @@ test('a pending post is rejected, restored and approved, by keyboard too', async
   await expect(row).toContainText('Hana Weir')
   await expect(row).toContainText('joined')
   await row.getByRole('button', { name: 'Reject…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Hide this?' })
+  const dialog = page.getByRole('dialog', { name: 'Reject this?' })
   await dialog.getByRole('radio', { name: 'Other' }).check()
   await dialog.getByLabel('What’s wrong with it?').fill('Say where.')
-  await dialog.getByRole('button', { name: 'Hide' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Reject' }).press('Enter')
   await expect(row).toHaveCount(0)
   // Focus moves to what remains.
   await expect(page.locator('.stoa-app-queue:focus-within')).toHaveCount(1)

@@ -4,6 +4,7 @@ import {
   BanQuestion,
   canDecide,
   canHide,
+  hideOrReject,
   type QueueDecision,
   QueueRow,
   useQueue,
@@ -252,11 +253,11 @@ function Queue({ tokenName, kind, home }: QueueProps) {
       <ShortcutSheet isOpen={areKeysShown} onClose={() => setKeysShown(false)} />
       {asked && 'hide' in asked && (
         <ReasonDialog
-          title={t('queue.hide.title', { count: asked.hide.length })}
+          title={t(`queue.${hideOrReject(asked.hide)}.title`, { count: asked.hide.length })}
           help={[t('queue.hide.help'), asked.members > 0 && t('queue.hide.members', { count: asked.members })]
             .filter(Boolean)
             .join(' ')}
-          submit={t('queue.hide.submit')}
+          submit={t(`queue.${hideOrReject(asked.hide)}.submit`)}
           canned={canned}
           onSubmit={(why) => decide(asked.hide, { decision: 'hide', ...why })}
           onClose={() => setAsked(null)}

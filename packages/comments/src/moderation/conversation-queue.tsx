@@ -8,7 +8,7 @@ import { BanQuestion } from './ban-question.tsx'
 import { queueMessages } from './queue-messages.ts'
 import { canHide, QueueRow } from './queue-row.tsx'
 import type { Queue } from './use-queue.ts'
-import { useQueueDecisions } from './use-queue-decisions.ts'
+import { hideOrReject, useQueueDecisions } from './use-queue-decisions.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 /** Props of `ConversationQueue`. */
@@ -100,9 +100,9 @@ export function ConversationQueue({ queue, origin, toasts }: ConversationQueuePr
       )}
       {asked && 'hide' in asked && (
         <ReasonDialog
-          title={t('queue.hide.title', { count: 1 })}
+          title={t(`queue.${hideOrReject([asked.hide])}.title`, { count: 1 })}
           help={t('queue.hide.help')}
-          submit={t('queue.hide.submit')}
+          submit={t(`queue.${hideOrReject([asked.hide])}.submit`)}
           canned={reasons}
           onSubmit={(why) => {
             goOnAfter(asked.hide)

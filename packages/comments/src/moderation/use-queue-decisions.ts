@@ -11,11 +11,16 @@ const ALREADY: Partial<Record<MadeDecision['action'], 'kept' | 'approved'>> = {
   ...{ reportKept: 'kept', commentApproved: 'approved', postApproved: 'approved' },
 }
 
+/** What hiding some items is called: pending ones are rejected. */
+export function hideOrReject(about: readonly QueueItem[]): 'hide' | 'reject' {
+  return about.every(({ kind }) => kind === 'pending') ? 'reject' : 'hide'
+}
+
 /** What was decided, in the words of the buttons. */
 function doneKey(about: readonly QueueItem[], { decision }: QueueDecision) {
   const isAll = (kind: QueueItem['kind']) => about.every((item) => item.kind === kind)
   if (isAll('appealed')) return decision === 'approve' ? 'grant' : 'deny'
-  if (decision === 'hide') return 'hide'
+  if (decision === 'hide') return hideOrReject(about)
   if (isAll('reported')) return 'keep'
   return isAll('pending') ? 'approve' : 'approveOrKeep'
 }
