@@ -153,7 +153,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
     await member.getByRole('button', { name: 'Publish' }).click()
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('The river answers')
     await forum.reload()
-    await expect(forum.getByRole('link', { name: 'The river answers' })).toBeVisible()
+    await expect(forum.locator('#responses').getByRole('link', { name: 'The river answers' })).toBeVisible()
     await member.goto(`${forumUrl}/bbs/FORUM/posts/create`)
     await member.getByLabel('Title').fill('The river says no more')
     await member.getByRole('button', { name: 'Save draft' }).click()

@@ -93,8 +93,10 @@ function AuthorHeader({ user }: { user: User }) {
           </p>
         )}
       </div>
-      <FollowButton user={user} />
-      <AuthorPageMenu key={user.id} user={user} />
+      <div className="stoa-app-author-actions">
+        <FollowButton user={user} />
+        <AuthorPageMenu key={user.id} user={user} />
+      </div>
     </header>
   )
 }
