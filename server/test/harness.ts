@@ -8,11 +8,11 @@ import { calls, errorsOf } from '@stoa/contract'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createHttpListener } from '../src/http/listener.ts'
-import { type Database, openDatabase } from '../src/platform/database/database.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import type { Realtime } from '../src/realtime/gateway.ts'
 import { createEmptySchema } from './empty-database.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
 import { guardTransactions } from './transaction-guard.ts'
 
 /** A clock that moves only on demand. */
@@ -77,8 +77,7 @@ export async function startTestApp(environment: Record<string, string> = {}, bui
     ...environment,
   }
   const config = readConfig(settings)
-  const database = guardTransactions(openDatabase({ url: schema.url, dataFolder: folder }))
-  await migrate(database)
+  const database = guardTransactions(await openMigratedDatabase({ url: schema.url, dataFolder: folder }))
   let now = START
   const clock: TestClock = { now: () => now, advance: (milliseconds) => (now += milliseconds) }
   const logger = createLogger(config.logLevel)

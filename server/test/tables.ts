@@ -1,7 +1,7 @@
-import type { TestApp } from './harness.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /** The names of all tables. */
-export async function tablesOf({ read, dialect }: TestApp['database']): Promise<string[]> {
+export async function tablesOf({ read, dialect }: Database): Promise<string[]> {
   if (dialect.name === 'mysql') {
     return read('information_schema.tables').whereRaw('table_schema = database()').pluck('table_name')
   }
@@ -9,7 +9,7 @@ export async function tablesOf({ read, dialect }: TestApp['database']): Promise<
 }
 
 /** How many rows each table has, in one query. */
-export async function rowCounts(database: TestApp['database']): Promise<Record<string, number>> {
+export async function rowCounts(database: Database): Promise<Record<string, number>> {
   const { read } = database
   const [first, ...others] = (await tablesOf(database)).map((table) =>
     read(table)

@@ -30,3 +30,22 @@ test('code that starts after the commit may read', async () => {
   )
   expect(await read).toBeUndefined()
 })
+
+test('a transaction on another database neither counts nor hides the one around it', async () => {
+  const { database } = stoa
+  const other = await startTestApp()
+  try {
+    const inBoth = (work: () => Promise<unknown>) =>
+      database.transaction(() => other.database.transaction(async () => work()))
+    await expect(inBoth(async () => database.read('users').first())).rejects.toThrow('pass tx on')
+    await expect(inBoth(async () => other.database.read('users').first())).rejects.toThrow('pass tx on')
+    const afterTheInner = database.transaction(async () => {
+      await other.database.transaction(async () => 1)
+      await other.database.read('users').first()
+      return database.read('users').first()
+    })
+    await expect(afterTheInner).rejects.toThrow('pass tx on')
+  } finally {
+    await other.close()
+  }
+})

@@ -2,9 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection, Database } from '../src/platform/database/database.ts'
 
 interface Running {
+  database: Database
   /** Where the transaction was opened. */
   opened: Error
   isOpen: boolean
+  /** A transaction on another database around this one. */
+  outer: Running | undefined
+}
+
+/** One for all databases: each further storage would slow every promise of the process for good. */
+const current = new AsyncLocalStorage<Running>()
+
+/** The innermost transaction that is still open, of `database` if given. */
+function openOne(database?: Database): Running | undefined {
+  let running = current.getStore()
+  while (running && !(running.isOpen && (!database || running.database === database))) running = running.outer
+  return running
 }
 
 /**
@@ -12,11 +25,9 @@ interface Running {
  * wait for the connection their own caller holds.
  */
 export function guardTransactions(database: Database): Database {
-  const current = new AsyncLocalStorage<Running>()
-
   function assertOutside(what: string): void {
-    const running = current.getStore()
-    if (!running?.isOpen) return
+    const running = openOne(database)
+    if (!running) return
     throw new Error(`${what} inside a transaction: pass tx on. The transaction was opened here:`, {
       cause: running.opened,
     })
@@ -40,7 +51,7 @@ export function guardTransactions(database: Database): Database {
     async transaction(work, tx) {
       if (tx) return work(tx)
       assertOutside('database.transaction is called without tx')
-      const running: Running = { opened: new Error('opened'), isOpen: true }
+      const running: Running = { database, opened: new Error('opened'), isOpen: true, outer: openOne() }
       try {
         return await current.run(running, () =>
           database.transaction((own) => {
