@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
+import { attackersKeys } from './rsa-keys.ts'
 
 /** The attacked issuer: a token with these claims is valid. */
 export interface Issuer {
@@ -40,8 +41,8 @@ const publicOf = ({ jwk }: Issuer) => createPublicKey({ key: jwk ?? {}, format: 
 
 /** Signed by the attacker's own key, with a header that is to make it count. */
 async function forged({ claims }: Issuer, header: Record<string, unknown>, more: { withKey?: boolean } = {}) {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
-  const key = more.withKey ? { jwk: await exportJWK(publicKey) } : {}
+  const { privateKey, jwk } = await attackersKeys()
+  const key = more.withKey ? { jwk } : {}
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...header, ...key }).sign(privateKey)
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type JWTPayload, SignJWT } from 'jose'
+import { borrowRsaKeys } from './rsa-keys.ts'
 
 /** An issuer's claims about whoever signs in, which a test can falsify. */
 export interface Lies {
@@ -19,8 +20,8 @@ export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
 /** A small local provider for OpenID Connect and OAuth 2, controlled by tests. */
 export async function startTokenIssuer() {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }
+  const { privateKey, jwk: key, giveBack } = await borrowRsaKeys()
+  const jwk = { ...key, kid: 'first', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, { challenge: string; nonce: string; clientId: string }>()
   let lies: Lies = {}
 
@@ -97,7 +98,10 @@ export async function startTokenIssuer() {
     lie(next: Lies = {}): void {
       lies = next
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    async close(): Promise<void> {
+      await new Promise((resolve) => server.close(resolve))
+      giveBack()
+    },
   }
 }
 

@@ -26,7 +26,6 @@ export interface Passwords {
 
 /** Hashes a few passwords at a time; throws BUSY if too many wait. */
 export function createPasswords(): Passwords {
-  const inThread = createHashingThreads()
   const queued = createConcurrencyLimit({
     runningMax: RUNNING_MAX,
     waitingMax: WAITING_MAX,
@@ -52,18 +51,17 @@ export function createPasswords(): Passwords {
 
 /**
  * Low-priority threads with one job each, so that reads come first. At equal priority, work waiting for the disk would
- * wait for hashes as well. Started with the first password.
+ * wait for hashes as well. Started with the first password, and shared by all applications of the process.
  */
-function createHashingThreads() {
-  const idle: Worker[] = []
-  return async <Result>(work: { password: string; parameters?: object; stored?: string }): Promise<Result> => {
-    const thread = idle.pop() ?? new Worker(THREAD, { execArgv: [] })
-    thread.ref()
-    thread.postMessage(work)
-    // A failed thread has ended and isn't reused.
-    const [result] = await once(thread, 'message')
-    thread.unref()
-    idle.push(thread)
-    return result
-  }
+const idleThreads: Worker[] = []
+
+async function inThread<Result>(work: { password: string; parameters?: object; stored?: string }): Promise<Result> {
+  const thread = idleThreads.pop() ?? new Worker(THREAD, { execArgv: [] })
+  thread.ref()
+  thread.postMessage(work)
+  // A failed thread has ended and isn't reused.
+  const [result] = await once(thread, 'message')
+  thread.unref()
+  idleThreads.push(thread)
+  return result
 }
