@@ -3,52 +3,62 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 
-/** Loaded when the page is idle, so that no list of files could include it. */
-let late = ''
-/** Loaded with the first press on a widget. */
-let pressed = ''
-const server = createServer((request, response) => {
-  const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html'
-  const entry = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/entry.js"></script>'
-  const bodies: Record<string, string> = {
-    '/entry.js': 'setTimeout(() => import("/late.js"), 500)',
-    '/late.js': `/* ${late} */`,
-    '/embed.js': `for (const host of document.querySelectorAll('stoa-comments, stoa-reactions, stoa-poll')) {
-      host.innerHTML = '<button>Press</button>'
-      host.onclick = () => import('/pressed.js')
-    }`,
-    '/pressed.js': `/* ${pressed} */`,
-  }
-  response.setHeader('content-type', type).end(bodies[request.url ?? ''] ?? entry)
-})
-afterEach(() => server.close())
+/** Scripts of a small forum: one loaded when the page is idle, so that no list of files could include it, and one with
+ * the first press on a widget. */
+interface Scripts {
+  late: string
+  pressed: string
+}
 
-async function sizes() {
+const serverOf = ({ late, pressed }: Scripts) =>
+  createServer((request, response) => {
+    const type = request.url?.endsWith('.js') ? 'text/javascript' : 'text/html'
+    const entry = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/entry.js"></script>'
+    const bodies: Record<string, string> = {
+      '/entry.js': 'setTimeout(() => import("/late.js"), 500)',
+      '/late.js': `/* ${late} */`,
+      '/embed.js': `for (const host of document.querySelectorAll('stoa-comments, stoa-reactions, stoa-poll')) {
+        host.innerHTML = '<button>Press</button>'
+        host.onclick = () => import('/pressed.js')
+      }`,
+      '/pressed.js': `/* ${pressed} */`,
+    }
+    response.setHeader('content-type', type).end(bodies[request.url ?? ''] ?? entry)
+  })
+
+async function sizes(scripts: Scripts) {
+  const server = serverOf(scripts)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const child = spawn(process.execPath, ['scripts/checks/received-sizes.mjs', '--idle-ms=1000', origin])
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { output: (await text(child.stdout)) + (await text(child.stderr)), code: await ended }
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  server.close()
+  return { output: output + errors, code }
 }
 
-test('accepts pages within their budgets', async () => {
-  late = randomBytes(40_000).toString('base64')
-  expect(await sizes()).toEqual({
-    code: 0,
-    output: expect.stringMatching(/a post, idle: 5\d{4} of \d+ bytes in 2 files/),
-  })
-})
+const random = (bytes: number) => randomBytes(bytes).toString('base64')
 
-test('reports pages over their budgets because of late scripts or a first press, with their files', async () => {
-  late = randomBytes(90_000).toString('base64')
-  pressed = randomBytes(58_500).toString('base64')
-  const { output, code } = await sizes()
-  expect(output).toMatch(/script of a post, idle, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/late\.js/)
-  expect(output).toMatch(
-    /script of <stoa-reactions> alone, pressed, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/pressed\.js/,
-  )
-  expect(output).not.toMatch(/alone, idle, is \d+ bytes over/)
-  expect(code).toBe(1)
+// Both mostly wait for idle pages.
+describe.concurrent('received sizes', () => {
+  test('accepts pages within their budgets', async ({ expect }) => {
+    expect(await sizes({ late: random(40_000), pressed: '' })).toEqual({
+      code: 0,
+      output: expect.stringMatching(/a post, idle: 5\d{4} of \d+ bytes in 2 files/),
+    })
+  })
+
+  test('reports pages over their budgets because of late scripts or a first press, with their files', async ({
+    expect,
+  }) => {
+    const { output, code } = await sizes({ late: random(90_000), pressed: random(58_500) })
+    expect(output).toMatch(/script of a post, idle, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/late\.js/)
+    expect(output).toMatch(
+      /script of <stoa-reactions> alone, pressed, is \d+ bytes over its budget:\n(?: .*\n)* {2}\d+ \/pressed\.js/,
+    )
+    expect(output).not.toMatch(/alone, idle, is \d+ bytes over/)
+    expect(code).toBe(1)
+  })
 })

@@ -6,7 +6,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { tablesOf } from './tables.ts'
 
 /** What the migrations make: an SQLite file, or the statements for MySQL with the rows of `migrations`. */
-type Made = Buffer | { statements: string; ran: object[] }
+type Made = { file: Buffer } | { statements: string; ran: object[] }
 
 let made: Made | undefined
 
@@ -21,8 +21,8 @@ export async function openMigratedDatabase(place: { url: string | null; dataFold
     made = place.url ? await definition(database) : await contents(database, place.dataFolder)
     return database
   }
-  if (made instanceof Buffer) {
-    writeFileSync(join(place.dataFolder, SQLITE_FILE), made)
+  if ('file' in made) {
+    writeFileSync(join(place.dataFolder, SQLITE_FILE), made.file)
     return openDatabase(place)
   }
   const connection = knex({
@@ -36,9 +36,9 @@ export async function openMigratedDatabase(place: { url: string | null; dataFold
   return openDatabase(place)
 }
 
-async function contents(database: Database, dataFolder: string): Promise<Buffer> {
+async function contents(database: Database, dataFolder: string): Promise<Made> {
   await database.emptyLog()
-  return readFileSync(join(dataFolder, SQLITE_FILE))
+  return { file: readFileSync(join(dataFolder, SQLITE_FILE)) }
 }
 
 async function definition(database: Database): Promise<Made> {
