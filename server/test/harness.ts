@@ -1,8 +1,17 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  request as send,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { CallInput, CallName, CallOutput, ErrorAnswer } from '@stoa/contract'
 import { calls, errorsOf } from '@stoa/contract'
 import { type App, type AppDependencies, createApp } from '../src/app.ts'
@@ -141,17 +150,31 @@ async function request<Name extends CallName>(
       ? `?${new URLSearchParams(Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]))}`
       : ''
   const { token, headers = {} } = about.options
-  const response = await fetch(`${url}/api${filled}${query}`, {
+  const response = await answerOf(`${url}/api${filled}${query}`, {
     method,
     headers: {
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(method === 'POST' ? { body: JSON.stringify(rest) } : {}),
+    body: method === 'POST' ? JSON.stringify(rest) : '',
   })
-  const body = (await response.json()) as Answer<Name>['body']
+  const body = JSON.parse(response.text) as Answer<Name>['body']
   // Every response must be in the contract, and so in the documentation.
   if (body.code && !errorsOf(calls[name]).includes(body.code)) throw new Error(`${name} may not return ${body.code}`)
   return { status: response.status, headers: response.headers, body }
+}
+
+const connections = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/** `fetch` takes three times as long, most of the time of tests that make thousands of calls. */
+async function answerOf(url: string, about: { method: string; headers: OutgoingHttpHeaders; body: string }) {
+  const { method, headers, body } = about
+  const asked = send(url, { agent: connections, method, headers: { accept: '*/*', ...headers } })
+  asked.end(body)
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const fields = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return { status: response.statusCode ?? 0, headers: new Headers(fields), text: await text(response) }
 }
