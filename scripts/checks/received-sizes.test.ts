@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'vitest'
 
-/** Scripts of a small forum: one loaded when the page is idle, so that no list of files could include it, and one with
- * the first press on a widget. */
+/**
+ * Scripts of a small forum: one loaded when the page is idle, so that no list of files could include it, and one with
+ * the first press on a widget.
+ */
 interface Scripts {
   late: string
   pressed: string

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
-export interface RsaKeys {
+interface RsaKeys {
   privateKey: CryptoKey
   jwk: JWK
 }
