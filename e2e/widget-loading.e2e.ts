@@ -13,6 +13,9 @@ import {
   widgetOf,
 } from './harness.ts'
 
+// Most wait, and none changes what another one sees: they needn't follow each other on one worker.
+test.describe.configure({ mode: 'parallel' })
+
 const FRAGMENTS = /\/api\/articles\/fragments\?/
 const FIRST_VIEW = /\/first-view-[\w-]+\.js$/
 const THREAD = /\/thread-[\w-]+\.js$/
