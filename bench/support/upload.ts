@@ -3,6 +3,9 @@ import { UPLOADS_PATH } from '@stoa/contract'
 
 /** Chunk size that browsers use for large files. */
 const PIECE_BYTES = 2 * 1024 * 1024
+/** Between polls, as `@stoa/client` does. */
+const FIRST_LOOK_MS = 250
+const LONGEST_LOOK_MS = 3000
 
 export interface Sent {
   bytes: Buffer
@@ -36,10 +39,10 @@ export async function upload(url: string, token: string, { bytes, filename, file
     if (piece.status !== 204) throw new Error(`${filename} at ${offset}: ${piece.status} ${await piece.text()}`)
   }
   const id = address.pathname.split('/').at(-1) ?? ''
-  for (;;) {
+  for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 1.5, LONGEST_LOOK_MS)) {
+    await sleep(wait)
     const known = await fetch(`${url}/api/media/${id}`, { headers })
     const { payload } = (await known.json()) as { payload?: { media: { status: string } } }
     if (payload?.media.status === 'ready' || payload?.media.status === 'failed') return
-    await sleep(200)
   }
 }

@@ -1,5 +1,6 @@
 // Plain JavaScript because a child process loads its file without a build. It handles untrusted files: failures and
 // excessive memory or time end this process, not the server.
+import { existsSync, readdirSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,11 @@ import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { decodeBmp } from './decode-bmp.js'
 
-// Reads come first.
-setPriority(constants.priority.PRIORITY_LOW)
+// Reads come first. On Linux each thread has its own priority, and those that decode have already started.
+const THREADS = '/proc/self/task'
+for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [process.pid]) {
+  setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+}
 sharp.concurrency(1)
 sharp.cache(false)
 // Formats that can't be uploaded: a file may be valid in several formats.
