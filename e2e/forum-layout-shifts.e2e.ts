@@ -22,7 +22,7 @@ const screens = {
 async function recordShifts(context: BrowserContext) {
   const messages: string[] = []
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) messages.push(message.text())
+    if (['error', 'warning'].includes(message.type())) messages.push(`${message.page()?.url()}: ${message.text()}`)
   })
   await context.addInitScript(() => {
     const shifts: string[] = []
@@ -44,7 +44,7 @@ async function recordShifts(context: BrowserContext) {
           node instanceof Element ? node.className || node.outerHTML.slice(0, 120) : node?.textContent,
         )
         if (isRelativeTime(entry.startTime)) continue
-        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(', ')}`)
+        shifts.push(`${entry.value.toPrecision(2)} ${nodes.join(', ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -70,13 +70,20 @@ for (const [device, viewport] of Object.entries({
       await page.setViewportSize(viewport)
       if (who === 'a member') await signInAs(context, 'demo_ada')
       const messages = await recordShifts(context)
-      for (const [name, path] of Object.entries(screens)) {
-        await page.goto(forumUrl + path)
-        await waitForIdle(page)
-        expect
-          .soft({ name, shifts: await shiftsOf(page), messages: messages.splice(0) })
-          .toEqual({ name, shifts: [], messages: [] })
+      const rest = Object.entries(screens)
+      const openNext = async (tab: Page) => {
+        for (let next = rest.shift(); next; next = rest.shift()) {
+          const [name, path] = next
+          await tab.goto(forumUrl + path)
+          await waitForIdle(tab)
+          expect.soft({ name, shifts: await shiftsOf(tab) }).toEqual({ name, shifts: [] })
+        }
       }
+      // Two tabs: most of the time passes waiting.
+      const second = await context.newPage()
+      await second.setViewportSize(viewport)
+      await Promise.all([openNext(page), openNext(second)])
+      expect(messages).toEqual([])
     })
   }
 }

@@ -10,7 +10,7 @@ test('a poll’s results appear when it closes, without a reload or layout shift
     flairId: community.activeFlairs[0]?.id,
     postContent: JSON.stringify({ blocks: [] }),
     pollOptions: ['The north gate', 'The south gate'],
-    pollSettings: { results: 'afterClose', voters: 'public', closesAt: Date.now() + 25_000 },
+    pollSettings: { results: 'afterClose', voters: 'public', closesAt: Date.now() + 15_000 },
   })
   await ada.call('post/vote', { postId: post.id, selectedOptionIndex: 1 })
   // This computer's clock is an hour ahead, which is corrected by the server's time.

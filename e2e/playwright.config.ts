@@ -6,7 +6,8 @@ import { dataOf, forumPort, forumPorts, serverSettings } from './server-settings
 
 const root = resolve(import.meta.dirname, '..')
 
-const WORKERS = 2
+/** More than there are cores: journeys wait for a fifth of their time. */
+const WORKERS = 3
 
 // Workers read this file again and have to get the same ports and folders; other programs read it, too.
 process.env.STOA_E2E_RUN ??= String(Date.now())

@@ -69,9 +69,11 @@ export const stages = [
   { name: 'server-sqlite', report: 'vitest', again: ALONE, needs: 'redis', steps: [vitestOf(['server'])] },
   { name: 'server-mariadb', report: 'vitest', again: ALONE, needs: 'mariadb', steps: [vitestOf(['server'])] },
   { name: 'build', steps: [['scripts/build.mjs']] },
-  { name: 'packages', steps: [['scripts/checks/packages.mjs']] },
+  { name: 'packages', light: true, steps: [['scripts/checks/packages.mjs']] },
   {
     name: 'sizes',
+    // It mostly waits.
+    light: true,
     needs: 'chromium',
     steps: [['scripts/checks/size.mjs'], ['scripts/checks/import-size.mjs'], ['scripts/checks/received-sizes.mjs']],
   },

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { CommentDrafts } from './thread-context.ts'
 import { replaceText } from './type-into.ts'
 
@@ -22,9 +22,10 @@ export interface UseBoxOptions {
 /** Synchronises box and draft, and listens to the box. */
 export function useBox(options: UseBoxOptions) {
   const { box, drafts, draftKey, initial } = options
-  // Lets the listeners call the latest functions without being re-added on every key press.
+  // Lets the listeners call the latest functions without being re-added on every key press. An effect would be too late
+  // for an Escape right after a letter, which closed the box without asking.
   const latest = useRef(options)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = options
   })
 
