@@ -8,7 +8,8 @@ import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { decodeBmp } from './decode-bmp.js'
 
-// Reads come first. On Linux each thread has its own priority, and those that decode have already started.
+// Reads come first, but pictures still finish on a busy machine, so not the lowest priority. On Linux each thread has its
+// own, and those that decode have already started.
 const THREADS = '/proc/self/task'
 for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [process.pid]) {
   setPriority(Number(thread), constants.priority.PRIORITY_LOW)
