@@ -38,7 +38,8 @@ export async function run(): Promise<void> {
   const answers = new Map<string, Promise<unknown>>()
   const answered = ((name: CallName, input: unknown, ...rest: unknown[]) => {
     const key = `${name} ${JSON.stringify(input)}`
-    const answer = answers.get(key) ?? (app.callLocally as (...call: unknown[]) => Promise<unknown>)(name, input, ...rest)
+    const answer =
+      answers.get(key) ?? (app.callLocally as (...call: unknown[]) => Promise<unknown>)(name, input, ...rest)
     answers.set(key, answer)
     return answer
   }) as typeof app.callLocally
