@@ -147,7 +147,7 @@ const schema = z.object({
   STOA_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   STOA_TRUSTED_PROXIES: proxies,
   STOA_FORWARDED_HOST_PROXIES: proxies,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -194,7 +194,8 @@ export interface Config {
   trustedProxies: string[]
   /** Proxies whose `X-Forwarded-Host` counts, as Express takes them: each must set it itself. */
   forwardedHostProxies: string[]
-  logLevel: string
+  /** Null where it isn't set: `info`, or `warn` with the demonstration. */
+  logLevel: string | null
   /** Variables that look like settings and are none. */
   unknownSettings: string[]
 }
@@ -248,7 +249,7 @@ export function readConfig(
     metrics: env.STOA_METRICS_PORT === undefined ? null : { host: env.STOA_METRICS_HOST, port: env.STOA_METRICS_PORT },
     trustedProxies: env.STOA_TRUSTED_PROXIES,
     forwardedHostProxies: env.STOA_FORWARDED_HOST_PROXIES,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? null,
     unknownSettings: Object.keys(given).filter(isUnknownSetting),
   })
 }

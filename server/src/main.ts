@@ -32,6 +32,8 @@ async function main(): Promise<void> {
   if (open.length > 0) logger.warn({ paths: open }, 'other users of this machine may read private files')
   const database = openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder })
   const demo = await prepare({ config, database, logger, root: ROOT })
+  // So that a line for each request doesn't push the demonstration's addresses out of sight.
+  if (demo && config.logLevel === null) logger.level = 'warn'
   const pages = await loadPages(join(ROOT, 'hosted-app'))
   const renderFragment = await loadFragment(join(ROOT, 'packages/embed/dist/server/fragment.js'))
   const embedFolder = join(ROOT, 'packages/embed/dist/browser')

@@ -2,9 +2,10 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Structured log lines on standard output, without personal data: no bodies, addresses or names. */
-export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } }
+/** Structured log lines on standard output, without personal data: no bodies, addresses or names. Level null: `info`. */
+export function createLogger(level: string | null, destination?: { write(line: string): void }): Logger {
+  const timestamp = pino.stdTimeFunctions.isoTime
+  const options = { level: level ?? 'info', base: null, timestamp, serializers: { err: serializeError } }
   return destination ? pino(options, destination) : pino(options)
 }
 
