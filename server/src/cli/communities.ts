@@ -16,7 +16,7 @@ export function addCommunityCommands({ program, run, say, complain }: Commands):
         const community = await app.services.communities.require(tokenName)
         const [user] = await app.services.accounts.profilesByUsername([name])
         if (!user) throw new DomainError('USER_NOT_FOUND')
-        const wasBanned = await app.services.lifting.setOwner({ tokenName, personId: user.id, owner: !remove })
+        const wasBanned = await app.services.bans.setOwner({ tokenName, personId: user.id, owner: !remove })
         const lifted = 'The ban is lifted, and what was hidden with it is shown again: owners are banned by nobody.'
         sayResult(
           {

@@ -79,7 +79,7 @@ export function registerAuth(platform: Platform, earlier: Earlier) {
   const base = {
     ...{ ...platform, ...earlier, accessTokens, cookies, devices, emailProofs, lockout, usedProofs, sessions },
     ...{ challenges, recoveryCodes, passkeyProofs, sharedPlaces },
-    allowance: createMailRateLimit({ eventCounts, scale }),
+    mailRateLimit: createMailRateLimit({ eventCounts, scale }),
     passwords: createPasswords(),
     totp: createTotp({ ...platform, sessions, recoveryCodes }),
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,

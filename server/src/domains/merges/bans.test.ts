@@ -41,7 +41,7 @@ async function pair(): Promise<[Person, Person]> {
 }
 
 const owned = (person: Person) =>
-  forum.stoa.app.services.lifting.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
+  forum.stoa.app.services.bans.setOwner({ tokenName: 'FORUM', personId: person.id, owner: true })
 
 describe('undoing a merge restores each account’s', () => {
   test('own ban without the other’s', async () => {

@@ -126,11 +126,11 @@ async function undoMerge(main: Account, account: Account): Promise<void> {
 
 /** Gives a right, or takes it from the person. */
 async function decideRight(main: Account, right: Right, all: Account[]): Promise<void> {
-  const { memberships, lifting } = forum.stoa.app.services
+  const { memberships, bans } = forum.stoa.app.services
   const isGiven = !main.rights.delete(right)
   if (isGiven) main.rights.add(right)
   if (right === 'owner') {
-    await lifting.setOwner({ tokenName: 'FORUM', personId: main.id, owner: isGiven })
+    await bans.setOwner({ tokenName: 'FORUM', personId: main.id, owner: isGiven })
     if (isGiven) unbanned(main, all)
   } else await memberships.setRole(forum.communityId, main.id, roleOf(main.rights))
 }

@@ -10,13 +10,13 @@ import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
 import type { TenantsDomain } from '../tenants/index.ts'
+import { createBans } from './bans.ts'
 import { createBulkHide } from './bulk-hide.ts'
 import { createCommunityEdits } from './community-edits.ts'
 import { createFounding } from './founding.ts'
 import { createLogReader } from './log-reader.ts'
 import { createOwnership } from './ownership.ts'
 import { createModerationService } from './service.ts'
-import { createUnban } from './unban.ts'
 
 type Earlier = MediaDomain &
   CommunitiesDomain &
@@ -35,8 +35,8 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const base = { ...platform, ...earlier }
   const contentHides = createBulkHide(base)
-  const lifting = createUnban({ ...base, contentHides })
-  const moderation = createModerationService({ ...base, contentHides, lifting })
+  const bans = createBans({ ...base, contentHides })
+  const moderation = createModerationService({ ...base, contentHides, bans })
   mount('userPermissions', async (context) => ({
     standing: await moderation.permissions(viewerOf(context), context.input, context.tx),
   }))
@@ -78,5 +78,5 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   const logReader = createLogReader(base)
   mount('communityActivity', (context) => logReader.list(viewerOf(context), context.input))
   mount('communityDecisions', (context) => logReader.listPublic(context.input))
-  return { communityEdits, contentHides, lifting, moderation }
+  return { communityEdits, contentHides, bans, moderation }
 }

@@ -28,9 +28,9 @@ import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PostService } from '../posts/service.ts'
+import type { Bans } from './bans.ts'
 import type { BulkHide } from './bulk-hide.ts'
 import { OPERATOR } from './operator.ts'
-import type { Unban } from './unban.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   accounts: AccountService
@@ -40,7 +40,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids'> {
   comments: Pick<CommentService, 'statesById'>
   memberships: MembershipService
   contentHides: BulkHide
-  lifting: Pick<Unban, 'restore' | 'restoreAt' | 'unban'>
+  bans: Pick<Bans, 'restore' | 'restoreAt' | 'unban'>
   activityLog: ActivityLog
 }
 
@@ -83,7 +83,7 @@ export type ModerationService = ReturnType<typeof createModerationService>
 
 /** Decisions of some people about others. Those about one community are made one after the other, each by the rights that hold then. */
 export function createModerationService(dependencies: Dependencies) {
-  const { database, clock, ids, accounts, communities, memberships, contentHides, lifting, activityLog } = dependencies
+  const { database, clock, ids, accounts, communities, memberships, contentHides, bans, activityLog } = dependencies
   const { partnerOrigins, posts, comments } = dependencies
 
   async function personIn(community: CommunityFacts, personId: string, tx?: Transaction): Promise<PersonFacts | null> {
@@ -241,10 +241,10 @@ export function createModerationService(dependencies: Dependencies) {
         const row = { ...ban, reason, banned_by: viewer.id, decision_id: decisionId, created_at: now() }
         const decisions = await memberships.ban(tx, userIds, { community_id: communityId, ...row })
         await contentHides.follow(tx, { communityId, userIds, decisions, ...decided })
-        if (ban.until > 0) lifting.restoreAt(tx, ban.until, { communityId, decisionId })
+        if (ban.until > 0) bans.restoreAt(tx, ban.until, { communityId, decisionId })
         const action = ban.kind === 'timeout' ? 'timedOut' : 'banned'
         ;[activityId = null] = await log({ action, until: ban.until, reason, formerBan, undoes })
-      } else liftedDecisions = (await lifting.unban(tx, lift)).decisions
+      } else liftedDecisions = (await bans.unban(tx, lift)).decisions
       if (hideContent === true) {
         if (hidden.length < userIds.length) await log({ action: 'contentHidden', reason })
         for (const id of userIds) {
@@ -252,7 +252,7 @@ export function createModerationService(dependencies: Dependencies) {
         }
       }
       const restores = hideContent === false || (hideContent === undefined && !ban && present?.kind !== 'timeout')
-      if (restores) await lifting.restore(tx, { ...lift, decisions: liftedDecisions })
+      if (restores) await bans.restore(tx, { ...lift, decisions: liftedDecisions })
     })
     return { standing, activityId }
   }
@@ -329,7 +329,7 @@ export function createModerationService(dependencies: Dependencies) {
       const rule: Rule = (actor, person) => canLiftBan(actor, person, now())
       await decide(viewer, { ...about, rule, tx }, async ({ tx, community, person }) => {
         const userIds = await accounts.accountsOf(person.userId, tx)
-        await lifting.restore(tx, { communityId: community.id, userIds, actorId: viewer.id, reason: '' })
+        await bans.restore(tx, { communityId: community.id, userIds, actorId: viewer.id, reason: '' })
       })
     },
     /** Puts a ban back that was lifted or changed, as it was; the caller has looked whether it would still be in force. */

@@ -142,7 +142,7 @@ test('becoming an owner lifts all bans of the person, restores hidden content, a
   await decide(other, { hideContent: true })
   await merge(main, other)
   const owned = { tokenName: 'FORUM', personId: main.id, owner: true }
-  expect(await forum.stoa.app.services.lifting.setOwner(owned)).toBe(true)
+  expect(await forum.stoa.app.services.bans.setOwner(owned)).toBe(true)
   await forum.stoa.app.background.settled()
   expect(await hiddenOf(other)).toBe(0)
   expect(await forum.stoa.database.read('bans').whereIn('user_id', [main.id, other.id])).toEqual([])

@@ -19,7 +19,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   sessions: Pick<SessionService, 'assertRecent'>
   devices: Devices
   proofs: EmailProofs
-  allowance: MailRateLimit
+  mailRateLimit: MailRateLimit
   send: Sender
 }
 
@@ -52,13 +52,13 @@ export type AddressChange = ReturnType<typeof createAddressChange>
  * else.
  */
 export function createAddressChange(dependencies: Dependencies) {
-  const { database, ids, accounts, sessions, devices, proofs, allowance, send } = dependencies
+  const { database, ids, accounts, sessions, devices, proofs, mailRateLimit, send } = dependencies
 
   /** Asks the address's reader to confirm it; if it belongs to another account, notifies its owner instead. */
   async function askNew(tx: Transaction, claim: Claim): Promise<void> {
     const { userId, email, domain, username, networks, changeId } = claim
     const owner = await accounts.byConfirmedEmail(email, tx)
-    if (!(await allowance.take(tx, { email, kind: 'confirm', device: null, isNear: false, networks }))) return
+    if (!(await mailRateLimit.take(tx, { email, kind: 'confirm', device: null, isNear: false, networks }))) return
     if (owner === null) {
       const goodForMs = EMAIL_CONFIRM_TTL_MS
       const token = await proofs.makeLink(tx, { purpose: 'confirmNew', userId, email, goodForMs, changeId })

@@ -20,7 +20,7 @@ interface Dependencies {
   lockout: Lockout
   storm: CredentialStuffingGuard
   proofs: EmailProofs
-  allowance: MailRateLimit
+  mailRateLimit: MailRateLimit
   readerOf: AddressOwners
   send: Sender
 }
@@ -41,7 +41,7 @@ export type EmailLink = ReturnType<typeof createEmailLink>
 
 /** Sign-in with a mailed link or code. The address's owner is determined when it is used, not when it was requested. */
 export function createEmailLink(dependencies: Dependencies) {
-  const { database, accounts, signIns, lockout, storm, proofs, allowance, readerOf, send } = dependencies
+  const { database, accounts, signIns, lockout, storm, proofs, mailRateLimit, readerOf, send } = dependencies
 
   /**
    * Of the accounts that claim an address, the one this browser is signed in to, or was while its confirmation mail is
@@ -130,7 +130,7 @@ export function createEmailLink(dependencies: Dependencies) {
       return database.transaction(async (tx) => {
         const { owner, pending, device, isNear } = await readerOf(email, place, tx)
         let made: string | null = null
-        if (await allowance.take(tx, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
+        if (await mailRateLimit.take(tx, { email, kind: 'signIn', device, isNear, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const referral = { refBy, refFrom }
           const proof = { purpose: 'signIn', userId: owner, email, goodForMs, referral } as const

@@ -21,7 +21,7 @@ interface Dependencies {
   signIns: SignIns
   passwords: Passwords
   proofs: EmailProofs
-  allowance: MailRateLimit
+  mailRateLimit: MailRateLimit
   devices: Pick<Devices, 'read'>
   readerOf: AddressOwners
   send: Sender
@@ -33,7 +33,8 @@ export type PasswordChange = ReturnType<typeof createPasswordChange>
 
 /** Resets and changes of passwords. */
 export function createPasswordChange(dependencies: Dependencies) {
-  const { database, accounts, sessions, signIns, passwords, proofs, allowance, devices, readerOf, send } = dependencies
+  const { database, accounts, sessions, signIns, passwords, proofs, mailRateLimit, devices, readerOf, send } =
+    dependencies
 
   /**
    * Stores the new password, invalidates pending links, and notifies the owner. It replaces the passwords of merged
@@ -64,7 +65,7 @@ export function createPasswordChange(dependencies: Dependencies) {
       const { domain } = place
       return database.transaction(async (tx) => {
         const { owner, device, isNear } = await readerOf(email, place, tx)
-        if (await allowance.take(tx, { email, kind: 'reset', device, isNear, networks: place.networks })) {
+        if (await mailRateLimit.take(tx, { email, kind: 'reset', device, isNear, networks: place.networks })) {
           const goodForMs = EMAIL_LINK_TTL_MS
           const token = await proofs.makeLink(tx, { purpose: 'reset', userId: owner, email, goodForMs })
           const letter = owner === null ? noAccountLetter({ domain }) : resetLetter({ domain, token })

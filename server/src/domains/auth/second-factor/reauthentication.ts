@@ -45,7 +45,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   recoveryCodes: RecoveryCodes
   passkeyProofs: PasskeyProofs
   emailProofs: EmailProofs
-  allowance: MailRateLimit
+  mailRateLimit: MailRateLimit
   mail: Pick<MailService, 'post'>
   challenges: Challenges
   providerProofsOf: ProviderProofs
@@ -63,7 +63,7 @@ export type Reauthentication = ReturnType<typeof createReauthentication>
 /** Reauthentication: a stolen session can't change how its owner signs in. */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, clock, sessions, accounts, lockout, passwords, totp, passkeyProofs, challenges } = dependencies
-  const { recoveryCodes, emailProofs, allowance, mail, providerProofsOf } = dependencies
+  const { recoveryCodes, emailProofs, mailRateLimit, mail, providerProofsOf } = dependencies
 
   /** Returns a function that consumes the proof in the transaction: true if it was valid. Slow work is done before. */
   async function proofOf(prover: Prover, input: Input): Promise<(tx: Transaction) => Promise<boolean>> {
@@ -141,9 +141,9 @@ export function createReauthentication(dependencies: Dependencies) {
       const { email } = await accounts.ownFacts(userId)
       if (email === null || (await totp.isOn(userId))) throw new DomainError('FORBIDDEN')
       return database.transaction(async (tx) => {
-        // Every session's browser and place are known to the account, even a thief's, so neither has its own allowance.
+        // Every session's browser and place are known to the account, even a thief's, so neither has its own limit.
         const asked = { email, kind: 'reauthenticate', device: null, isNear: false, networks } as const
-        if (!(await allowance.take(tx, asked)))
+        if (!(await mailRateLimit.take(tx, asked)))
           throw new DomainError('RATE_LIMITED', { retryAfterMs: EMAIL_ALLOWANCE.windowMs })
         const proof = { purpose: 'reauthenticate', userId, email, goodForMs: EMAIL_LINK_TTL_MS } as const
         const letter = codeLetter(domain, await emailProofs.makeCode(tx, proof))

@@ -37,10 +37,10 @@ const END_BAN = jobKind<{ communityId: string; decisionId: string }>('end ban')
 /** Of a decision that the operator made, or that time has: it is no member's. */
 const NOBODY = { actorId: '', reason: '' }
 
-export type Unban = ReturnType<typeof createUnban>
+export type Bans = ReturnType<typeof createBans>
 
 /** Lifts bans and shows again what was hidden with them; each is written down for everybody whom it is about. */
-export function createUnban(dependencies: Dependencies) {
+export function createBans(dependencies: Dependencies) {
   const { database, jobs, accounts, communities, memberships, contentHides, activityLog } = dependencies
 
   jobs.transactional(END_BAN, {
