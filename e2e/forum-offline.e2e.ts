@@ -32,6 +32,27 @@ test('a page whose code failed to load while offline loads by itself, too', asyn
   await expect(page.getByText(FAILED)).toHaveCount(0)
 })
 
+test('a line below the header shows that the next page is loading', async ({ page }) => {
+  await page.goto(`${forumUrl}/bbs/FORUM`)
+  await page.waitForLoadState('networkidle')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/(assets|api)\//, async (route) => {
+    await answered
+    await route.continue()
+  })
+  const line = () =>
+    page.locator('.stoa-app-header').evaluate((header) => getComputedStyle(header, '::after').animationName)
+  expect(await line()).toBe('none')
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await expect.poll(line).toBe('stoa-app-loading')
+  answer()
+  await expect(page.getByRole('link', { name: 'Ada Fernhill', exact: true }).first()).toBeVisible()
+  await expect.poll(line).toBe('none')
+})
+
 test('“Try again” loads a page that failed while the browser was online', async ({ page }) => {
   await page.goto(`${forumUrl}/bbs/FORUM`)
   await page.waitForLoadState('networkidle')

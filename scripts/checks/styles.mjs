@@ -1,9 +1,10 @@
 /**
  * Checks the style sheets: colours only in the tokens, only our classes and custom properties, only logical properties,
- * every rule in one of our layers, at most 600 lines, and the order of all layers at the start of every package's
- * sheet, so that the order of loading doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
+ * every rule in one of our layers, at most 600 lines, and the order of all layers at the start of every sheet that a
+ * package exports by its name, so that the order of loading doesn't matter. `node scripts/checks/styles.mjs [folder]` checks another copy.
  */
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { filesUnder } from '../build/fingerprint.mjs'
 
 const TOKENS = 'packages/ui/src/tokens.css'
@@ -64,7 +65,7 @@ function check(file) {
   for (const { index } of css.matchAll(/(?<!-webkit-match-parent;\s*)text-align: match-parent/g)) {
     report(index, 'text-align: match-parent stands without -webkit-match-parent, the only one that some browsers know')
   }
-  if (file.endsWith('/src/styles.css') && !source.includes('tokens.css"') && orderOf(css) !== ORDER)
+  if (entries.has(file) && !/^@import "\.\/(?:tokens|styles)\.css"/.test(source) && orderOf(css) !== ORDER)
     report(0, 'the order of all layers is not its first rule')
   const lines = css.trimEnd().split('\n').length
   if (lines > LINES_MAX) report(0, `${lines} lines are too many for one sheet`)
@@ -84,6 +85,18 @@ function orderOf(css) {
 const root = process.argv[2]
 if (root) process.chdir(root)
 const ORDER = orderOf(readFileSync(TOKENS, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+/** Sheets that may be loaded first: those of the forum, and what packages export by name. */
+const entries = new Set([
+  'hosted-app/src/styles.css',
+  ...filesUnder(['packages'])
+    .filter((file) => /^packages\/[\w-]+\/package\.json$/.test(file))
+    .flatMap((file) => {
+      const { exports = {} } = JSON.parse(readFileSync(file, 'utf8'))
+      return Object.entries(exports)
+        .filter(([name]) => name.endsWith('.css') && !name.includes('*'))
+        .map(([, { source }]) => join(dirname(file), source))
+    }),
+])
 const files = filesUnder(['packages', 'hosted-app']).filter((file) => /\/src\/.*\.css$/.test(file))
 const problems = files.flatMap(check)
 for (const problem of problems) console.log(problem)

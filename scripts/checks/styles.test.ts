@@ -48,9 +48,11 @@ test.each(PLANTS.map(([problem], index) => [problem, index] as const))('reports 
   expect(lines.join('\n')).toContain(problem)
 })
 
-test('reports a sheet that may be loaded first without the order of all layers', () => {
-  const sheet = 'packages/poll/src/styles.css'
-  const missing = plantedCopy({ [sheet]: '@import "./poll.css";\n' })
+test.each([
+  ['packages/poll/src/styles.css', '@import "./poll.css";\n'],
+  ['packages/comments/src/moderation.css', rule('margin: 0')],
+])('reports %s, which may be loaded first, without the order of all layers', (sheet, text) => {
+  const missing = plantedCopy({ [sheet]: text })
   const { output: seen, code } = missing.run('scripts/checks/styles.mjs')
   missing.remove()
   expect(seen).toContain(`${sheet}:1: the order of all layers is not its first rule`)

@@ -57,7 +57,7 @@ export function Layout() {
   // After the fields' own effects have taken over the values of the server's form.
   useEffect(() => void setTimeout(() => window.stoaAlive?.()), [])
   return (
-    <div className="stoa-app">
+    <div className="stoa-app" data-loading={isLoading || undefined}>
       <a className="stoa-app-skip" href="#main">
         {t('app.skip')}
       </a>
@@ -76,14 +76,7 @@ export function Layout() {
       />
       <p className="stoa-app-scriptless">{t('app.scriptless')}</p>
       <div className="stoa-app-columns">
-        <main
-          ref={main}
-          id="main"
-          className="stoa-app-main"
-          tabIndex={-1}
-          data-loading={isLoading || undefined}
-          aria-busy={isLoading}
-        >
+        <main ref={main} id="main" className="stoa-app-main" tabIndex={-1} aria-busy={isLoading}>
           <Outlet />
         </main>
         {side && <Side key={side} name={side} />}
