@@ -24,7 +24,7 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
   await signInAs(context, 'demo_ben')
   await page.goto(settings)
   const lists = page.getByRole('region', { name: 'Words and addresses', exact: true })
-  await lists.getByLabel('Refuse').fill('zorbing')
+  await lists.getByLabel('Block').fill('zorbing')
   await lists.getByLabel('Hold for approval').fill('fountain\nshop.example')
   await lists.getByRole('button', { name: 'Test on past comments' }).click()
   await expect(lists.getByText(/of the latest .* match/)).toBeVisible()

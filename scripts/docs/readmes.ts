@@ -4,12 +4,14 @@ import { propsTables } from './props.ts'
 /** A generated part of a README between `<!-- name -->` and `<!-- /name -->`. */
 const PART = /(<!-- ([\w: -]+) -->\n)[^]*?(<!-- \/\2 -->)/g
 
-/** READMEs of packages with generated parts. */
-const README_PACKAGES = ['comments', 'login', 'poll', 'post-feed', 'post-view', 'reactions']
+/** Packages of components, whose props are generated into their READMEs. */
+const COMPONENT_PACKAGES = ['comments', 'login', 'poll', 'post-feed', 'post-view', 'reactions']
+/** Packages whose READMEs have generated parts. */
+const README_PACKAGES = ['client', 'store', ...COMPONENT_PACKAGES]
 
 /** The READMEs with their generated parts, by file. */
 export function readmes(): Record<string, () => string> {
-  const tableOf = propsTables(README_PACKAGES)
+  const tableOf = propsTables(COMPONENT_PACKAGES)
   const entries = README_PACKAGES.map((name) => {
     const file = `packages/${name}/README.md`
     const write = () =>

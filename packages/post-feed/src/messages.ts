@@ -41,7 +41,7 @@ export const postFeedMessages = {
   'feed.card.moderationScore': 'Moderation score {score}',
   'feed.card.status.hidden': 'Hidden',
   'feed.card.status.pending': 'Pending approval',
-  'feed.card.status.waitingForTranscript': 'Waiting for captions',
+  'feed.card.status.waitingForTranscript': 'Pending captions',
   'feed.card.status.unlisted': 'Unlisted',
   'feed.card.status.scheduled': 'Scheduled',
   'feed.card.status.draft': 'Draft',

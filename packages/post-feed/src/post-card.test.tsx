@@ -67,7 +67,7 @@ describe('PostCard', () => {
       'Hidden',
       'Hidden',
       'Pending approval',
-      'Waiting for captions',
+      'Pending captions',
       'Unlisted',
       'Scheduled',
       'Draft',

@@ -414,6 +414,8 @@ test('an unlocked account can sign in again', async () => {
   expect((await stoa('signin:unlock', '--everyone')).code).toBe(0)
   expect([(await stoa('signin:unlock')).code, (await stoa('signin:unlock', '--network', 'here')).code]).toEqual([2, 2])
   expect((await stoa('signin:unlock', 'nobody')).code).toBe(1)
+  const { code, err } = await stoa('signin:unlock', 'nobody', '--json')
+  expect([code, JSON.parse(err.split('\n').at(-1) ?? '')]).toEqual([1, { error: expect.any(String) }])
 })
 
 test.each(['https://*.news.example', 'https://%2a.news.example', 'https://＊.news.example'])(

@@ -11,13 +11,15 @@ import { addPeopleCommands } from './people.ts'
 import { addPublisherCommands } from './publishers.ts'
 import { addUserCommands } from './users.ts'
 
-const EXIT_CODES = 'The settings are those of the server (environment). Exit codes: 0 done, 1 failed, 2 wrong usage.'
+const EXIT_CODES =
+  'The settings are those of the server (environment). Exit codes: 0 done, 1 failed, 2 wrong usage. With --json, the last line on standard error of a failure is {"error": …}.'
 const FAILED = 1
 const WRONG_USAGE = 2
 
 /** Runs one command; returns the exit code. */
 export async function runCommand(parameters: string[], context: CommandEnvironment): Promise<number> {
   const { print, complain, ask } = context
+  const isJson = parameters.includes('--json')
   let code = 0
   const program = new Command('stoa')
     .version(manifest.version)
@@ -37,7 +39,7 @@ export async function runCommand(parameters: string[], context: CommandEnvironme
       }
     },
     say: (line) => print(`${line}\n`),
-    complain: (line) => complain(`${line}\n`),
+    complain: (line) => complain(`${isJson ? JSON.stringify({ error: line }) : line}\n`),
     ask,
   }
   addDatabaseCommands(commands)
