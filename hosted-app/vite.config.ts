@@ -72,6 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Everything is bundled for the server too, so that the same Preact renders and the server needs no copy of it.
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] }, noExternal: true },
   build: {
+    // The oldest browsers of docs/embedding.md. For older ones `:dir()` becomes a list of languages, which ignores `dir`.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
