@@ -271,6 +271,12 @@ export function repeatedWrites(forum: Forum): Record<WriteName, (() => Promise<R
         return write('postDelete', { input, other: { hidden: false } })
       },
     ],
+    contentDelete: [
+      async () => {
+        const input = { tokenName: 'FORUM', postId: await forum.newPost({ publisherId: ada.id }) }
+        return write('contentDelete', { input, other: { tokenName: 'GUARDED' } })
+      },
+    ],
     postLock: [
       async () => {
         const input = { tokenName: 'FORUM', postId: await post(), isLocked: true }

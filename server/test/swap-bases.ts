@@ -304,6 +304,7 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       asAda(async () => ({ tokenName, ...actor, postId: await own(), hidden: true })),
       asMod(async () => ({ tokenName, postId: await own(), hidden: true, reason: 'spam' })),
     ],
+    contentDelete: [asAda(async () => ({ tokenName, ...actor, postId: await own() }))],
     postLock: [asMod(async () => ({ tokenName, userId: mod.id, postId: await own(), isLocked: false }))],
     postPin: [asMod(async () => ({ tokenName, userId: mod.id, postId: await own(), isPinned: false }))],
     postSyndicate: [

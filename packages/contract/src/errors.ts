@@ -184,8 +184,13 @@ export const errors = {
   POST_NOT_PUBLISHED: { status: 409, message: 'This post is not published.' },
   /** The action requires a draft or a scheduled post. */
   POST_NOT_DRAFT: { status: 409, message: 'This post is no longer a draft.' },
-  /** A pinned post can't be hidden. */
-  POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it before hiding it.' },
+  /** A pinned post can't be hidden or deleted. */
+  POST_PINNED: { status: 409, message: 'This post is pinned. Unpin it first.' },
+  /** Moderators have to decide about a report first. */
+  POST_REPORTED: {
+    status: 409,
+    message: 'This post was reported. It can be deleted once a moderator has reviewed it.',
+  },
   /** See `PINNED_POSTS_MAX`. */
   PIN_LIMIT: { status: 409, message: 'A community can have 3 pinned posts. Unpin one first.' },
   /** See `SYNDICATION_MIN`. */

@@ -112,6 +112,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   postCreate: (tokenName) => ({ tokenName, title: 'A post', postContent }),
   postEdit: async (tokenName, home) => ({ tokenName, postId: await newPost(home), title: 'Changed', postContent }),
   postDelete: async (tokenName, home) => ({ tokenName, postId: await newPost(home), hidden: true }),
+  contentDelete: async (tokenName, home) => ({ tokenName, postId: await newPost(home) }),
   postLock: async (tokenName, home) => ({ tokenName, postId: await newPost(home), isLocked: false }),
   postPin: async (tokenName, home) => ({ tokenName, postId: await newPost(home), isPinned: false }),
   postSyndicate: async (tokenName, home) => ({

@@ -95,6 +95,7 @@ const BY_ID: Partial<Record<CallName, ((place: Place) => Record<string, unknown>
 const NAMED = [
   'postEdit',
   'postDelete',
+  'contentDelete',
   'postLock',
   'postPin',
   'postSyndicate',

@@ -92,6 +92,11 @@ export const postCalls = {
     ],
     summary: 'Hide a post, or restore it to its former status. Moderators give a reason, which the author sees.',
   },
+  contentDelete: {
+    ...postRoutes.contentDelete,
+    errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED', 'POST_PINNED', 'POST_REPORTED'],
+    summary: 'Delete a post of one’s own for good, with its versions and its poll. Comments on it are hidden with it.',
+  },
   postLock: {
     ...postRoutes.postLock,
     errors: ['POST_NOT_FOUND', 'FORBIDDEN', 'BANNED'],

@@ -6,6 +6,7 @@ import type { Decision } from './decision.ts'
 import {
   canApprovePost,
   canCreatePost,
+  canDeletePost,
   canEditPost,
   canHidePost,
   canManageDraft,
@@ -220,6 +221,17 @@ describe('managing a post', () => {
     expectLine('                                  sign no   no   ok   ban  ban  ok   no   ok   ok   ok', hide(0))
     const author = roles.author as Viewer
     expect(said(hide(0, true)(author))).toBe('POST_PINNED')
+  })
+
+  test('one can be deleted by its author, but not while pinned or hidden by moderators', () => {
+    const remove =
+      (status: number, isPinned = false) =>
+      (viewer: Viewer) =>
+        canDeletePost(viewer, { ...post(status), isPinned }, NOW)
+    expectLine('                                  sign no   no   ok   ban  ban  no   no   no   no   no', remove(0))
+    expectLine('                                  sign none none ok   none ban  no   none no   no   no', remove(9))
+    expectLine('                                  sign none none no   none ban  no   none no   no   no', remove(1))
+    expect(said(remove(0, true)(roles.author))).toBe('POST_PINNED')
   })
 
   test('a draft can be hidden, published and scheduled by its author only', () => {

@@ -133,6 +133,17 @@ export function canHidePost(
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow
 }
 
+/** Authors delete their posts for good, except pinned ones and those that moderators have hidden. */
+export function canDeletePost(viewer: Viewer, post: PostFacts & { isPinned: boolean }, now: number): Decision {
+  if (!viewer) return deny('AUTH_REQUIRED')
+  const seen = canSeePost(viewer, post)
+  if (!seen.allowed) return seen
+  if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
+  const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
+  if (!isOwn(viewer, post.publisherId) || isHiddenByOthers) return deny('FORBIDDEN')
+  return post.isPinned ? deny('POST_PINNED') : allow
+}
+
 /** The status after this viewer hides it. */
 export function hiddenPostStatus(viewer: Viewer, post: PostFacts): number {
   if (isOwn(viewer, post.publisherId)) return PostStatus.hiddenByPublisher

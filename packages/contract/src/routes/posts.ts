@@ -68,6 +68,11 @@ export const postModerationRoutes = {
 export const postRoutes = {
   ...postTakingPartRoutes,
   ...postModerationRoutes,
+  contentDelete: {
+    method: 'POST',
+    path: '/content/delete',
+    access: 'user',
+  },
   postList: {
     method: 'GET',
     path: '/posts',

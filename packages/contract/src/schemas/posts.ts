@@ -309,6 +309,7 @@ export const postCalls = {
     }),
     output: postAnswer,
   },
+  contentDelete: { input: z.strictObject(postAction), output: z.object({ postId: id }) },
   postLock: {
     input: z.strictObject({ ...postAction, isLocked: z.boolean().describe('false unlocks them.') }),
     output: postAnswer,

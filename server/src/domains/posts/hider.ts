@@ -1,18 +1,13 @@
-import { isHidden, PostStatus } from '@stoa/contract'
+import { PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ContentFindings } from '../checks/findings.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
-import type { MediaService } from '../media/service.ts'
-import type { PollService } from '../polls/service.ts'
+import { isErased } from './eraser.ts'
 import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
-import { countUnseen, erasePost, lockPostsOf, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
+import { lockPostsOf, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
-  polls: PollService
-  uploaded: Pick<MediaService, 'setUses'>
   publishing: PostPublishing
-  contentFindings: Pick<ContentFindings, 'forget'>
 }
 
 /** What others see or may come to see; drafts are nobody's business. */
@@ -25,7 +20,7 @@ const HIDEABLE = [
 ]
 
 /** Hides what somebody posted in a community, a few posts at a time, and restores it. */
-export function createPostHider({ database, jobs, polls, publishing, uploaded, contentFindings }: Dependencies) {
+export function createPostHider({ database, jobs, publishing }: Dependencies) {
   const { change, restore } = publishing
 
   return {
@@ -54,32 +49,6 @@ export function createPostHider({ database, jobs, polls, publishing, uploaded, c
       )
       return rows.map((row) => ({ id: row.id, status: formerStatusOf(row) }))
     },
-    /**
-     * Takes the text out of some posts of one person and hides them for good, or of those only that nobody has seen;
-     * returns how many, 0 at the end. The thread of an article stays: it is its site's again.
-     */
-    async eraseOf(
-      tx: Transaction,
-      about: { publisherId: string; isUnseenOnly: boolean; limit: number },
-    ): Promise<number> {
-      const rows = await lockPostsWithText(tx.connection, about, database.dialect)
-      for (const row of rows) {
-        if (row.article_id !== '') {
-          await change(tx, row, { publisher_id: '' })
-          continue
-        }
-        const slug = erasedSlug(row.id)
-        await erasePost(tx.connection, { ...row, slug })
-        await polls.erase(tx, row.id)
-        await contentFindings.forget(tx, [row.id])
-        await uploaded.setUses(tx, { entityId: row.id, ownerIds: [] }, [])
-        const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
-        await change(tx, { ...row, slug }, { status, hidden_by: '', is_pinned: 0, pinned_at: 0 })
-      }
-      return rows.length
-    },
-    /** How many posts of one person nobody else has seen. */
-    countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
     /** Gives posts the status back that they had, unless somebody has decided about them since, or they were erased. */
     async restoreHidden(
       tx: Transaction,
@@ -101,14 +70,4 @@ export function createPostHider({ database, jobs, polls, publishing, uploaded, c
 /** What a post is restored to; no post is published at a time that may have passed. */
 export function formerStatusOf({ status }: Pick<PostRow, 'status'>): number {
   return status === PostStatus.scheduled ? PostStatus.draft : status
-}
-
-/** Its author has left and taken the words along: there is nothing to show. The thread of an article is its site's. */
-export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
-  // A draft may have no title, too.
-  return title === '' && slug === erasedSlug(id)
-}
-
-function erasedSlug(id: string): string {
-  return `erased-${id.toLowerCase()}`
 }

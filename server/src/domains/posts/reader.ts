@@ -36,6 +36,7 @@ import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { ancestorRepository } from './ancestors.ts'
+import { isErased } from './eraser.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
 import { type FeedPosition, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
@@ -356,7 +357,9 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         throw error instanceof DomainError ? new DomainError('POST_NOT_FOUND') : error
       })
       const facts = row && (await factsOf(row, tx))
-      if (!row || !facts || !isThere(facts, query.tokenName ?? null)) throw new DomainError('POST_NOT_FOUND')
+      if (!row || isErased(row) || !facts || !isThere(facts, query.tokenName ?? null)) {
+        throw new DomainError('POST_NOT_FOUND')
+      }
       assertAllowed(canSeePost(viewer, facts))
       return present(row, viewer, tx)
     },

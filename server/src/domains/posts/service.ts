@@ -17,6 +17,7 @@ import { createPostCaptions } from './captions.ts'
 import { keptText } from './checked-text.ts'
 import { createDiscardedDrafts } from './discarded-drafts.ts'
 import { createDraftSaver } from './draft-saver.ts'
+import { createPostEraser } from './eraser.ts'
 import { COOLED_BAND, HOT_WINDOW_MS } from './feeds.ts'
 import { createPostHider } from './hider.ts'
 import { createPostLifecycle } from './lifecycle.ts'
@@ -110,6 +111,7 @@ export function createPostService(dependencies: Dependencies) {
     saveDraft,
     ...createAnonymousPosts(parts),
     ...createPostHider(parts),
+    ...createPostEraser(parts),
     ...createDiscardedDrafts(parts),
     ...lifecycle,
     ...createPostRevisions(parts),

@@ -8,6 +8,7 @@ import type { CommunitiesDomain } from '../communities/index.ts'
 import type { MembershipsDomain } from '../memberships/index.ts'
 import type { NotificationTriggersDomain } from '../notification-triggers/index.ts'
 import type { PostsDomain } from '../posts/index.ts'
+import { createContentDeletion } from './content-deletion.ts'
 import { createReportDecisions } from './decisions.ts'
 import { createReportService } from './service.ts'
 
@@ -28,7 +29,9 @@ export function registerReports(platform: Platform, earlier: Earlier) {
   const base = { ...platform, ...earlier, origins: earlier.partnerOrigins }
   const decisions = createReportDecisions(base)
   const reports = createReportService(base)
+  const deletion = createContentDeletion(base)
   earlier.activityLog.onDecisions(decisions.follow)
+  mount('contentDelete', (context) => deletion.deletePost(viewerOf(context), context.input, context.tx))
   mount('reportCreate', (context) => reports.create(viewerOf(context), context.input, context))
   mount('reportGet', (context) => reports.list(viewerOf(context), context.input))
   mount('reportUpdate', (context) => decisions.decide(viewerOf(context), context.input, context.tx))

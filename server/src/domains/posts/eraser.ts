@@ -1,0 +1,85 @@
+import { type CallParsedInput, canDeletePost, isHidden, type Me, PostStatus } from '@stoa/contract'
+import type { Transaction } from '../../platform/database/database.ts'
+import { assertAllowed, DomainError } from '../../platform/domain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ContentFindings } from '../checks/findings.ts'
+import type { MediaService } from '../media/service.ts'
+import type { PollService } from '../polls/service.ts'
+import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
+import type { PostReader } from './reader.ts'
+import { countUnseen, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
+
+interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
+  polls: Pick<PollService, 'erase'>
+  uploaded: Pick<MediaService, 'setUses'>
+  publishing: Pick<PostPublishing, 'change'>
+  contentFindings: Pick<ContentFindings, 'forget'>
+  reader: Pick<PostReader, 'factsOf'>
+}
+
+/** Takes the text out of posts and hides them for good: at their author's request, or because their author leaves. */
+export function createPostEraser(dependencies: Dependencies) {
+  const { database, clock, jobs, polls, uploaded, publishing, contentFindings, reader } = dependencies
+
+  async function erase(tx: Transaction, row: PostRow, to: Partial<PostRow> = {}): Promise<void> {
+    const slug = erasedSlug(row.id)
+    await erasePost(tx.connection, { ...row, slug })
+    await polls.erase(tx, row.id)
+    await contentFindings.forget(tx, [row.id])
+    await uploaded.setUses(tx, { entityId: row.id, ownerIds: [] }, [])
+    const status = isHidden(row.status) ? row.status : PostStatus.hiddenByPublisher
+    const without = { hidden_by: '', is_pinned: 0, pinned_at: 0 }
+    await publishing.change(tx, { ...row, slug, title: '' }, { status, ...without, ...to })
+  }
+
+  return {
+    /**
+     * Erases some posts of one person, or of those only that nobody has seen; returns how many, 0 at the end. The thread
+     * of an article stays: it is its site's again.
+     */
+    async eraseOf(
+      tx: Transaction,
+      about: { publisherId: string; isUnseenOnly: boolean; limit: number },
+    ): Promise<number> {
+      const rows = await lockPostsWithText(tx.connection, about, database.dialect)
+      for (const row of rows) {
+        if (row.article_id !== '') await publishing.change(tx, row, { publisher_id: '' })
+        else await erase(tx, row)
+      }
+      return rows.length
+    },
+    /** How many posts of one person nobody else has seen. */
+    countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
+    /**
+     * Erases a post at its author's request. It belongs to nobody then, so that no list has it. `assertDecided` throws
+     * while moderators have to decide about it.
+     */
+    async eraseOwn(
+      tx: Transaction,
+      viewer: Me,
+      about: Pick<CallParsedInput<'contentDelete'>, 'postId' | 'tokenName'> & {
+        assertDecided(post: { id: string; communityId: string }): Promise<void>
+      },
+    ): Promise<void> {
+      const row = await postRepository(tx.connection).lock(about.postId, database.dialect)
+      const facts = row && !isErased(row) && (await reader.factsOf(row, tx))
+      if (!facts || facts.tokenName !== about.tokenName) throw new DomainError('POST_NOT_FOUND')
+      const now = clock.now()
+      assertAllowed(canDeletePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned) }, now))
+      await about.assertDecided({ id: row.id, communityId: row.community_id })
+      await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
+      await erase(tx, row, { publisher_id: '', scheduled_at: 0, updated_at: now })
+    },
+  }
+}
+
+/** There is nothing left to show. The thread of an article is its site's. */
+export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
+  // A draft may have no title, too.
+  return title === '' && slug === erasedSlug(id)
+}
+
+/** In hexadecimal, because slugs are lower-case, and ids may differ by case only. */
+function erasedSlug(id: string): string {
+  return `erased-${Buffer.from(id).toString('hex')}`
+}
