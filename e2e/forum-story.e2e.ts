@@ -138,7 +138,7 @@ test('a partner’s story: written with every block, scheduled, live in forum an
     await expect(partner.getByRole('link', { name: TITLE })).toBeVisible()
     await moderating.close()
 
-    // A member responds with a video, and discards the draft of another response.
+    // A member responds with a video, deletes the response for good, and discards the draft of another one.
     const answering = await browser.newContext()
     await signInAs(answering, 'demo_gil')
     const member = await answering.newPage()
@@ -154,6 +154,12 @@ test('a partner’s story: written with every block, scheduled, live in forum an
     await expect(member.getByRole('heading', { level: 1 })).toHaveText('The river answers')
     await forum.reload()
     await expect(forum.locator('#responses').getByRole('link', { name: 'The river answers' })).toBeVisible()
+    const response = member.url()
+    await chooseAction(member.locator('main'), 'Delete…')
+    await member.getByRole('button', { name: 'Delete post' }).click()
+    await expect(member).toHaveURL(`${forumUrl}/bbs/FORUM`)
+    await expect(member.getByText('Deleted', { exact: true })).toBeVisible()
+    expect((await member.request.get(response)).status()).toBe(404)
     await member.goto(`${forumUrl}/bbs/FORUM/posts/create`)
     await member.getByLabel('Title').fill('The river says no more')
     await member.getByRole('button', { name: 'Save draft' }).click()

@@ -117,6 +117,18 @@ it('lets authors edit, choose a topic and hide at once', async () => {
   expect(await screen.findByText('Hidden')).toBeTruthy()
 })
 
+it('deletes an author’s post after asking, and then has no menu', async () => {
+  const { labels, changed } = await openMenu({ isAuthor: true })
+  expect(labels()).toContain('Delete…')
+  press('Delete…')
+  expect(changed).not.toHaveBeenCalledWith('contentDelete', expect.anything())
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete post', hidden: true }))
+  await waitFor(() =>
+    expect(changed).toHaveBeenCalledWith('contentDelete', { postId: own.id, tokenName: own.tokenName }),
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'More actions for this post' })).toBeNull())
+})
+
 it('asks moderators for a reason, and lets holders of pinPost pin', async () => {
   const { labels, changed } = await openMenu({ permissions: ['hideContent', 'pinPost'] })
   expect(labels()).toEqual(expect.arrayContaining(['Pin to the top', 'Hide…']))

@@ -16,6 +16,8 @@ export interface ConnectedPostMenuProps {
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, for lists that the post may have left. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
+  /** Called after its author deleted it. Default: as `onChanged`. */
+  onDeleted?: ((done: string) => void) | undefined
 }
 
 type Tools = typeof postTools

@@ -3,6 +3,7 @@ import {
   type CannedReason,
   type Community,
   canApprovePost,
+  canDeletePost,
   canEditPost,
   canHidePost,
   canHidePostForMe,
@@ -35,9 +36,11 @@ import {
   ShareIcon,
   ToastRegion,
   type Toasts,
+  TrashIcon,
   useTranslate,
 } from '@stoa/ui'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
@@ -67,9 +70,11 @@ export interface PostToolsProps {
   onFailure?: ((error: unknown) => void) | undefined
   /** Called after an action, with a function to undo it if possible. Default: the menu announces it. */
   onChanged?: ((done: string, undo?: () => void) => void) | undefined
+  /** Called after the post was deleted for good. Default: as `onChanged`. */
+  onDeleted?: ((done: string) => void) | undefined
 }
 
-type Asked = 'report' | 'hide' | 'draft' | 'flair' | 'history'
+type Asked = 'delete' | 'report' | 'hide' | 'draft' | 'flair' | 'history'
 
 const NONE: readonly MenuItem[] = []
 
@@ -77,9 +82,10 @@ const NONE: readonly MenuItem[] = []
  * A signed-in person's actions on a post: items for its menu, and their dialogs. The menu itself is rendered elsewhere,
  * so that it stays open when this code loads.
  */
-export function PostTools({ post, viewer, editHref, onItems, onFailure, onChanged }: PostToolsProps) {
+export function PostTools(props: PostToolsProps) {
+  const { post, viewer, editHref, onItems, onFailure, onChanged, onDeleted = onChanged } = props
   const t = useTranslate(toolsMessages)
-  const { changePost, hideForMe } = useActions()
+  const { changePost, deletePost, hideForMe } = useActions()
   const stoa = useStoa()
   const { client, clock } = stoa
   const now = clock()
@@ -215,6 +221,15 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
             ? attempt({ call: 'postDelete', postId, hidden: !hidden }, t(hidden ? 'tools.restored' : 'tools.hidden'))
             : void askToHide(),
       },
+    atHome &&
+      post.status !== PostStatus.draft &&
+      canDeletePost(viewer, facts, now).allowed && {
+        id: 'delete',
+        label: t('tools.delete'),
+        icon: <TrashIcon />,
+        danger: true,
+        onSelect: () => setAsked('delete'),
+      },
     mayHideForMe && { id: 'hide-for-me', label: t('tools.hideForMe'), icon: <EyeOffIcon />, onSelect: hide },
     atHome && leaving.item,
     here &&
@@ -250,6 +265,12 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
             tell(t('tools.hidden'))
           }}
           onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <DeleteDialog
+          onDelete={() => deletePost({ postId, onDeleted: () => onDeleted?.(t('delete.done')) })}
+          onClose={() => close()}
         />
       )}
       {asked === 'report' && (

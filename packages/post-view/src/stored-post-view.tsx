@@ -24,6 +24,8 @@ export interface StoredPostViewProps
    * not reported.
    */
   onFailure?: ((error: unknown) => void) | undefined
+  /** Called with a message after its author deleted the post, which is gone from the store then: show another page. */
+  onDeleted?: ((done: string) => void) | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export interface StoredPostViewProps
  * For pages that load their posts themselves.
  */
 export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(function StoredPostView(props, ref) {
-  const { postId, comments, onFailure, ...look } = props
+  const { postId, comments, onFailure, onDeleted, ...look } = props
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
@@ -49,7 +51,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       ref={ref}
       post={{ ...post, postContent: post.postContent }}
       viewer={viewer}
-      renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure }} {...menu} />}
+      renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure, onDeleted }} {...menu} />}
       decision={isWaiting && tools?.decides(viewer, post, clock()) && <tools.PostDecision {...{ postId, onFailure }} />}
       comments={comments === undefined ? thread : comments}
       reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}

@@ -28,6 +28,12 @@ export const toolsMessages = {
   'hide.title': 'Hide this post?',
   'hide.help': 'The author sees the reason. No one else can open the post until it’s restored.',
   'hide.submit': 'Hide post',
+  'tools.delete': 'Delete…',
+  'delete.title': 'Delete this post?',
+  'delete.help':
+    'Its text, pictures, poll and edit history are erased, and the comments on it disappear. This can’t be undone.',
+  'delete.submit': 'Delete post',
+  'delete.done': 'Deleted',
   'decision.approve': 'Approve',
   'decision.reject': 'Reject…',
   'reject.title': 'Reject this post?',

@@ -25,6 +25,7 @@ const NAMES = Object.keys({
   editComment: true,
   approvePost: true,
   changePost: true,
+  deletePost: true,
   savePost: true,
   saveDraft: true,
   postAnonymously: true,

@@ -146,3 +146,21 @@ function wholeLists(stoa: Stoa, postId: string): ListQuery[] {
         query.call === 'commentList' && query.params.postId === postId && !query.from && query.after === undefined,
     )
 }
+
+/** Removes a post that no longer exists for this viewer, from all lists, too. */
+export function removePost(stoa: Stoa, postId: string): void {
+  stoa.state.setState(({ posts, lists, newItems }) => {
+    const { [postId]: _, ...rest } = posts
+    const without = (ids: readonly string[]) => ids.filter((id) => id !== postId)
+    return {
+      posts: rest,
+      lists: Object.fromEntries(
+        Object.entries(lists).map(([key, list]) => [
+          key,
+          list.ids.includes(postId) ? { ...list, ids: without(list.ids), local: without(list.local) } : list,
+        ]),
+      ),
+      newItems: Object.fromEntries(Object.entries(newItems).map(([key, ids]) => [key, without(ids)])),
+    }
+  })
+}

@@ -4,9 +4,11 @@ import { StoredPostView } from '@stoa/post-view'
 import { useCommunity, useManages, usePost, useStoa } from '@stoa/store/react'
 import { ChevronStartIcon } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
+import { useHostedApp } from '../../hosted-app.ts'
 import { commentsPath, responsePath } from '../../paths.ts'
+import { NotFound } from '../../shell/not-found.tsx'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
@@ -29,6 +31,8 @@ export function PostScreen() {
     return () => window.removeEventListener('pagehide', keep)
   }, [stoa, list, entry])
   const alert = useErrorToast()
+  const { toasts } = useHostedApp()
+  const { state } = useNavigation()
   const navigate = useNavigate()
   const post = usePost(postId)
   const community = useCommunity(post?.tokenName ?? '')
@@ -53,7 +57,8 @@ export function PostScreen() {
     },
     [stoa, postId, commentId, sort],
   )
-  if (!post) return null
+  // Deleted or hidden while it was open.
+  if (!post) return state === 'idle' ? <NotFound /> : null
   return (
     <>
       <p className="stoa-app-where">
@@ -64,6 +69,10 @@ export function PostScreen() {
       <StoredPostView
         postId={postId}
         onFailure={alert}
+        onDeleted={(text) => {
+          toasts.show({ text, tone: 'success' })
+          void navigate(communityPath(post.tokenName), { replace: true })
+        }}
         onOpenResponse={
           community?.postTypes.includes('response')
             ? () => void navigate(responsePath(postId, { url: postPath(post), label: post.title }))

@@ -7,7 +7,7 @@ import {
   type EventOf,
   previewText,
 } from '@stoa/contract'
-import { byId, putEntities } from '../cache.ts'
+import { byId, putEntities, removePost } from '../cache.ts'
 import { putPost } from '../load.ts'
 import { addToCount, createPendingComments } from '../mutations/pending-comments.ts'
 import { type Content, createContentQueue } from '../mutations/queue.ts'
@@ -203,7 +203,8 @@ async function refetchPost(stoa: Stoa, postId: string): Promise<void> {
   try {
     putPost(stoa, await stoa.client.call('postGet', { idOrSlug: postId }, NO_CACHE), since)
   } catch (error) {
-    removePost(stoa, { postId, error })
+    // Any other error leaves it.
+    if (errorCode(error) === 'POST_NOT_FOUND') removePost(stoa, postId)
   }
 }
 
@@ -259,23 +260,4 @@ function applyOwn(
 function withoutResults(content: Content, vote: number): Content {
   if (vote >= 0 || content.post?.pollSettings?.results !== 'afterVote') return content
   return { ...content, post: { ...content.post, pollValues: null } }
-}
-
-/** Removes a post that no longer exists for this viewer; any other error leaves it. */
-function removePost(stoa: Stoa, { postId, error }: { postId: string; error: unknown }): void {
-  if (errorCode(error) !== 'POST_NOT_FOUND') return
-  stoa.state.setState(({ posts, lists, newItems }) => {
-    const { [postId]: _, ...rest } = posts
-    const without = (ids: readonly string[]) => ids.filter((id) => id !== postId)
-    return {
-      posts: rest,
-      lists: Object.fromEntries(
-        Object.entries(lists).map(([key, list]) => [
-          key,
-          list.ids.includes(postId) ? { ...list, ids: without(list.ids), local: without(list.local) } : list,
-        ]),
-      ),
-      newItems: Object.fromEntries(Object.entries(newItems).map(([key, ids]) => [key, without(ids)])),
-    }
-  })
 }

@@ -1,5 +1,5 @@
 import type { CallInput, Post } from '@stoa/contract'
-import { putEntities } from '../cache.ts'
+import { putEntities, removePost } from '../cache.ts'
 import type { Stoa } from '../stoa.ts'
 import { withIntent } from './membership.ts'
 import { applyConflict } from './queue.ts'
@@ -110,6 +110,24 @@ export function changePost(stoa: Stoa, { call, ...input }: PostChange): Promise<
     const { post } = await stoa.client.call(call, { ...input, tokenName } as CallInput<typeof call>)
     putEntities(stoa, { posts: { [post.id]: post } })
     return post
+  }
+  return withIntent(stoa, { action: 'hide', tokenName, run })
+}
+
+/** Input of `deletePost`. */
+export interface DeletedPost {
+  postId: string
+  /** Called once it is deleted, before it leaves the state. */
+  onDeleted?: (() => void) | undefined
+}
+
+/** Deletes a post of the viewer's for good. */
+export function deletePost(stoa: Stoa, { postId, onDeleted }: DeletedPost): Promise<void> {
+  const tokenName = stoa.state.getState().posts[postId]?.tokenName ?? ''
+  async function run() {
+    await stoa.client.call('contentDelete', { postId, tokenName })
+    onDeleted?.()
+    removePost(stoa, postId)
   }
   return withIntent(stoa, { action: 'hide', tokenName, run })
 }
