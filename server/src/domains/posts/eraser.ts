@@ -7,7 +7,15 @@ import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader } from './reader.ts'
-import { countUnseen, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
+import {
+  countUnseen,
+  erasedSlug,
+  erasePost,
+  isErased,
+  lockPostsWithText,
+  type PostRow,
+  postRepository,
+} from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   polls: Pick<PollService, 'erase'>
@@ -71,15 +79,4 @@ export function createPostEraser(dependencies: Dependencies) {
       await erase(tx, row, { publisher_id: '', scheduled_at: 0, updated_at: now })
     },
   }
-}
-
-/** There is nothing left to show. The thread of an article is its site's. */
-export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
-  // A draft may have no title, too.
-  return title === '' && slug === erasedSlug(id)
-}
-
-/** In hexadecimal, because slugs are lower-case, and ids may differ by case only. */
-function erasedSlug(id: string): string {
-  return `erased-${Buffer.from(id).toString('hex')}`
 }

@@ -2,9 +2,8 @@ import { PostStatus } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { CHECK_WAITING } from '../communities/waiting-posts.ts'
-import { isErased } from './eraser.ts'
 import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
-import { lockPostsOf, type PostRow, postRepository } from './repository.ts'
+import { isErased, lockPostsOf, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
   publishing: PostPublishing

@@ -47,11 +47,10 @@ import { keptText } from './checked-text.ts'
 import { missingParts, plainTextOf } from './draft.ts'
 import { addressesIn, createDraftParts } from './draft-parts.ts'
 import { createEditLog } from './edit-log.ts'
-import { isErased } from './eraser.ts'
 import { formerStatusOf } from './hider.ts'
 import { appearing, type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader, PostRowFacts } from './reader.ts'
-import { type PostRow, postRepository } from './repository.ts'
+import { isErased, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 'jobs'> {
   accounts: Pick<AccountService, 'viewer' | 'accountsOf'>

@@ -36,10 +36,9 @@ import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { ancestorRepository } from './ancestors.ts'
-import { isErased } from './eraser.ts'
 import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
-import { type FeedPosition, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
+import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 
 /** What other domains and permission rules need to know of a post. */
 export interface PostRowFacts extends PostFacts {

@@ -496,3 +496,14 @@ export async function erasePost(connection: Connection, { id, community_id, slug
   await connection('post_slugs').where({ post_id: id }).del()
   await connection('post_slugs').insert({ community_id, slug, post_id: id })
 }
+
+/** There is nothing left to show. The thread of an article is its site's. */
+export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
+  // A draft may have no title, too.
+  return title === '' && slug === erasedSlug(id)
+}
+
+/** In hexadecimal, because slugs are lower-case, and ids may differ by case only. */
+export function erasedSlug(id: string): string {
+  return `erased-${Buffer.from(id).toString('hex')}`
+}
