@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useHostedApp } from '../hosted-app.ts'
 
 /** Paths of this origin that aren't screens of the forum. */
-const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)/
+const OUTSIDE = /^\/(api|embed|media|socket\.io)(\/|$)|\.atom$/
 
 /**
  * Navigates within the app for plain links of any component. Modified clicks, other targets, downloads and anchors on

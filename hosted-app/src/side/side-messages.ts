@@ -1,6 +1,7 @@
 /** English texts of the column beside feeds and posts. */
 export const sideMessages = {
   'side.about': 'About this community',
+  'side.feed': 'Atom feed',
   'side.since': 'Started {date}',
   'side.staff': 'Who runs it',
   'side.members': '{count, plural, one {# member} other {# members}}',

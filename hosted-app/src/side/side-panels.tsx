@@ -1,4 +1,4 @@
-import { authorPath, type Community, communityPath, type Member, postPath } from '@stoa/contract'
+import { authorPath, type Community, communityFeedPath, communityPath, type Member, postPath } from '@stoa/contract'
 import { Avatar, formatDate, RoleBadge, RulesList, useI18n, useTranslate, VisuallyHidden } from '@stoa/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHostedApp } from '../hosted-app.ts'
@@ -176,7 +176,11 @@ function AboutPanel({ community, isFirst, isNamed }: { community: Community; isF
           {about}
         </p>
       )}
-      {!isNamed && <small>{t('side.since', { date })}</small>}
+      {!isNamed && (
+        <small>
+          {t('side.since', { date })} · <a href={communityFeedPath(tokenName)}>{t('side.feed')}</a>
+        </small>
+      )}
     </Panel>
   )
 }

@@ -1,9 +1,19 @@
 import { type Post, PostStatus, SCHEDULE_MAX_AHEAD_MS } from '@stoa/contract'
 import { alertMessages, alertText, errorDetails, type PostChange } from '@stoa/store'
 import { useAction } from '@stoa/store/react'
-import { Banner, Button, Dialog, formatDate, RadioGroup, TextField, useI18n, useTranslate } from '@stoa/ui'
+import {
+  Banner,
+  Button,
+  Dialog,
+  formatDate,
+  RadioGroup,
+  TextField,
+  toLocalInput,
+  useI18n,
+  useTranslate,
+  zoneName,
+} from '@stoa/ui'
 import { useState } from 'react'
-import { toLocalInput, zoneName } from './local-time.ts'
 import { toolsMessages } from './tools-messages.ts'
 
 export interface DraftDialogProps {

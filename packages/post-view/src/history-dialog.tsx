@@ -47,9 +47,9 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
     <Dialog open title={t('history.title')} onClose={onClose}>
       {edits.items.length === 0 && status === 'success' && <p>{t('history.none')}</p>}
       <ol className="stoa-post-history">
-        {edits.items.map((edit) => (
+        {edits.items.map((edit, index) => (
           <li key={edit.id}>
-            <EditItem postId={postId} edit={edit} />
+            <EditItem postId={postId} edit={edit} isNewest={index === 0} />
           </li>
         ))}
       </ol>
@@ -64,7 +64,8 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
   )
 }
 
-function EditItem({ postId, edit }: { postId: string; edit: Edits['items'][number] }) {
+/** What one edit has changed, folded but for the newest. */
+function EditItem({ postId, edit, isNewest }: { postId: string; edit: Edits['items'][number]; isNewest: boolean }) {
   const t = useTranslate(toolsMessages)
   const { call } = useStoa().client
   const [shown, setShown] = useState<Edit | 'loading' | 'failed' | null>(null)
@@ -75,7 +76,7 @@ function EditItem({ postId, edit }: { postId: string; edit: Edits['items'][numbe
     call('postRevisionGet', { postId, revisionId: edit.id }).then(setShown, () => setShown('failed'))
   }
   return (
-    <details onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details open={isNewest} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
         {t.rich('history.edit', {
           name: <bdi>{edit.editor?.displayName ?? t('history.gone')}</bdi>,

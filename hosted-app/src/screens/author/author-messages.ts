@@ -16,6 +16,7 @@ export const authorMessages = {
   'author.empty.own': 'Your posts and comments appear here. Find a conversation to join.',
   'author.empty.reputation': 'You get points when others like your posts and comments.',
   'author.empty.find': 'Find something to read',
+  'author.feed': 'Atom feed',
   'author.since': 'Member since {date}',
   'author.followers': '{count, plural, one {# follower} other {# followers}}',
   'author.edit': 'Edit profile',

@@ -1,4 +1,4 @@
-import { isOwn, type User } from '@stoa/contract'
+import { authorFeedPath, isOwn, type User } from '@stoa/contract'
 import { ConnectedPostFeed } from '@stoa/post-feed'
 import type { ListQuery } from '@stoa/store'
 import { useList, useStoaState, useUser, useViewer } from '@stoa/store/react'
@@ -85,6 +85,8 @@ function AuthorHeader({ user }: { user: User }) {
           <bdi>{`@${user.username}`}</bdi>
           {` · ${t('author.since', { date: since })}`}
           {followers !== undefined && ` · ${t('author.followers', { count: followers })}`}
+          {' · '}
+          <a href={authorFeedPath(user.slugUrl)}>{t('author.feed')}</a>
         </p>
         {user.profileTitle && <p dir="auto">{user.profileTitle}</p>}
         {user.profileAbout && (

@@ -1,4 +1,4 @@
-import { canEditCommunity, communityPath, hasPermission } from '@stoa/contract'
+import { canEditCommunity, communityFeedPath, communityPath, hasPermission } from '@stoa/contract'
 import { useCommunity, useStoa, useViewer } from '@stoa/store/react'
 import { ButtonLink, EmptyState, InfoIcon, RulesList, useTranslate } from '@stoa/ui'
 import { useLoaderData } from 'react-router'
@@ -52,7 +52,8 @@ function About({ tokenName }: { tokenName: string }) {
         </section>
       )}
       <p>
-        <a href={`${home}/tab/activity`}>{t('community.activity')}</a>
+        <a href={`${home}/tab/activity`}>{t('community.activity')}</a> ·{' '}
+        <a href={communityFeedPath(tokenName)}>{t('community.feed')}</a>
       </p>
     </>
   ) : (

@@ -1,5 +1,17 @@
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH, repeatedOptions } from '@stoa/contract'
-import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { useStoa } from '@stoa/store/react'
+import {
+  Button,
+  CloseIcon,
+  IconButton,
+  PlusIcon,
+  SelectField,
+  TextField,
+  toLocalInput,
+  useI18n,
+  useTranslate,
+  zoneName,
+} from '@stoa/ui'
 import { useRef } from 'react'
 import { createPostMessages } from './create-post-messages.ts'
 import type { PollForm } from './post-form.ts'
@@ -16,6 +28,10 @@ export interface PollFieldsProps {
 /** Options and settings of a poll. */
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
   const t = useTranslate(createPostMessages)
+  const { locale } = useI18n()
+  const { clock } = useStoa()
+  const now = clock()
+  const closesAt = new Date(poll.closes).getTime()
   const { options } = poll
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
@@ -87,6 +103,9 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
         <TextField
           type="datetime-local"
           label={t('create.poll.closes')}
+          hint={t('create.poll.closes.hint', { zone: zoneName(locale, closesAt || now) })}
+          error={closesAt <= now && !locked ? t('create.poll.closes.past') : undefined}
+          min={toLocalInput(now)}
           value={poll.closes}
           onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}
         />

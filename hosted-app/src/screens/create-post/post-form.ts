@@ -13,6 +13,7 @@ import {
 } from '@stoa/contract'
 import { inlineText, parseInline } from '@stoa/post-view'
 import type { DraftInput, StoredPost, WrittenPost } from '@stoa/store'
+import { toLocalInput } from '@stoa/ui'
 
 /** Content of the composer, stored as a draft during writing. */
 export interface PostForm {
@@ -137,7 +138,7 @@ export function formOf(post: StoredPost): PostForm {
     options: pollOptions,
     results: pollSettings?.results ?? 'always',
     voters: pollSettings?.voters ?? 'public',
-    closes: pollSettings?.closesAt ? localInputTime(pollSettings.closesAt) : '',
+    closes: pollSettings?.closesAt ? toLocalInput(pollSettings.closesAt) : '',
   }
   const document = JSON.parse(postContent ?? '{"blocks":[]}') as PostDocument
   return { tokenName, kind, title, flairId: flairIds[0] ?? '', document, heroImage, featuredImage, poll }
@@ -151,12 +152,6 @@ function isEmptyDocument({ blocks }: PostDocument): boolean {
     }
     return block.type === 'delimiter'
   })
-}
-
-/** A time in the format of `datetime-local` inputs. */
-function localInputTime(time: number): string {
-  const date = new Date(time)
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 function isSame(one: unknown, other: unknown): boolean {
