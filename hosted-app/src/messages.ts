@@ -57,6 +57,7 @@ export const messages = {
   'author.reputation': 'Reputation',
   'author.saved': 'Saved',
   'author.draft': 'Drafts',
+  'author.pending': 'Pending',
   'author.scheduled': 'Scheduled',
   'author.hidden': 'Hidden',
   'create.title': 'New post in {community}',

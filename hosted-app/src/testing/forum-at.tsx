@@ -77,6 +77,8 @@ export interface ForumContent extends ToldContent {
   reputation?: CallOutput<'userReputation'>
   /** Own drafts. Default: none. */
   drafts?: readonly PostSummary[]
+  /** Own posts that wait for approval or captions. Default: none. */
+  waiting?: readonly PostSummary[]
   /** Own scheduled posts. Default: none. */
   scheduled?: readonly PostSummary[]
   /** Own hidden posts. Default: none. */
@@ -209,6 +211,7 @@ function answersOf(content: ForumContent): Answers {
   const lists: [string, readonly PostSummary[]][] = [
     ['pinned', pinned],
     ['userDraft', drafts],
+    ['userPending', content.waiting ?? []],
     ['userScheduled', content.scheduled ?? []],
     ['userDeleted', content.hidden ?? []],
     ['responses', content.responses ?? []],
@@ -293,7 +296,7 @@ function answersOf(content: ForumContent): Answers {
     contentHideForMe: ({ hide }) => ({ hidden: hide }),
     hiddenForMeList: () => page(content.hiddenForMe ?? []),
     mediaList: () => ({ ...page([]), total: 0 }),
-    postOwnCounts: () => ({ draft: 0, scheduled: 0, hidden: 0 }),
+    postOwnCounts: () => ({ draft: 0, pending: 0, scheduled: 0, hidden: 0 }),
     postView: () => ({ totalViews: post.totalViews }),
     userGet: () => ({ user, followers: followOf(content).followers }),
     userReputation: () => content.reputation ?? { communities: [], ...page([]) },

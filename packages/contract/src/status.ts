@@ -38,6 +38,11 @@ export const UNSEEN_POST_STATUSES: readonly number[] = [
   PostStatus.waitingForTranscript,
 ]
 
+/** True while a post waits for its moderators or for captions. */
+export function isWaitingPost(status: number): boolean {
+  return status === PostStatus.pending || status === PostStatus.waitingForTranscript
+}
+
 /** True for 1–4: somebody has hidden it. */
 export function isHidden(status: number): boolean {
   return status >= 1 && status <= 4

@@ -7,7 +7,7 @@ import { type LoaderArguments, loadScreenList, notFound, orNotFound, type Screen
 
 const PUBLIC_TABS = ['activity', 'comments', 'published', 'reputation'] as const
 /** Tabs that only the person sees, loaded once the viewer is known. */
-const OWN_TABS = ['saved', 'draft', 'scheduled', 'hidden'] as const
+const OWN_TABS = ['saved', 'draft', 'pending', 'scheduled', 'hidden'] as const
 
 /** A tab of one's own page that others don't see. */
 export type OwnTab = (typeof OWN_TABS)[number]

@@ -197,6 +197,25 @@ export const OwnDrafts: Story = {
   },
 }
 
+/** Posts that wait for a moderator or for captions. */
+export const OwnPending: Story = {
+  args: {
+    path: '/author/newt/pending',
+    viewer: user,
+    waiting: [
+      exampleSummary({ title: 'A ladder longer than five metres', status: PostStatus.pending }),
+      exampleSummary({ id: exampleId(2, 'w'), title: 'The weir on film', status: PostStatus.waitingForTranscript }),
+    ],
+  },
+}
+
+/** On a phone, where the tabs scroll: nothing is waiting. */
+export const OwnWithoutPending: Story = {
+  args: { path: '/author/newt/pending', viewer: user },
+  globals: { theme: 'dark' },
+  parameters: { width: '312px' },
+}
+
 /** Scheduled posts, next one first. */
 export const OwnScheduled: Story = {
   args: {

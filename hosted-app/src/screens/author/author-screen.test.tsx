@@ -50,16 +50,33 @@ test('others see published content, and no e-mail addresses or drafts', async ()
 
 test('authors find drafts to continue, and see who hid a post', async () => {
   const draft = exampleSummary({ title: 'Begun', status: PostStatus.draft })
-  const answers = { postOwnCounts: () => ({ draft: 12, scheduled: 0, hidden: 3 }) }
+  const answers = { postOwnCounts: () => ({ draft: 12, pending: 2, scheduled: 0, hidden: 3 }) }
   show('/author/newt/draft', { viewer: newt, drafts: [draft], answers })
   const link = await screen.findByRole('link', { name: 'Begun' })
   expect(link.getAttribute('href')).toBe(`/bbs/FORUM/posts/create/${draft.id}`)
   await waitFor(() => expect(tabs().map(({ textContent }) => textContent)).toContain('Drafts12'))
-  expect(tabs()).toHaveLength(8)
-  expect(tabs().map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Scheduled', 'Hidden3']))
+  expect(tabs()).toHaveLength(9)
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Pending2', 'Scheduled', 'Hidden3']),
+  )
   cleanup()
   show('/author/newt/hidden', { viewer: newt, hidden: [exampleSummary({ status: PostStatus.hiddenByAdmin })] })
   expect(await screen.findByText('Hidden by moderators')).toBeTruthy()
+})
+
+test('authors see what their posts wait for, until they are published', async () => {
+  const waiting = [
+    exampleSummary({ title: 'Held', status: PostStatus.pending }),
+    exampleSummary({ id: 'w'.repeat(20), title: 'On film', status: PostStatus.waitingForTranscript }),
+    exampleSummary({ id: 'p'.repeat(20), title: 'Out', status: PostStatus.published }),
+  ]
+  show('/author/newt/pending', { viewer: newt, waiting })
+  expect(await screen.findByText('Pending approval')).toBeTruthy()
+  expect(screen.getByText('Waiting for captions')).toBeTruthy()
+  expect(screen.queryByText('Out')).toBeNull()
+  cleanup()
+  show('/author/newt/pending', { viewer: newt })
+  expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
 })
 
 const savedPost = exampleSummary({ title: 'Whose boat?' })

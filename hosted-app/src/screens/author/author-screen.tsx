@@ -10,6 +10,7 @@ import {
   CommentIcon,
   EditIcon,
   EmptyState,
+  EyeIcon,
   EyeOffIcon,
   formatDate,
   RoleBadge,
@@ -103,7 +104,13 @@ function AuthorHeader({ user }: { user: User }) {
   )
 }
 
-const OWN_ICONS = { saved: BookmarkIcon, draft: EditIcon, scheduled: ClockIcon, hidden: EyeOffIcon } as const
+const OWN_ICONS = {
+  saved: BookmarkIcon,
+  draft: EditIcon,
+  pending: EyeIcon,
+  scheduled: ClockIcon,
+  hidden: EyeOffIcon,
+} as const
 
 /** Says that the page is empty, and offers its owner a next step. */
 function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
@@ -112,7 +119,8 @@ function EmptyAuthor({ user, tab }: { user: User; tab: AuthorTab }) {
   if (isOwnTab(tab)) {
     const Icon = OWN_ICONS[tab]
     const write = createPostPath(config.defaultTokenName)
-    const hrefs = { saved: '/', draft: write, scheduled: write, hidden: authorTabPath(user.slugUrl, 'published') }
+    const published = authorTabPath(user.slugUrl, 'published')
+    const hrefs = { saved: '/', draft: write, pending: published, scheduled: write, hidden: published }
     return (
       <EmptyState
         title={t(`author.${tab}.empty`)}

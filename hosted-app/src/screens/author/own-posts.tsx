@@ -1,4 +1,4 @@
-import { isHidden, PostStatus, postPath } from '@stoa/contract'
+import { isHidden, isWaitingPost, PostStatus, postPath } from '@stoa/contract'
 import { ConnectedPostMenu } from '@stoa/post-view'
 import { feed, type StoredPost } from '@stoa/store'
 import { usePost, useStoaState } from '@stoa/store/react'
@@ -10,10 +10,16 @@ import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { authorMessages } from './author-messages.ts'
 import { OwnItems } from './own-items.tsx'
 
-const TYPES = { draft: 'userDraft', scheduled: 'userScheduled', hidden: 'userDeleted' } as const
+const TYPES = {
+  draft: 'userDraft',
+  pending: 'userPending',
+  scheduled: 'userScheduled',
+  hidden: 'userDeleted',
+} as const
 /** Statuses of the posts on each tab. */
 const BELONGS = {
   draft: (status: number) => status === PostStatus.draft,
+  pending: isWaitingPost,
   scheduled: (status: number) => status === PostStatus.scheduled,
   hidden: isHidden,
 } as const
@@ -63,6 +69,7 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
           {tab === 'scheduled' ? t.rich('author.scheduled.at', { time }) : time}
           {' · '}
           <bdi>{communityTitle}</bdi> {tab === 'hidden' && <Badge tone="warning">{t(hiddenBy(post))}</Badge>}
+          {tab === 'pending' && <Badge>{t(waitsFor(post))}</Badge>}
         </p>
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
       </div>
@@ -82,4 +89,8 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
 
 function hiddenBy({ status }: StoredPost) {
   return status === PostStatus.hiddenByPublisher ? 'author.hidden.byYou' : 'author.hidden.byModerators'
+}
+
+function waitsFor({ status }: StoredPost) {
+  return status === PostStatus.pending ? 'author.pending.approval' : 'author.pending.captions'
 }

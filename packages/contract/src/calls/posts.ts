@@ -33,7 +33,7 @@ export const postCalls = {
   postOwnCounts: {
     ...postRoutes.postOwnCounts,
     errors: [],
-    summary: 'How many drafts, scheduled and hidden posts the viewer has.',
+    summary: 'How many drafts, pending, scheduled and hidden posts the viewer has.',
   },
   linkCardGet: {
     ...postRoutes.linkCardGet,

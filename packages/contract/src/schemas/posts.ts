@@ -243,6 +243,7 @@ export const postCalls = {
     input: z.object({}),
     output: z.object({
       draft: z.int().nonnegative().describe('How many drafts the caller has.'),
+      pending: z.int().nonnegative().describe('How many of their posts wait for approval or captions.'),
       scheduled: z.int().nonnegative().describe('How many of their posts are scheduled.'),
       hidden: z.int().nonnegative().describe('How many of their posts are hidden, by anybody.'),
     }),

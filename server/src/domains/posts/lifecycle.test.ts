@@ -390,15 +390,16 @@ describe('topics', () => {
   })
 })
 
-test('authors get the number of their drafts, scheduled and hidden posts', async () => {
+test('authors get the number of their drafts, waiting, scheduled and hidden posts', async () => {
   const author = await forum.stoa.member('counted_demo', { join: [tokenName] })
   const counts = async () => (await forum.stoa.call('postOwnCounts', {}, author)).body.payload
-  expect(await counts()).toEqual({ draft: 0, scheduled: 0, hidden: 0 })
-  const { published, draft, scheduled, pending, hiddenByAdmin, hiddenByPublisher, hiddenByDomainAdmin } = PostStatus
-  const all = [published, draft, draft, draft, scheduled, scheduled, pending, hiddenByAdmin]
+  expect(await counts()).toEqual({ draft: 0, pending: 0, scheduled: 0, hidden: 0 })
+  const { published, draft, scheduled, pending, waitingForTranscript } = PostStatus
+  const { hiddenByAdmin, hiddenByPublisher, hiddenByDomainAdmin } = PostStatus
+  const all = [published, draft, draft, draft, scheduled, scheduled, pending, waitingForTranscript, hiddenByAdmin]
   for (const status of [...all, hiddenByPublisher, hiddenByDomainAdmin, hiddenByDomainAdmin]) {
     await forum.newPost({ publisherId: author.id, status })
   }
-  expect(await counts()).toEqual({ draft: 3, scheduled: 2, hidden: 4 })
+  expect(await counts()).toEqual({ draft: 3, pending: 2, scheduled: 2, hidden: 4 })
   expect((await forum.stoa.call('postOwnCounts', {})).body.code).toBe('AUTH_REQUIRED')
 })

@@ -9,6 +9,7 @@ import {
   isHidden,
   isId,
   isPersonalFeed,
+  isWaitingPost,
   isWithinSite,
   type Me,
   moderatedKinds,
@@ -23,6 +24,7 @@ import {
   PostStatus,
   type PostSummary,
   type Since,
+  UNSEEN_POST_STATUSES,
   type Viewer,
 } from '@stoa/contract'
 import type { CallScope } from '../../platform/calls/context.ts'
@@ -103,7 +105,7 @@ export type PostReader = ReturnType<typeof createPostReader>
 
 /** What stands in the lists of drafts, of scheduled and of hidden posts. */
 const OWN_STATUSES = Object.values(PostStatus).filter(
-  (status) => isHidden(status) || status === PostStatus.draft || status === PostStatus.scheduled,
+  (status) => UNSEEN_POST_STATUSES.includes(status) || isHidden(status),
 )
 const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending', 'userScheduled', 'userDeleted'])
 const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
@@ -386,6 +388,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         [...counts].reduce((total, [status, count]) => total + (isMeant(status) ? count : 0), 0)
       return {
         draft: sum((status) => status === PostStatus.draft),
+        pending: sum(isWaitingPost),
         scheduled: sum((status) => status === PostStatus.scheduled),
         hidden: sum(isHidden),
       }
