@@ -90,3 +90,16 @@ test('after a retry the focus is on the list', async () => {
   await waitFor(() => expect(entries()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Moderation log' })))
 })
+
+test('waits are named as in the settings', async () => {
+  const edited = {
+    ...{ ...lifted, action: 'communityEdited', bansAgain: null, canUndo: false, undoBlock: 'kind' },
+    changes: [
+      { setting: 'slowMode', before: '60', after: '0' },
+      { setting: 'slowMode', before: '90', after: '3600' },
+    ],
+  } satisfies Activity
+  show({ communityActivity: () => ({ items: [edited], cursor: null, hasMore: false }) })
+  await screen.findByText('Slow mode: 1 minute → off')
+  expect(screen.getByText('Slow mode: 90 seconds → 1 hour')).toBeTruthy()
+})
