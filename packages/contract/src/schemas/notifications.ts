@@ -51,6 +51,10 @@ export const notification = z.object({
         .object({ displayName: z.string(), slugUrl: z.string() })
         .optional()
         .describe('The member that the viewer has reported. Left out of other decisions.'),
+      reversed: z
+        .boolean()
+        .optional()
+        .describe('What the viewer has reported was restored later, such as on appeal. Left out of other decisions.'),
     })
     .nullable()
     .describe('Of `moderation`: what was decided, by what role, and why. Null for other kinds.'),

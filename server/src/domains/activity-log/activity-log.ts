@@ -411,16 +411,32 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         hasMore,
       }
     },
-    /** In what role, about whom and why some decisions were taken, by their ids; the reason may be empty. */
+    /**
+     * In what role, about whom and why some decisions were taken, by their ids, and whether they were reversed since; the
+     * reason may be empty.
+     */
     async decisionsByIds(
       ids: string[],
       tx?: Transaction,
-    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string }>> {
-      const rows = await activityRepository(database.from(tx)).byIds(ids)
+    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string; isReversed: boolean }>> {
+      const repository = activityRepository(database.from(tx))
+      const rows = await repository.byIds(ids)
+      const known = new Map(rows.map((row) => [row.id, row]))
+      let undoing = rows
+      // What has undone them may have been undone in turn.
+      while (undoing.length > 0) {
+        const unknown = undoing.map((row) => row.undone_by).filter((id) => id !== '' && !known.has(id))
+        undoing = unknown.length === 0 ? [] : await repository.byIds([...new Set(unknown)])
+        for (const row of undoing) known.set(row.id, row)
+      }
+      const isReversed = (row: ActivityRow): boolean => {
+        const undoneBy = known.get(row.undone_by)
+        return undoneBy !== undefined && !isReversed(undoneBy)
+      }
       return new Map(
-        rows.map(({ id, person_id: personId, reason, details }) => {
-          const { by = 'community' } = JSON.parse(details) as ActivityDetails
-          return [id, { by, personId, reason }]
+        rows.map((row) => {
+          const { by = 'community' } = detailsOf(row)
+          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: isReversed(row) }]
         }),
       )
     },
