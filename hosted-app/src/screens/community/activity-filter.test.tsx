@@ -42,6 +42,13 @@ function show(search = '') {
 test('the log is filtered by kind, by action and by username', async () => {
   const { asked } = show()
   const kinds = await screen.findByLabelText('Action')
+  // What only notifications say is in no log.
+  const offered = within(kinds)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  for (const name of ['Decisions overturned', 'Decisions upheld', 'Ownership received']) {
+    expect(offered).not.toContain(name)
+  }
   await userEvent.selectOptions(kinds, 'All about comments')
   await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', group: 'comments' }))
   await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Partners added')

@@ -40,7 +40,7 @@ export const standing = z.object({
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
-/** Kinds of decisions. */
+/** Kinds of decisions in the log. */
 export const activityAction = z.enum([
   'banned',
   'unbanned',
@@ -79,7 +79,6 @@ export const activityAction = z.enum([
   'allChecksEdited',
   'ownershipOffered',
   'ownershipTransferred',
-  'ownershipReceived',
   'ownershipStayed',
   'reportKept',
   'reportReopened',
@@ -90,9 +89,15 @@ export const activityAction = z.enum([
   'appealGranted',
   'appealDenied',
   'appealReopened',
+])
+
+/** What notifications say of decisions: also what these mean for the other person. */
+export const notifiedAction = z.enum([
+  ...activityAction.options,
+  'ownershipReceived',
   'decisionOverturned',
   'decisionUpheld',
-]) // prettier-ignore
+])
 
 /** A user named in the log. */
 export const loggedPerson = z

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
 import { unreadCounts } from './accounts.ts'
 import { actorId, cursor, id, limit, namedPerson, page, time } from './common.ts'
-import { activityAction } from './moderation.ts'
+import { notifiedAction } from './moderation.ts'
 
 /** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
 export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
@@ -44,7 +44,7 @@ export const notification = z.object({
   excerpt: z.string().describe('The beginning of what was written, in one line; may be empty.'),
   decision: z
     .object({
-      action: activityAction,
+      action: notifiedAction,
       by: z.enum(['community', 'domain']),
       reason: z.string().describe('Empty where none was given.'),
       person: z
