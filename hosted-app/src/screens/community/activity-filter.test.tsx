@@ -17,7 +17,14 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const item: Activity = {
-  ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null },
+  ...{
+    id: exampleId(1, 'a'),
+    tokenName: 'FORUM',
+    at: EXAMPLE_NOW,
+    action: 'commentHidden',
+    reason: 'spam',
+    until: null,
+  },
   ...{ actor: { ...person, role: 'moderator' }, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c') },
   post: { title: 'Boats', slugUrl: 'boats', kind: 'community' },
   ...{

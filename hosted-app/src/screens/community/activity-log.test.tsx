@@ -17,7 +17,7 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const lifted = {
-  ...{ id: exampleId(2, 'a'), at: EXAMPLE_NOW, action: 'unbanned', reason: '', until: null },
+  ...{ id: exampleId(2, 'a'), tokenName: 'FORUM', at: EXAMPLE_NOW, action: 'unbanned', reason: '', until: null },
   ...{ actor: null, person, postId: null, commentId: null, post: null, given: [], taken: [], changes: [] },
   ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null },
   bansAgain: { kind: 'ban', until: 0, reason: 'Sells boats', contentHidden: true },
