@@ -392,6 +392,13 @@ export function swapBases(scene: SwapScene): Partial<Record<CallName, SwapBase[]
       }),
       asMod(async () => ({ tokenName, postId: await own() })),
     ],
+    queueDecided: [
+      asMod(async () => {
+        for (const _ of [1, 2]) await scene.newDecision(home)
+        const page = await stoa.call('queueDecided', { tokenName, limit: 1 }, { token: mod.token })
+        return { tokenName, cursor: page.body.payload.cursor }
+      }),
+    ],
     queueClaim: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], claim: true }))],
     queueDecide: [asMod(async () => ({ tokenName, ...moderator, itemIds: [await reported()], decision: 'approve' }))],
     moderationUndo: [asMod(async () => ({ tokenName, ...moderator, activityIds: [await scene.newDecision(home)] }))],

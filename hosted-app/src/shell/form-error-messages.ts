@@ -6,8 +6,6 @@ export const formErrorMessages = {
   'settings.error.rateLimit': 'Too many attempts. Try again {time}.',
   'settings.error.lastWayIn': 'This is your only sign-in method. Add another one first.',
   'settings.error.credentialInUse': 'This sign-in method belongs to another account, so we couldn’t link it to yours.',
-  'settings.error.overtaken':
-    'Someone else just changed this setting. It now shows their choice. Change it again if you still want yours.',
   'settings.error.credentials': 'Wrong username or password.',
   'settings.error.proveLocked':
     'Passwords can’t be used from here for now. Try again {time}, or sign in to that account and merge from there.',

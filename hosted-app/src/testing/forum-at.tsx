@@ -267,6 +267,7 @@ function answersOf(content: ForumContent): Answers {
       return { notes: words === undefined ? notes.slice(1) : [{ ...added, text: words }, ...notes] }
     },
     communityActivity: () => page(content.activity ?? []),
+    queueDecided: () => page(content.activity ?? []),
     communityBans: ({ memberIds }) =>
       page((content.banned ?? []).filter(({ userId }) => memberIds?.includes(userId) ?? true)),
     userWarn: () => ({ activityId: exampleId(1, 'a') }),

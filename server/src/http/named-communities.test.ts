@@ -153,6 +153,7 @@ const NAMING: Partial<Record<CallName, Maker>> = {
   }),
   reportGet: (tokenName) => ({ tokenName }),
   queueList: (tokenName) => ({ tokenName }),
+  queueDecided: (tokenName) => ({ tokenName }),
   queueClaim: async (tokenName, home) => ({ tokenName, itemIds: [await newReport(home)], claim: true }),
   queueDecide: async (tokenName, home) => ({ tokenName, itemIds: [await newReport(home)], decision: 'approve' }),
   moderationUndo: async (tokenName, home) => ({ tokenName, activityIds: [await newDecision(home)] }),

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { activityCsv, CSV_HEAD } from './activity-csv.ts'
 
 const item: Activity = {
-  ...{ id: exampleId(1, 'a'), at: Date.UTC(2026, 0, 2), action: 'banned', postId: null, commentId: null, post: null },
+  ...{
+    id: exampleId(1, 'a'),
+    tokenName: 'FORUM',
+    at: Date.UTC(2026, 0, 2),
+    action: 'banned',
+    postId: null,
+    commentId: null,
+    post: null,
+  },
   actor: {
     userId: exampleId(1, 'u'),
     username: 'heron',

@@ -17,7 +17,14 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const item: Activity = {
-  ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null },
+  ...{
+    id: exampleId(1, 'a'),
+    tokenName: 'FORUM',
+    at: EXAMPLE_NOW,
+    action: 'commentHidden',
+    reason: 'spam',
+    until: null,
+  },
   ...{ actor: { ...person, role: 'moderator' }, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c') },
   post: { title: 'Boats', slugUrl: 'boats', kind: 'community' },
   ...{
@@ -42,6 +49,13 @@ function show(search = '') {
 test('the log is filtered by kind, by action and by username', async () => {
   const { asked } = show()
   const kinds = await screen.findByLabelText('Action')
+  // What only notifications say is in no log.
+  const offered = within(kinds)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  for (const name of ['Decisions overturned', 'Decisions upheld', 'Ownership received']) {
+    expect(offered).not.toContain(name)
+  }
   await userEvent.selectOptions(kinds, 'All about comments')
   await waitFor(() => expect(asked()).toEqual({ tokenName: 'FORUM', group: 'comments' }))
   await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Partners added')

@@ -17,7 +17,7 @@ afterEach(() => {
 const guard = exampleMe({ tokenPermissions: { FORUM: ['banUser'] } })
 const person = { userId: exampleId(2, 'u'), username: 'otter', displayName: 'River Otter', slugUrl: 'otter' }
 const lifted = {
-  ...{ id: exampleId(2, 'a'), at: EXAMPLE_NOW, action: 'unbanned', reason: '', until: null },
+  ...{ id: exampleId(2, 'a'), tokenName: 'FORUM', at: EXAMPLE_NOW, action: 'unbanned', reason: '', until: null },
   ...{ actor: null, person, postId: null, commentId: null, post: null, given: [], taken: [], changes: [] },
   ...{ undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null },
   bansAgain: { kind: 'ban', until: 0, reason: 'Sells boats', contentHidden: true },
@@ -89,4 +89,17 @@ test('after a retry the focus is on the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(entries()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Moderation log' })))
+})
+
+test('waits are named as in the settings', async () => {
+  const edited = {
+    ...{ ...lifted, action: 'communityEdited', bansAgain: null, canUndo: false, undoBlock: 'kind' },
+    changes: [
+      { setting: 'slowMode', before: '60', after: '0' },
+      { setting: 'slowMode', before: '90', after: '3600' },
+    ],
+  } satisfies Activity
+  show({ communityActivity: () => ({ items: [edited], cursor: null, hasMore: false }) })
+  await screen.findByText('Slow mode: 1 minute → off')
+  expect(screen.getByText('Slow mode: 90 seconds → 1 hour')).toBeTruthy()
 })

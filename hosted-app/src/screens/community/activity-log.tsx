@@ -96,7 +96,6 @@ function Log({ tokenName }: { tokenName: string }) {
           <Decision
             key={item.id}
             item={item}
-            tokenName={tokenName}
             onChange={() => refresh(({ id }) => id)}
             onFilter={({ name, id, label }) => {
               setLabels((known) => ({ ...known, [name + id]: label }))
@@ -132,12 +131,13 @@ type OnFilter = (way: WayToNarrow) => void
 /** One decision of the log: who, when and what, and the way back. */
 export function Decision({
   item,
-  tokenName,
+  isPlaceShown = false,
   onChange,
   onFilter,
 }: {
   item: Activity
-  tokenName: string
+  /** Whether its community is named. Default false. */
+  isPlaceShown?: boolean
   /** Something was decided here: there are new entries. */
   onChange: () => void
   /** Default: filtering is not offered. */
@@ -163,14 +163,14 @@ export function Decision({
   })
   /** Rejects with the error. */
   async function undo(): Promise<void> {
-    await call('moderationUndo', { tokenName, activityIds: [item.id] })
+    await call('moderationUndo', { tokenName: item.tokenName, activityIds: [item.id] })
     isButtonGone.current = true
     setUndone(true)
     setAsked(false)
     toasts.show({ text: t('activity.undo.done'), tone: 'success' })
     onChange()
   }
-  const { actor, person, at, reason, until, given, taken, changes, commentId, post } = item
+  const { tokenName, actor, person, at, reason, until, given, taken, changes, commentId, post } = item
   const list = (permissions: Activity['given']) =>
     new Intl.ListFormat(locale).format(permissions.map((permission) => t(`permission.${permission}`)))
   return (
@@ -196,6 +196,12 @@ export function Decision({
         {reason && <p dir="auto">{t('activity.reason', { reason: reasonText(reason, t) })}</p>}
         <p className="stoa-app-muted">
           <RelativeTime value={at} />
+          {isPlaceShown && (
+            <>
+              {' · '}
+              <a href={communityPath(tokenName)}>{tokenName}</a>
+            </>
+          )}
           {until !== null && (
             <>
               {' · '}

@@ -15,7 +15,7 @@ export function ArchiveSettings({ tokenName }: { tokenName: string }) {
   const { toasts } = useHostedApp()
   const community = useCommunity(tokenName)
   const saveCommunity = useSaveCommunity()
-  const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
+  const { busy, problem, run } = useFormAction()
   const [isAsked, setAsked] = useState(false)
   if (!community) return null
   const known = community

@@ -2,7 +2,7 @@ import '../settings/settings.css'
 import { type CallInput, type Community, communityPath, textLength } from '@stoa/contract'
 import { draftKey, putEntities } from '@stoa/store'
 import { useCommunity, useDraft, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
+import { Button, Skeleton, TextArea, TextField, useTranslate } from '@stoa/ui'
 import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
@@ -21,6 +21,7 @@ import {
 } from './general-changes.ts'
 import { generalMessages } from './general-messages.ts'
 import { LogoField } from './logo-field.tsx'
+import { SettingConflict } from './setting-conflict.tsx'
 import { conflictOf } from './use-save-community.ts'
 
 /** `admin-settings/general`: a community's name, description and appearance. */
@@ -71,6 +72,7 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
   const changes = readGeneralChanges(draft)
   const late = changes ? overtaken(community, changes) : []
   const valueOf = (name: GeneralField) => changes?.[name]?.to ?? community[name]
+  const quoted = (value: string) => (value === '' ? t('general.empty') : <q dir="auto">{value}</q>)
 
   /** Saves over the known version; others' changes of other fields stay. */
   async function send(sent: GeneralChanges, known: Community): Promise<void> {
@@ -142,10 +144,13 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
           />
         </div>
         {changes && late.length > 0 && (
-          <Conflict
-            community={community}
-            changes={changes}
-            late={late}
+          <SettingConflict
+            settings={late.map((name) => ({
+              name,
+              label: t(`general.field.${name}`),
+              now: quoted(community[name]),
+              mine: quoted(valueOf(name)),
+            }))}
             busy={attempt.busy}
             onOverwrite={() => save({ isOver: true })}
             onTake={() => setDraft('')}
@@ -153,48 +158,5 @@ function GeneralForm({ community, viewerId, onSave, onConflict }: GeneralFormPro
         )}
       </SettingsForm>
     </Section>
-  )
-}
-
-/** Shows the current value next to the unsaved one. */
-function Conflict({
-  community,
-  changes,
-  late,
-  busy,
-  onOverwrite,
-  onTake,
-}: {
-  community: Community
-  changes: GeneralChanges
-  late: GeneralField[]
-  busy: boolean
-  onOverwrite: () => void
-  onTake: () => void
-}) {
-  const t = useTranslate(generalMessages)
-  const said = (value: string) => <q dir="auto">{value}</q>
-  const shown = (value: string) => (value === '' ? t('general.conflict.none') : said(value))
-  return (
-    <Banner tone="warning" title={t('general.conflict.title')}>
-      <p>{t('general.conflict.text')}</p>
-      <dl className="stoa-app-settings-conflict">
-        {late.map((name) => (
-          <div key={name}>
-            <dt>{t(`general.field.${name}`)}</dt>
-            <dd>{t.rich('general.conflict.now', { value: shown(community[name]) })}</dd>
-            <dd>{t.rich('general.conflict.mine', { value: shown(changes[name]?.to ?? '') })}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="stoa-settings-ways">
-        <Button size="s" busy={busy} onClick={onOverwrite}>
-          {t('general.conflict.overwrite')}
-        </Button>
-        <Button size="s" disabled={busy} onClick={onTake}>
-          {t('general.conflict.take')}
-        </Button>
-      </div>
-    </Banner>
   )
 }

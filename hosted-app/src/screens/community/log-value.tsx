@@ -1,6 +1,7 @@
 import { POST_TYPES, type SettingChange } from '@stoa/contract'
 import { formatDate, useI18n, useTranslate } from '@stoa/ui'
 import type { ReactNode } from 'react'
+import { durationText } from './duration-text.ts'
 import { moderationMessages } from './moderation-messages.ts'
 
 /** What a setting was or is, in the reader's words where the log has it in its own. */
@@ -16,8 +17,6 @@ export function LogValue({ setting, value }: { setting: SettingChange['setting']
 function useReadable(): (setting: SettingChange['setting'], value: string) => ReactNode {
   const t = useTranslate(moderationMessages)
   const { locale } = useI18n()
-  const amount = (value: number, unit: 'second' | 'day') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const list = (parts: string[]) => new Intl.ListFormat(locale).format(parts)
 
   const postType = (value: string) => {
@@ -28,7 +27,7 @@ function useReadable(): (setting: SettingChange['setting'], value: string) => Re
     if (part === 'members only') return t('activity.value.membersOnly')
     if (part === 'hold newcomers') return t('activity.value.holdNewcomers')
     const slow = /^slow mode (\d+) s$/.exec(part)?.[1]
-    if (slow) return t('activity.value.slowMode', { time: amount(Number(slow), 'second') })
+    if (slow) return t('activity.value.slowMode', { time: durationText(Number(slow), locale) })
     const until = /^until (\S+) (\S+) UTC$/.exec(part)
     if (!until) return part
     const time = Date.parse(`${until[1]}T${until[2]}Z`)
@@ -37,14 +36,14 @@ function useReadable(): (setting: SettingChange['setting'], value: string) => Re
   return (setting, value) => {
     if (setting === 'postTypes') return list(value.split(', ').map(postType))
     if (setting === 'storm') return list(value.split(', ').map(stormPart))
-    if (setting === 'slowMode') return amount(Number(value), 'second')
+    if (setting === 'slowMode') return value === '0' ? t('activity.change.false') : durationText(Number(value), locale)
     if (setting === 'holdFrom') return value
     const links = /^(refuse|hold), > (\d+), < (\d+) d$/.exec(value)
     if (setting !== 'newcomerLinks' || !links) return undefined
     const [, action, most, days] = links
     return t(`activity.value.links.${action as 'refuse' | 'hold'}`, {
       links: t('activity.value.links', { count: Number(most) }),
-      days: amount(Number(days), 'day'),
+      days: new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(Number(days)),
     })
   }
 }

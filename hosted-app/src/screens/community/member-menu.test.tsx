@@ -113,6 +113,7 @@ test('decisions not made by a member are attributed to the forum', async () => {
     undoBlock: null,
     bansAgain: null,
     at: EXAMPLE_NOW,
+    tokenName: 'FORUM',
   }
   const activity: Activity[] = [{ ...about, id: exampleId(1, 'c'), action: 'contentRestored', actor, person }]
   render(<ForumAt path="/bbs/FORUM/tab/activity" viewer={owner} activity={activity} />)
@@ -186,6 +187,7 @@ test('the log with names is for managers of the community', async () => {
   const item: Activity = {
     id: exampleId(1, 'a'),
     at: EXAMPLE_NOW,
+    tokenName: 'FORUM',
     action: 'banned',
     actor: { ...named, displayName: 'River Otter' },
     person: named,

@@ -25,12 +25,6 @@ export const postingMessages = {
   'posting.slowMode': 'Slow mode',
   'posting.slowMode.hint':
     'How long people wait between posts and comments. Doesn’t apply to moderators. If storm mode asks for a longer wait, that one applies while it’s on.',
-  'posting.slowMode.0': 'Off',
-  'posting.slowMode.10': '10 seconds',
-  'posting.slowMode.30': '30 seconds',
-  'posting.slowMode.60': '1 minute',
-  'posting.slowMode.300': '5 minutes',
-  'posting.slowMode.900': '15 minutes',
-  'posting.slowMode.3600': '1 hour',
+  'posting.slowMode.off': 'Off',
   'posting.saved': 'Saved',
 } as const

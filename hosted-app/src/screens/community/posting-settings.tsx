@@ -1,19 +1,28 @@
 import './posting-settings.css'
 import { LASTING_SLOW_MODE_SECONDS, POST_TYPES } from '@stoa/contract'
 import { useCommunity } from '@stoa/store/react'
-import { Banner, Checkbox, SelectField, Skeleton, useTranslate } from '@stoa/ui'
+import { Banner, Checkbox, SelectField, Skeleton, useI18n, useTranslate } from '@stoa/ui'
+import { useRef, useState } from 'react'
 import { useHostedApp } from '../../hosted-app.ts'
 import { useFormAction } from '../../shell/use-form-action.ts'
+import { durationText } from './duration-text.ts'
 import { postingMessages } from './posting-messages.ts'
-import { useSaveCommunity } from './use-save-community.ts'
+import { SettingConflict } from './setting-conflict.tsx'
+import { conflictOf, useSaveCommunity } from './use-save-community.ts'
+
+type SlowMode = (typeof LASTING_SLOW_MODE_SECONDS)[number]
 
 /** `admin-settings/posting`: accepted kinds of posts, their approval, and slow mode. */
 export function PostingSettings({ tokenName }: { tokenName: string }) {
   const t = useTranslate(postingMessages)
+  const { locale } = useI18n()
   const { toasts } = useHostedApp()
   const community = useCommunity(tokenName)
-  const { busy, problem, run } = useFormAction({ EDIT_CONFLICT: 'settings.error.overtaken' })
+  const { busy, problem, run } = useFormAction()
   const saveCommunity = useSaveCommunity()
+  /** The viewer's choice where somebody else has made another one meanwhile. */
+  const [lateSlowMode, setLateSlowMode] = useState<SlowMode | null>(null)
+  const slowMode = useRef<HTMLSelectElement>(null)
   if (!community) return <Skeleton lines={6} />
   const { postTypes, slowModeSeconds } = community
   const save = (change: Parameters<typeof saveCommunity>[1]) =>
@@ -21,6 +30,24 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
       await saveCommunity(community, change)
       toasts.show({ text: t('posting.saved'), tone: 'success' })
     })
+  const saveSlowMode = (seconds: SlowMode) =>
+    void run(async () => {
+      try {
+        await saveCommunity(community, { slowModeSeconds: seconds })
+      } catch (error) {
+        if (!conflictOf(error)) throw error
+        setLateSlowMode(seconds)
+        return
+      }
+      endConflict()
+      toasts.show({ text: t('posting.saved'), tone: 'success' })
+    })
+  const slowModeText = (seconds: number) => (seconds === 0 ? t('posting.slowMode.off') : durationText(seconds, locale))
+  /** The pressed button goes. */
+  function endConflict(): void {
+    if (lateSlowMode !== null) slowMode.current?.focus()
+    setLateSlowMode(null)
+  }
   const toggle = (name: 'anonymousComments' | 'approvePosts' | 'requireTranscripts' | 'showRules') => ({
     checked: community[name],
     'aria-disabled': busy,
@@ -67,18 +94,34 @@ export function PostingSettings({ tokenName }: { tokenName: string }) {
         <SelectField
           label={t('posting.slowMode')}
           hint={t('posting.slowMode.hint')}
-          value={String(slowModeSeconds)}
+          ref={slowMode}
+          value={String(lateSlowMode ?? slowModeSeconds)}
           aria-disabled={busy}
           options={LASTING_SLOW_MODE_SECONDS.map((value) => ({
             value: String(value),
-            label: t(`posting.slowMode.${value}`),
+            label: slowModeText(value),
           }))}
           onChange={(event) => {
             const wanted = Number(event.currentTarget.value)
             const seconds = LASTING_SLOW_MODE_SECONDS.find((value) => value === wanted)
-            if (!busy && seconds !== undefined) save({ slowModeSeconds: seconds })
+            if (!busy && seconds !== undefined) saveSlowMode(seconds)
           }}
         />
+        {lateSlowMode !== null && (
+          <SettingConflict
+            settings={[
+              {
+                name: 'slowMode',
+                label: t('posting.slowMode'),
+                now: slowModeText(slowModeSeconds),
+                mine: slowModeText(lateSlowMode),
+              },
+            ]}
+            busy={busy}
+            onOverwrite={() => saveSlowMode(lateSlowMode)}
+            onTake={endConflict}
+          />
+        )}
       </fieldset>
     </section>
   )

@@ -44,6 +44,24 @@ export const Conflict: Story = {
 /** The same on a phone of 360 pixels. */
 export const ConflictNarrow: Story = { ...Conflict, parameters: { width: '312px' } }
 
+/** Somebody else has saved another wait meanwhile: both are shown beside the field. */
+export const PostingConflict: Story = {
+  args: {
+    path: '/bbs/FORUM/admin-settings/posting',
+    answers: {
+      communityEdit: () => {
+        const community = exampleCommunity({ slowModeSeconds: 60, revision: 7 })
+        throw new StoaError('EDIT_CONFLICT', { ...errors.EDIT_CONFLICT, details: { community } })
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await userEvent.selectOptions(await canvas.findByLabelText('Slow mode'), '300')
+    await canvas.findByText('Yours: 5 minutes')
+  },
+}
+
 /** From right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }
 

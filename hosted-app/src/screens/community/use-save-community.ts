@@ -1,4 +1,4 @@
-import type { CallInput, Community } from '@stoa/contract'
+import { type CallInput, type Community, CommunityStatus } from '@stoa/contract'
 import { errorDetails, putEntities } from '@stoa/store'
 import { useStoa } from '@stoa/store/react'
 
@@ -39,8 +39,12 @@ export function conflictOf(error: unknown): Community | null {
 
 function isOvertaken(shown: Community, current: Community, change: Change): boolean {
   return Object.entries(change).some(([field, wanted]) => {
-    const name = (field === 'archived' ? 'publishStatus' : field) as keyof Community
-    const [before, now] = [shown[name], current[name]].map((value) => JSON.stringify(value))
+    const [before, now] = [shown, current].map((community) => JSON.stringify(valueOf(community, field)))
     return before !== now && now !== JSON.stringify(wanted)
   })
+}
+
+function valueOf(community: Community, field: string): unknown {
+  if (field === 'archived') return community.publishStatus === CommunityStatus.archived
+  return community[field as keyof Community]
 }

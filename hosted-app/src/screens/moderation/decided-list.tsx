@@ -2,39 +2,41 @@ import { canListPendingPosts, PAGE_SIZE_MAX } from '@stoa/contract'
 import { useStoa, useViewer } from '@stoa/store/react'
 import { CheckIcon, EmptyState, SelectField, useTranslate } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { ListSkeleton } from '../../shell/list-skeleton.tsx'
 import { Decision } from '../community/activity-log.tsx'
 import { PagedList } from '../community/paged-list.tsx'
 import { queueMessages } from './queue-messages.ts'
 
-/** What was decided lately in a community, each with the way back; with null in one of those that the viewer moderates. */
+/** What was decided lately in a community, each with the way back; with null in all that the viewer moderates, or one of them. */
 export function DecidedList({ tokenName }: { tokenName: string | null }) {
   const t = useTranslate(queueMessages)
-  const { places, isKnown } = useModerated(tokenName)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const place = tokenName ?? chosen ?? places[0]?.tokenName
+  const places = useModerated(tokenName)
+  const [chosen, setChosen] = useState('')
+  const place = tokenName ?? chosen
   return (
     <div className="stoa-app-decided">
       {places.length > 1 && (
         <SelectField
           label={t('queue.decided.community')}
           value={place}
-          options={places.map((one) => ({ value: one.tokenName, label: one.title }))}
+          options={[
+            { value: '', label: t('queue.decided.everywhere') },
+            ...places.map((one) => ({ value: one.tokenName, label: one.title })),
+          ]}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       )}
-      {place !== undefined && <Decisions key={place} tokenName={place} />}
-      {place === undefined &&
-        (isKnown ? <EmptyState title={t('queue.decided.failed')} /> : <ListSkeleton withAvatar />)}
+      <Decisions key={place} tokenName={place} isPlaceShown={tokenName === null} />
     </div>
   )
 }
 
-function Decisions({ tokenName }: { tokenName: string }) {
+/** `tokenName`: empty for all communities that the viewer moderates. */
+function Decisions({ tokenName, isPlaceShown }: { tokenName: string; isPlaceShown: boolean }) {
   const t = useTranslate(queueMessages)
   const { call } = useStoa().client
   const load = useCallback(
-    (cursor: string | undefined) => call('communityActivity', { tokenName, scope: 'queue', ...(cursor && { cursor }) }),
+    (cursor: string | undefined) =>
+      call('queueDecided', { ...(tokenName && { tokenName }), ...(cursor && { cursor }) }),
     [call, tokenName],
   )
   const empty = (
@@ -45,7 +47,7 @@ function Decisions({ tokenName }: { tokenName: string }) {
   return (
     <PagedList load={load} label={t('queue.decided.list')} failed={t('queue.decided.failed')} empty={empty}>
       {(item, { refresh }) => (
-        <Decision key={item.id} item={item} tokenName={tokenName} onChange={() => refresh(({ id }) => id)} />
+        <Decision key={item.id} item={item} isPlaceShown={isPlaceShown} onChange={() => refresh(({ id }) => id)} />
       )}
     </PagedList>
   )
@@ -57,7 +59,7 @@ interface Place {
 }
 
 /** Where the viewer moderates, as far as it isn't known already; admins do so everywhere, and are offered the largest. */
-function useModerated(tokenName: string | null): { places: readonly Place[]; isKnown: boolean } {
+function useModerated(tokenName: string | null): readonly Place[] {
   const viewer = useViewer() ?? null
   const { call } = useStoa().client
   const [listed, setListed] = useState<readonly Place[] | null>(null)
@@ -78,11 +80,10 @@ function useModerated(tokenName: string | null): { places: readonly Place[]; isK
       () => setListed([]),
     )
   }, [call, isAsked, isAdmin, asked])
-  if (tokenName !== null || viewer === null || (isAsked && listed === null)) return { places: [], isKnown: false }
+  if (tokenName !== null || viewer === null || (isAsked && listed === null)) return []
   const titles = new Map(listed?.map((one) => [one.tokenName, one.title]))
-  const places = [...new Set([...names, ...titles.keys()])]
+  return [...new Set([...names, ...titles.keys()])]
     .filter((name) => canListPendingPosts(viewer, name).allowed)
     .map((name) => ({ tokenName: name, title: titles.get(name) ?? name }))
     .toSorted((a, b) => a.title.localeCompare(b.title))
-  return { places, isKnown: true }
 }

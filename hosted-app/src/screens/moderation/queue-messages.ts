@@ -19,6 +19,7 @@ export const queueMessages = {
   'queue.decided.empty.text': 'What you and other moderators decide appears here, and can be undone.',
   'queue.decided.failed': 'Couldn’t load the decisions',
   'queue.decided.community': 'Community',
+  'queue.decided.everywhere': 'All communities',
   'queue.empty.all': 'Show everything',
   'queue.empty.action': 'See the posts',
   'queue.empty.text': 'Reports, and posts and comments that need approval, appear here.',

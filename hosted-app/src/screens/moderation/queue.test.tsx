@@ -309,19 +309,44 @@ test('a report about the viewer is left to others', async () => {
 })
 
 const hidden = {
-  ...{ id: exampleId(1, 'a'), at: EXAMPLE_NOW, action: 'commentHidden', reason: 'spam', until: null, changes: [] },
+  ...{
+    id: exampleId(1, 'a'),
+    tokenName: 'FORUM',
+    at: EXAMPLE_NOW,
+    action: 'commentHidden',
+    reason: 'spam',
+    until: null,
+    changes: [],
+  },
   ...{ actor: null, person: null, postId: exampleId(1, 'p'), commentId: exampleId(1, 'c'), given: [], taken: [] },
   ...{ post: null, undoes: null, undone: false, reinstated: false, canUndo: true, undoBlock: null, bansAgain: null },
 } satisfies Activity
 
 test('what was decided is listed with the way back', async () => {
-  const communityActivity = vi.fn(() => ({ items: [hidden], cursor: null, hasMore: false }))
-  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} answers={{ communityActivity }} />)
+  const queueDecided = vi.fn(() => ({ items: [hidden], cursor: null, hasMore: false }))
+  render(<ForumAt path="/bbs/FORUM/tab/reports?kind=decided" viewer={moderator} answers={{ queueDecided }} />)
   const list = await screen.findByRole('list', { name: 'Recent decisions' })
   expect(screen.getByRole('link', { name: 'Decided', current: 'page' })).toBeTruthy()
   await userEvent.click(within(list).getByRole('button', { name: 'Undo' }))
   expect(await within(list).findByText('Undone')).toBeTruthy()
-  expect(communityActivity).toHaveBeenCalledWith({ tokenName: 'FORUM', scope: 'queue' })
+  expect(queueDecided).toHaveBeenCalledWith({ tokenName: 'FORUM' })
+})
+
+test('decisions of all communities that one moderates are listed together, or of one of them, and undone there', async () => {
+  const elsewhere = { ...hidden, id: exampleId(2, 'a'), tokenName: 'GARDEN' }
+  const queueDecided = vi.fn(() => ({ items: [elsewhere, hidden], cursor: null, hasMore: false }))
+  const moderationUndo = vi.fn(({ activityIds }: CallInput<'moderationUndo'>) => ({ undone: activityIds, refused: [] }))
+  const rights = { FORUM: ['hideContent' as const], GARDEN: ['hideContent' as const] }
+  const viewer = exampleMe({ tokenPermissions: rights })
+  render(<ForumAt path="/bbs/moderation?kind=decided" viewer={viewer} answers={{ queueDecided, moderationUndo }} />)
+  const list = await screen.findByRole('list', { name: 'Recent decisions' })
+  const [row] = within(list).getAllByRole('listitem')
+  expect(within(row as HTMLElement).getByRole('link', { name: 'GARDEN' })).toBeTruthy()
+  expect(queueDecided).toHaveBeenLastCalledWith({})
+  await userEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Undo' }))
+  expect(moderationUndo).toHaveBeenCalledWith({ tokenName: 'GARDEN', activityIds: [elsewhere.id] })
+  await userEvent.selectOptions(await screen.findByLabelText('Community'), 'GARDEN')
+  await waitFor(() => expect(queueDecided).toHaveBeenLastCalledWith({ tokenName: 'GARDEN' }))
 })
 
 test('reports about members are left out of hiding with a word, and stay selected', async () => {

@@ -71,9 +71,9 @@ export function notificationPath(notification: Notification): string {
 }
 
 /** The outcome of a report by the reader; null: another decision. */
-function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | null {
-  const action = decision?.action
-  return action === 'reportKept' || action === 'reportUpheld' ? action : null
+function outcomeOf(decision: Notification['decision']): 'reportKept' | 'reportUpheld' | 'reportReversed' | null {
+  if (decision?.action === 'reportUpheld') return decision.reversed ? 'reportReversed' : 'reportUpheld'
+  return decision?.action === 'reportKept' ? 'reportKept' : null
 }
 
 /** A sentence that describes the event. */
@@ -112,7 +112,8 @@ export function NotificationText({ notification }: { notification: Notification 
       if (outcome && title) {
         return t.rich(`notifications.${outcome}.${notification.comment ? 'comment' : 'post'}`, values)
       }
-      return t.rich(known ? `notifications.${known}` : 'notifications.decided', values)
+      const text = outcome ?? known
+      return t.rich(text ? `notifications.${text}` : 'notifications.decided', values)
     }
   }
 }

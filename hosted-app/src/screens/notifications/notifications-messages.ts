@@ -57,6 +57,11 @@ export const notificationsMessages = {
   'notifications.reportUpheld.comment': '{by} acted on your report about a comment in “{title}”',
   'notifications.reportUpheld.post': '{by} acted on your report about “{title}”',
   'notifications.reportUpheld.person': '{by} acted on your report about {person}',
+  'notifications.reportReversed': '{by} acted on your report, and later reversed that decision',
+  'notifications.reportReversed.comment':
+    '{by} acted on your report about a comment in “{title}”, and later reversed that decision',
+  'notifications.reportReversed.post': '{by} acted on your report about “{title}”, and later reversed that decision',
+  'notifications.reportReversed.person': '{by} acted on your report about {person}, and later reversed that decision',
   'notifications.reportKept': '{by} reviewed your report and took no action',
   'notifications.reportKept.comment': '{by} reviewed your report about a comment in “{title}” and took no action',
   'notifications.reportKept.post': '{by} reviewed your report about “{title}” and took no action',

@@ -31,6 +31,18 @@ export const NothingUnread: Story = {
   args: { path: '/bbs/notifications/unread', notifications: [exampleNotification({ read: true })], unseen: 0 },
 }
 
+/** What the viewer had reported was restored on appeal. */
+export const ReportReversed: Story = {
+  args: {
+    notifications: [
+      exampleNotification({
+        ...{ kind: 'moderation', actors: [], actorCount: 0 },
+        decision: { action: 'reportUpheld', by: 'community', reason: '', reversed: true },
+      }),
+    ],
+  },
+}
+
 /** The list is on its way. */
 export const Loading: Story = { args: { calls: { notificationList: 'waits' } } }
 

@@ -49,6 +49,15 @@ test('describes events in plain sentences, grouped', async () => {
   expect(unreadItems()).toHaveLength(3)
 })
 
+test('who reported something reads that it was restored', async () => {
+  const decision = { action: 'reportUpheld' as const, by: 'community' as const, reason: '', reversed: true }
+  show({ notifications: [exampleNotification({ kind: 'moderation', actors: [], actorCount: 0, decision })] })
+  const item = await screen.findByRole('listitem')
+  expect(item.querySelector('.stoa-notification-text')?.textContent).toBe(
+    'Moderators of The Forum acted on your report about a comment in “Who mends the footbridge?”, and later reversed that decision',
+  )
+})
+
 test('each links to its target', () => {
   const [reply, , follow, post, posts, ofCommunity, all, , approved] = exampleNotifications() as [
     ...Notification[],

@@ -9,6 +9,12 @@ export const moderationQueueCalls = {
     summary:
       'Everything that waits for a moderator’s decision, the oldest first: in one conversation, in one community, or in all that the caller moderates.',
   },
+  queueDecided: {
+    ...moderationQueueRoutes.queueDecided,
+    errors: ['COMMUNITY_NOT_FOUND', 'CURSOR_INVALID', 'FORBIDDEN'],
+    summary:
+      'What was decided about content and people, newest first: in one community, or in all that the caller moderates.',
+  },
   queueClaim: {
     ...moderationQueueRoutes.queueClaim,
     errors: ['COMMUNITY_NOT_FOUND', 'FORBIDDEN', 'QUEUE_ITEM_NOT_FOUND', 'QUEUE_CLAIMED'],

@@ -25,6 +25,11 @@ export const conversationQueueRoutes = {
 /** How moderators work through their queue over HTTP. */
 export const moderationQueueRoutes = {
   ...conversationQueueRoutes,
+  queueDecided: {
+    method: 'GET',
+    path: '/moderation/decided',
+    access: 'user',
+  },
   queueClaim: {
     method: 'POST',
     path: '/moderation/claim',

@@ -15,7 +15,7 @@ import {
   time,
   tokenName,
 } from './common.ts'
-import { activityAction, standing } from './moderation.ts'
+import { activity, activityAction, standing } from './moderation.ts'
 import { postSummary } from './posts.ts'
 import { report, reportedType } from './reports.ts'
 
@@ -180,6 +180,14 @@ export const moderationQueueCalls = {
         .array(cannedReason)
         .describe('What moderators of the community that was asked for choose from when they hide; of several none.'),
     }),
+  },
+  queueDecided: {
+    input: z.object({
+      tokenName: tokenName.optional().describe('left out: all communities that the caller moderates'),
+      limit,
+      cursor,
+    }),
+    output: page(activity),
   },
   queueClaim: {
     input: z.strictObject({

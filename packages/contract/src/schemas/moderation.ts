@@ -40,7 +40,7 @@ export const standing = z.object({
   contentHidden: z.boolean().describe('What this person wrote here was hidden with a ban.'),
 })
 
-/** Kinds of decisions. */
+/** Kinds of decisions in the log. */
 export const activityAction = z.enum([
   'banned',
   'unbanned',
@@ -79,7 +79,6 @@ export const activityAction = z.enum([
   'allChecksEdited',
   'ownershipOffered',
   'ownershipTransferred',
-  'ownershipReceived',
   'ownershipStayed',
   'reportKept',
   'reportReopened',
@@ -90,9 +89,15 @@ export const activityAction = z.enum([
   'appealGranted',
   'appealDenied',
   'appealReopened',
+])
+
+/** What notifications say of decisions: also what these mean for the other person. */
+export const notifiedAction = z.enum([
+  ...activityAction.options,
+  'ownershipReceived',
   'decisionOverturned',
   'decisionUpheld',
-]) // prettier-ignore
+])
 
 /** A user named in the log. */
 export const loggedPerson = z
@@ -147,6 +152,7 @@ export const settingChange = z.object({
 export const activity = z.object({
   id,
   at: time,
+  tokenName: z.string().describe('The community in which it was decided.'),
   action: activityAction,
   actor: loggedPerson.nullable().describe('Null: the operator, or the end of a ban.'),
   person: loggedPerson.nullable().describe('The user it is about: for content its author; null without an account.'),
@@ -323,10 +329,6 @@ export const moderationCalls = {
         .describe('only decisions by or about the person with this username'),
       group: z.enum(ACTIVITY_GROUPS).optional().describe('only decisions of these kinds'),
       action: activityAction.optional().describe('only decisions of this kind'),
-      scope: z
-        .enum(['queue'])
-        .optional()
-        .describe('`queue`: only what is decided about content and people, not about settings and roles'),
       subjectId: id.optional().describe('only decisions about this post or comment'),
       since: sentTime.describe('only decisions from this time on, in ms'),
       until: sentTime.describe('only decisions before this time, in ms'),

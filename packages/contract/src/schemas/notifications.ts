@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { NOTIFICATIONS_AT_ONCE } from '../limits.ts'
 import { unreadCounts } from './accounts.ts'
 import { actorId, cursor, id, limit, namedPerson, page, time } from './common.ts'
-import { activityAction } from './moderation.ts'
+import { notifiedAction } from './moderation.ts'
 
 /** Kinds of notifications; `NotificationSettings` has a switch for each, and one for messages. */
 export const notificationKind = z.enum(['reply', 'mention', 'newPost', 'communityPost', 'follow', 'moderation'])
@@ -44,13 +44,17 @@ export const notification = z.object({
   excerpt: z.string().describe('The beginning of what was written, in one line; may be empty.'),
   decision: z
     .object({
-      action: activityAction,
+      action: notifiedAction,
       by: z.enum(['community', 'domain']),
       reason: z.string().describe('Empty where none was given.'),
       person: z
         .object({ displayName: z.string(), slugUrl: z.string() })
         .optional()
         .describe('The member that the viewer has reported. Left out of other decisions.'),
+      reversed: z
+        .boolean()
+        .optional()
+        .describe('What the viewer has reported was restored later, such as on appeal. Left out of other decisions.'),
     })
     .nullable()
     .describe('Of `moderation`: what was decided, by what role, and why. Null for other kinds.'),

@@ -247,6 +247,12 @@ export type UndoableActivity = LoggedActivity &
 /** A decision as the log has it, before its post is looked up. */
 export type LoggedDecision = Omit<Activity, 'post'>
 
+/** A community whose log is read. */
+type Place = { id: string; tokenName: string }
+
+/** `scope`: only what is decided about content and people, not about settings and roles. */
+type ListFilter = Omit<CallParsedInput<'communityActivity'>, 'tokenName'> & { scope?: 'queue' }
+
 /** The same without names; what of it everybody may see is decided by whoever shows it. */
 export type LoggedPublicDecision = Omit<PublicDecision, 'post' | 'commentId'> &
   Pick<LoggedActivity, 'postId' | 'commentId'>
@@ -260,14 +266,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
   const listeners: Listener[] = []
 
   /** Ids of those decisions about the same states as some rows that are the newest: a query for each kind of state. */
-  async function newestOf(communityId: string, rows: readonly ActivityRow[]): Promise<Set<string>> {
+  async function newestOf(communityIds: readonly string[], rows: readonly ActivityRow[]): Promise<Set<string>> {
     const states = rows.map((row) => stateOf(loggedOf(row)))
     const kinds = new Map(states.map(({ column, actions }) => [actions, { column, actions }]))
     const repository = activityRepository(database.read)
     const found = await Promise.all(
       [...kinds.values()].map(({ column, actions }) => {
         const ids = states.flatMap((state) => (state.actions === actions && state.id !== '' ? [state.id] : []))
-        return repository.newestAmong({ column, ids: [...new Set(ids)], communityId }, actions)
+        return repository.newestAmong({ column, ids: [...new Set(ids)], communityIds }, actions)
       }),
     )
     return new Set(found.flat())
@@ -397,7 +403,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const list = `public activity ${communityId}`
       const before = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, actions: PUBLIC, subjectId: undefined, before, from: null },
+        ...{ communityIds: [communityId], actions: PUBLIC, subjectId: undefined, before, from: null },
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
@@ -411,33 +417,48 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         hasMore,
       }
     },
-    /** In what role, about whom and why some decisions were taken, by their ids; the reason may be empty. */
+    /**
+     * In what role, about whom and why some decisions were taken, by their ids, and whether they were reversed since; the
+     * reason may be empty.
+     */
     async decisionsByIds(
       ids: string[],
       tx?: Transaction,
-    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string }>> {
-      const rows = await activityRepository(database.from(tx)).byIds(ids)
+    ): Promise<Map<string, { by: DecidedBy; personId: string; reason: string; isReversed: boolean }>> {
+      const repository = activityRepository(database.from(tx))
+      const rows = await repository.byIds(ids)
+      const known = new Map(rows.map((row) => [row.id, row]))
+      let undoing = rows
+      // What has undone them may have been undone in turn.
+      while (undoing.length > 0) {
+        const unknown = undoing.map((row) => row.undone_by).filter((id) => id !== '' && !known.has(id))
+        undoing = unknown.length === 0 ? [] : await repository.byIds([...new Set(unknown)])
+        for (const row of undoing) known.set(row.id, row)
+      }
+      const isReversed = (row: ActivityRow): boolean => {
+        const undoneBy = known.get(row.undone_by)
+        return undoneBy !== undefined && !isReversed(undoneBy)
+      }
       return new Map(
-        rows.map(({ id, person_id: personId, reason, details }) => {
-          const { by = 'community' } = JSON.parse(details) as ActivityDetails
-          return [id, { by, personId, reason }]
+        rows.map((row) => {
+          const { by = 'community' } = detailsOf(row)
+          return [row.id, { by, personId: row.person_id, reason: row.reason, isReversed: isReversed(row) }]
         }),
       )
     },
-    /** Newest first; who may read it is the caller's to check. */
-    async list(
-      communityId: string,
-      about: Omit<CallParsedInput<'communityActivity'>, 'tokenName'>,
-    ): Promise<Page<LoggedDecision>> {
+    /** Of some communities, newest first; who may read it is the caller's to check. */
+    async list(places: readonly Place[], about: ListFilter): Promise<Page<LoggedDecision>> {
+      const tokenNames = new Map(places.map(({ id, tokenName }) => [id, tokenName]))
+      const communityIds = [...tokenNames.keys()]
       const { limit = PAGE_SIZE, cursor, username, subjectId, since, until } = about
       const accountsOf = async (userId: string | undefined) =>
         userId === undefined ? undefined : accounts.accountsOf(await accounts.mainOf(userId))
       const [named] = username === undefined ? [] : await accounts.profilesByUsername([username])
-      const list = `activity ${communityId}`
+      const list = `activity ${about.scope ?? communityIds.join()}`
       const after = cursor === undefined ? null : (cursors.decode(list, cursor) as [string])[0]
       const end = until === undefined ? null : firstIdAt(until)
       const rows = await activityRepository(database.read).list({
-        ...{ communityId, subjectId },
+        ...{ communityIds, subjectId },
         actorIds: await accountsOf(about.actorId),
         personIds: await accountsOf(about.personId),
         // Nobody of that name has decided anything.
@@ -449,14 +470,14 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       })
       const shown = rows.slice(0, limit)
       const profiles = await accounts.profilesById(shown.flatMap((row) => [row.actor_id, row.person_id]))
-      const roleOf = await memberships.rolesAmong({ communityIds: [communityId], profiles })
-      const person = (id: string) => {
+      const roleOf = await memberships.rolesAmong({ communityIds, profiles })
+      const person = (id: string, communityId: string) => {
         const { id: userId = id, username = '', displayName = '', slugUrl = '' } = profiles.get(id) ?? {}
         const role = roleOf(communityId, id)
         return { userId, username, displayName, slugUrl, ...(role ? { role } : {}) }
       }
       const now = clock.now()
-      const newest = await newestOf(communityId, shown)
+      const newest = await newestOf(communityIds, shown)
       const otherIds = shown
         .flatMap((row) => [row.undone_by, detailsOf(row).judged?.undoneBy ?? ''])
         .filter((id) => id !== '')
@@ -467,7 +488,8 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       return {
         items: shown.map((row) =>
           present(row, {
-            person,
+            tokenName: tokenNames.get(row.community_id) ?? '',
+            person: (id) => person(id, row.community_id),
             blocked: whyNotUndone(row, now, newest),
             othersById,
             now,
@@ -496,11 +518,7 @@ function knownOf(row: ActivityRow): KnownDecision {
 }
 
 /** Which actions to list; undefined: all. */
-function wantedActions({
-  action,
-  group,
-  scope,
-}: Pick<CallParsedInput<'communityActivity'>, 'action' | 'group' | 'scope'>): readonly ActivityAction[] | undefined {
+function wantedActions({ action, group, scope }: ListFilter): readonly ActivityAction[] | undefined {
   const wanted = [action && [action], group && actionsOf(group), scope && OF_QUEUE].filter((list) => list !== undefined)
   return wanted.length === 0 ? undefined : wanted.reduce((kept, list) => kept.filter((one) => list.includes(one)))
 }
@@ -531,6 +549,7 @@ function isOver(end: number | undefined, now: number): boolean {
 function present(
   row: ActivityRow,
   about: {
+    tokenName: string
     person: (userId: string) => NonNullable<Activity['actor']>
     blocked: Activity['undoBlock']
     /** What has undone it, and what a judgment consists of. */
@@ -538,7 +557,7 @@ function present(
     now: number
   },
 ): LoggedDecision {
-  const { person, blocked, othersById, now } = about
+  const { tokenName, person, blocked, othersById, now } = about
   const { until, given, taken, changes, undoes, judged } = detailsOf(row)
   const canUndo = blocked === null && row.undone_by === ''
   const lift = judged ? othersById.get(judged.undoneBy ?? '') : row
@@ -546,6 +565,7 @@ function present(
   return {
     id: row.id,
     at: Number(row.created_at),
+    tokenName,
     action: row.action,
     actor: row.actor_id === '' ? null : person(row.actor_id),
     person: row.person_id === '' ? null : person(row.person_id),

@@ -42,17 +42,17 @@ export function activityRepository(connection: Connection) {
       const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
     },
-    /** Ids of the newest of some decisions, not undone, about each of some comments, posts or people. */
+    /** Ids of the newest of some decisions, not undone, about each of some comments, posts or people in some communities. */
     async newestAmong(
-      about: { column: 'comment_id' | 'post_id' | 'person_id'; ids: string[]; communityId: string },
+      about: { column: 'comment_id' | 'post_id' | 'person_id'; ids: string[]; communityIds: readonly string[] },
       actions: readonly ActivityAction[],
     ): Promise<string[]> {
       if (about.ids.length === 0) return []
-      const query = activities().whereIn(about.column, about.ids).where({ community_id: about.communityId })
+      const query = activities().whereIn(about.column, about.ids).whereIn('community_id', about.communityIds)
       const rows: { newest: string }[] = await query
         .where({ ...NAMES_NO[about.column], undone_by: '' })
         .whereIn('action', actions)
-        .groupBy(about.column)
+        .groupBy(about.column, 'community_id')
         .select({ newest: connection.raw('max(id)') })
       return rows.map((row) => row.newest)
     },
@@ -106,9 +106,11 @@ export function activityRepository(connection: Connection) {
       if (about.after !== null) query.where('id', '<', about.after)
       return query.orderBy('id', 'desc').limit(about.limit)
     },
-    /** Newest first. `before`: ids below this one; `from`: this one and above. */
+    /**
+     * Of some communities, newest first: one index range for each. `before`: ids below this one; `from`: this one and above.
+     */
     async list(about: {
-      communityId: string
+      communityIds: readonly string[]
       /** Accounts of who decided. */
       actorIds?: string[] | undefined
       /** Accounts of whom it was about. */
@@ -123,16 +125,24 @@ export function activityRepository(connection: Connection) {
       limit: number
     }): Promise<ActivityRow[]> {
       const { subjectId, involvedIds } = about
-      const query = activities().where({ community_id: about.communityId })
-      if (about.actorIds) query.whereIn('actor_id', about.actorIds)
-      if (about.personIds) query.whereIn('person_id', about.personIds)
-      if (involvedIds)
-        query.where((one) => void one.whereIn('actor_id', involvedIds).orWhereIn('person_id', involvedIds))
-      if (about.actions) query.whereIn('action', about.actions)
-      if (subjectId) query.where((one) => void one.where({ post_id: subjectId }).orWhere({ comment_id: subjectId }))
-      if (about.before !== null) query.where('id', '<', about.before)
-      if (about.from !== null) query.where('id', '>=', about.from)
-      return query.orderBy('id', 'desc').limit(about.limit)
+      const ranges = about.communityIds.map((community_id) => {
+        const query = activities().where({ community_id })
+        if (about.actorIds) query.whereIn('actor_id', about.actorIds)
+        if (about.personIds) query.whereIn('person_id', about.personIds)
+        if (involvedIds)
+          query.where((one) => void one.whereIn('actor_id', involvedIds).orWhereIn('person_id', involvedIds))
+        if (about.actions) query.whereIn('action', about.actions)
+        if (subjectId) query.where((one) => void one.where({ post_id: subjectId }).orWhere({ comment_id: subjectId }))
+        if (about.before !== null) query.where('id', '<', about.before)
+        if (about.from !== null) query.where('id', '>=', about.from)
+        return query.orderBy('id', 'desc').limit(about.limit)
+      })
+      const [only] = ranges
+      if (!only || ranges.length === 1) return only ?? []
+      // SQLite takes an order within a part of a union only inside a subquery.
+      const parts = ranges.map((range) => connection.select('*').from(range.as('part')))
+      const merged = connection.select('*').from(connection.unionAll(parts).as('merged'))
+      return merged.orderBy('id', 'desc').limit(about.limit)
     },
   }
 }

@@ -179,6 +179,25 @@ test('changes are logged with before and after; two moderators don’t overwrite
   await setRules({ storm: null })
 })
 
+test('everybody is told while only members write', async () => {
+  const postId = await forum.newPost()
+  const told = async () => {
+    const community = (await forum.stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community
+    const { post } = (await forum.stoa.call('postGet', { idOrSlug: postId, tokenName: 'FORUM' })).body.payload
+    return [community.membersOnly, post.membersOnly]
+  }
+  const until = forum.stoa.clock.now() + 60_000
+  await setRules({ storm: { until, membersOnly: true, slowModeSeconds: 0, holdNewcomers: false } })
+  expect(await told()).toEqual([true, true])
+  await setRules({ storm: null })
+  expect(await told()).toEqual([undefined, undefined])
+  await setRules({ storm: { until, membersOnly: true, slowModeSeconds: 0, holdNewcomers: false } })
+  forum.stoa.clock.advance(61_000)
+  // The post’s page is cached for a second of real time.
+  expect((await told())[0]).toBeUndefined()
+  await setRules({ storm: null })
+})
+
 test('a trial shows which of the latest comments match, and saves nothing', async () => {
   await comment('Wonderful weather today')
   const entries = [

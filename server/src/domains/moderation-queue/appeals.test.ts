@@ -74,6 +74,30 @@ test('a granted appeal restores the comment, and both sides are notified', async
   expect(await toldTo(forum.moderator)).toContain('decisionOverturned')
 })
 
+test('reporters learn that what they reported was restored on appeal, and hidden again', async () => {
+  const author = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+  const reporter = await forum.stoa.member(`writer_${(people += 1)}`, { join: ['FORUM'] })
+  const { id: commentId } = await forum.say(author.token, { postId: await forum.newPost(), content: 'Oars for sale' })
+  const report = { reportReason: 'spam' as const, reportedType: 'Comment' as const, reportedCommentId: commentId }
+  await forum.stoa.call('reportCreate', { ...report, tokenName: 'FORUM' }, { token: reporter.token })
+  await forum.hide(forum.moderator.token, { commentId, reason: 'spam' })
+  const told = async () => {
+    await toldTo(reporter)
+    const { body } = await forum.stoa.call('notificationList', { tab: 'all' }, { token: reporter.token })
+    return body.payload.items.map(({ decision }) => decision)
+  }
+  const upheld = { action: 'reportUpheld', by: 'community' }
+  expect(await told()).toEqual([{ ...upheld, reason: 'spam' }])
+  const [decision] = await decisionsOf(author)
+  await appeal(author, decision?.activityId ?? '')
+  const granted = await decide([(await itemOf(commentId))?.id ?? ''], 'approve')
+  expect(await told()).toEqual([{ ...upheld, reason: '', reversed: true }])
+  const activityIds = granted.body.payload.decided.map(({ activityId }) => activityId)
+  await forum.stoa.call('moderationUndo', { tokenName: 'FORUM', activityIds }, { token: other.token })
+  expect(await statusOf(commentId)).toBe(1)
+  expect(await told()).toEqual([{ ...upheld, reason: 'spam' }])
+})
+
 test('a denied appeal leaves it hidden and needs no reason', async () => {
   const { author, commentId, activityId } = await hidden()
   await appeal(author, activityId)

@@ -58,6 +58,7 @@ export function registerModerationQueue(platform: Platform, earlier: Earlier) {
     },
   })
   mount('queueList', (context) => reader.list(viewerOf(context), context.input, context.only))
+  mount('queueDecided', (context) => reader.decided(viewerOf(context), context.input, context.only))
   mount('queueClaim', (context) => queue.claim(viewerOf(context), context.input, context.tx))
   mount('queueDecide', (context) => queue.decide(viewerOf(context), context.input, context.tx))
   const cards = createMemberCards(base)

@@ -108,8 +108,8 @@ test('what a ban settles leaves the other moderators’ screens', async () => {
   expect(told.flatMap(({ subjectIds }) => subjectIds)).toEqual(expect.arrayContaining([author.id, commentId]))
 })
 
-test('the log is narrowed to what concerns the queue', async () => {
-  const { item, author } = await reported()
+test('what was decided is listed without roles and settings, newest first, of all communities that one moderates', async () => {
+  const { item, author, commentId } = await reported()
   await decide({ itemIds: [item.id], decision: 'approve' })
   const permissions = ['pinPost' as const]
   await forum.stoa.call(
@@ -117,13 +117,31 @@ test('the log is narrowed to what concerns the queue', async () => {
     { tokenName: 'FORUM', editedUserId: author.id, permissions },
     { token: forum.admin.token },
   )
-  const actionsOf = async (about: Partial<CallInput<'communityActivity'>>) => {
-    const input = { tokenName: 'FORUM', personId: author.id, ...about }
-    const { body } = await forum.stoa.call('communityActivity', input, { token: forum.moderator.token })
-    return body.payload.items.map(({ action }) => action)
-  }
-  expect(await actionsOf({})).toEqual(['permissionsChanged', 'reportKept'])
-  expect(await actionsOf({ scope: 'queue' })).toEqual(['reportKept'])
+  const postId = await forum.newPost({ communityId: forum.guardedId })
+  const { id: guarded } = await forum.say(author.token, { postId, content: 'Elsewhere', tokenName: 'GUARDED' })
+  await forum.stoa.call(
+    'commentDelete',
+    { tokenName: 'GUARDED', commentId: guarded, hidden: true, reason: 'spam' },
+    { token: other.token },
+  )
+  const decided = async (about: CallInput<'queueDecided'>, { token } = forum.moderator) =>
+    (await forum.stoa.call('queueDecided', about, { token })).body.payload
+  const both = await decided({ limit: 2 }, other)
+  const found = both.items.map(({ tokenName, action, commentId }) => ({ tokenName, action, commentId }))
+  expect(found).toEqual([
+    { tokenName: 'GUARDED', action: 'commentHidden', commentId: guarded },
+    { tokenName: 'FORUM', action: 'reportKept', commentId },
+  ])
+  const [next] = (await decided({ limit: 1, cursor: both.cursor ?? '' }, other)).items
+  expect(next && next.id < (both.items[1]?.id ?? '')).toBe(true)
+  expect((await decided({ tokenName: 'FORUM', limit: 1 }, other)).items).toMatchObject([{ action: 'reportKept' }])
+  const asOutsider = await forum.stoa.call('queueDecided', { tokenName: 'FORUM' }, { token: author.token })
+  expect(asOutsider.body.code).toBe('FORBIDDEN')
+  // However many communities there are, it costs only the query that finds them.
+  const queries = async (about: CallInput<'queueDecided'>) =>
+    (await queriesOf(forum.stoa, () => decided(about, other))).length
+  await decided({}, other)
+  expect(await queries({})).toBe((await queries({ tokenName: 'FORUM' })) + 1)
 })
 
 test('pending and reported items are listed together, oldest first, for all communities or one', async () => {

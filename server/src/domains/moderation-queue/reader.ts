@@ -25,6 +25,7 @@ import type { CommentService } from '../comments/service.ts'
 import type { OriginService } from '../communities/origins.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
+import type { LogReader } from '../moderation/log-reader.ts'
 import type { PostService } from '../posts/service.ts'
 import type { ReportDecisions } from '../reports/decisions.ts'
 import type { ReportItemRow, ReportService, WaitingPosition } from '../reports/service.ts'
@@ -45,6 +46,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   activityLog: Pick<ActivityLog, 'removalsOf'>
   appeals: Pick<Appeals, 'waiting'>
   judges: AppealJudges
+  logReader: Pick<LogReader, 'inFull'>
   contentFindings: Pick<ContentFindings, 'byId'>
   cannedReasons(communityId: string): Promise<CannedReason[]>
 }
@@ -67,7 +69,8 @@ interface Waiting {
 /** Reads what waits for moderators: what was reported, and what is approved first. */
 export function createQueueReader(dependencies: Dependencies) {
   const { database, clock, cursors, accounts, communities, posts, comments, reports, activityLog } = dependencies
-  const { appeals, judges, reportDecisions, memberships, contentFindings, cannedReasons, partnerOrigins } = dependencies
+  const { appeals, judges, reportDecisions, memberships, logReader, contentFindings, cannedReasons, partnerOrigins } =
+    dependencies
 
   /** The communities whose queue is asked for. */
   async function placesOf(viewer: Me, tokenName: string | undefined, only: string | null): Promise<CommunityFacts[]> {
@@ -251,6 +254,15 @@ export function createQueueReader(dependencies: Dependencies) {
       const next = hasMore && last ? cursors.encode(list, [last.at, last.id]) : null
       const reasons = place && moderates(viewer, place.tokenName) ? await cannedReasons(place.id) : []
       return { items: await show(viewer, page), cursor: next, hasMore, reasons }
+    },
+    /** What was decided, newest first. `only`: the community that is there alone; null: all are. */
+    async decided(
+      viewer: Me,
+      { tokenName, limit, cursor }: CallParsedInput<'queueDecided'>,
+      only: string | null,
+    ): Promise<CallOutput<'queueDecided'>> {
+      const places = await placesOf(viewer, tokenName, only)
+      return logReader.inFull(viewer, places, { scope: 'queue', limit, cursor })
     },
   }
 }

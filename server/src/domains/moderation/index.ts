@@ -78,5 +78,5 @@ export function registerModeration(platform: Platform, earlier: Earlier) {
   const logReader = createLogReader(base)
   mount('communityActivity', (context) => logReader.list(viewerOf(context), context.input))
   mount('communityDecisions', (context) => logReader.listPublic(context.input))
-  return { communityEdits, contentHides, bans, moderation }
+  return { communityEdits, contentHides, bans, logReader, moderation }
 }

@@ -24,6 +24,8 @@ interface Dependencies extends Pick<Platform, 'clock'> {
   activityLog: Pick<ActivityLog, 'list' | 'listPublic'>
 }
 
+export type LogReader = ReturnType<typeof createLogReader>
+
 /** Shows what was decided in a community, with what it was about as far as each reader may see that. */
 export function createLogReader({ clock, communities, posts, comments, activityLog }: Dependencies) {
   /** Posts of a page, by their ids. */
@@ -31,18 +33,24 @@ export function createLogReader({ clock, communities, posts, comments, activityL
     return posts.summariesById(items.flatMap(({ postId }) => postId || []))
   }
 
+  /** Decisions in full, newest first; of their posts only those that the viewer may see. */
+  async function inFull(viewer: Me, ...about: Parameters<ActivityLog['list']>): Promise<Page<Activity>> {
+    const page = await activityLog.list(...about)
+    const known = await postsOf(page.items)
+    const named = (post: PostSummary | undefined) => (post && canSeePost(viewer, post).allowed ? post : undefined)
+    return {
+      ...page,
+      items: page.items.map((item) => ({ ...item, post: present(named(known.get(item.postId ?? ''))) })),
+    }
+  }
+
   return {
-    /** In full for those who manage the community, newest first. */
+    inFull,
+    /** In full for those who manage the community. */
     async list(viewer: Me, { tokenName, ...about }: CallParsedInput<'communityActivity'>): Promise<Page<Activity>> {
       const community = await communities.require(tokenName)
       assertAllowed(canManage(viewer, community, clock.now()))
-      const page = await activityLog.list(community.id, about)
-      const known = await postsOf(page.items)
-      const named = (post: PostSummary | undefined) => (post && canSeePost(viewer, post).allowed ? post : undefined)
-      return {
-        ...page,
-        items: page.items.map((item) => ({ ...item, post: present(named(known.get(item.postId ?? ''))) })),
-      }
+      return inFull(viewer, [community], about)
     },
     /** Decisions about content for everybody. Of what not everybody may see nothing is said. */
     async listPublic(input: CallParsedInput<'communityDecisions'>): Promise<Page<PublicDecision>> {

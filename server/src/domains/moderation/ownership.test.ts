@@ -31,9 +31,9 @@ const owns = async ({ token }: Person) =>
   (await stoa.call('me', {}, { token })).body.payload.user.tokenOwner.includes(tokenName)
 const drain = () => stoa.app.jobs.drain()
 const logged = async () =>
-  (await stoa.app.services.activityLog.list(communityId, {})).items.map(({ action, actor, person }) => [
-    ...[action, actor?.userId ?? null, person?.userId],
-  ])
+  (await stoa.app.services.activityLog.list([{ id: communityId, tokenName }], {})).items.map(
+    ({ action, actor, person }) => [...[action, actor?.userId ?? null, person?.userId]],
+  )
 const told = async ({ token }: Person) => {
   await drain()
   const { items } = (await stoa.call('notificationList', {}, { token })).body.payload

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@stoa/contract'
+import type { Notification } from '@stoa/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type JobQueue, jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,7 +20,7 @@ export type NotificationTrigger =
   | {
       kind: 'decision'
       activityId: string
-      action: ActivityAction
+      action: NonNullable<Notification['decision']>['action']
       communityId: string
       actorId: string
       /** The content's author. */

@@ -156,7 +156,8 @@ function outcomeOf(mailed: Mailed): string | null {
   if (decision?.action === 'reportKept')
     return `Moderators reviewed your report${about && ` about ${about}`} ${place} and took no action.`
   if (decision?.action !== 'reportUpheld') return null
-  return `Moderators acted on your report${about && ` about ${about}`} ${place}.`
+  const acted = `Moderators acted on your report${about && ` about ${about}`} ${place}`
+  return decision.reversed ? `${acted}, and later reversed that decision.` : `${acted}.`
 }
 
 function inPost({ item }: Mailed, before: string): string {

@@ -13,8 +13,8 @@ export interface NotificationContext {
   words: Map<string, Comment>
   profiles: Map<string, User>
   places: Map<string, CommunityFacts>
-  /** Role, reason and whom they are about, by cause. */
-  decisions: Map<string, { by: Decision['by']; personId: string; reason: string }>
+  /** Role, reason, whom they are about, and whether they were reversed, by cause. */
+  decisions: Map<string, { by: Decision['by']; personId: string; reason: string; isReversed: boolean }>
 }
 
 const ACTORS_MAX = 3
@@ -56,15 +56,17 @@ function presentDecision(
   cause: CauseRow,
   { decisions, profiles }: Pick<NotificationContext, 'decisions' | 'profiles'>,
 ): Decision {
-  const { by = 'community', reason = '', personId = '' } = decisions.get(cause.cause_id) ?? {}
+  const { by = 'community', reason = '', personId = '', isReversed = false } = decisions.get(cause.cause_id) ?? {}
   const isOutcome = isReportOutcome(cause)
+  const isOverturned = isOutcome && isReversed
   // Of content the author isn't named: it may be hidden, or have none.
   const person = isOutcome && cause.post_id === '' ? profiles.get(personId) : undefined
   return {
     action: cause.action as Decision['action'],
     by,
     // A moderator's own words are for the author, not for whoever reported it.
-    reason: isOutcome && !PRESET_REASONS.has(reason) ? '' : reason,
+    reason: isOverturned || (isOutcome && !PRESET_REASONS.has(reason)) ? '' : reason,
+    ...(isOverturned ? { reversed: true } : {}),
     ...(person ? { person: { displayName: person.displayName, slugUrl: person.slugUrl } } : {}),
   }
 }
