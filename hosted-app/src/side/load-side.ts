@@ -17,7 +17,9 @@ export type SideData = { community: Community } & (
 
 const MEMBERS = 12
 const OTHERS = 5
+/** Of more that are asked for, because responses are left out. */
 const RELATED = 5
+const RELATED_ASKED = 10
 
 /** Loads the content of a side column by name. */
 export async function loadSide({ stoa, config }: HostedApp, name: string): Promise<SideData> {
@@ -29,9 +31,9 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
     const [community, author, related] = await Promise.all([
       communityOf(stoa, tokenName),
       publisherId ? call('userGet', { idOrSlug: publisherId }) : null,
-      call('postList', { type: 'related', postId: id, limit: RELATED }),
+      call('postList', { type: 'related', postId: id, limit: RELATED_ASKED }),
     ])
-    return { kind, community, author: author?.user ?? null, role, related: related.items }
+    return { kind, community, author: author?.user ?? null, role, related: relatedTo(id, related.items) }
   }
   const community = await communityOf(stoa, id)
   const { featuredTokens } = community
@@ -51,6 +53,11 @@ export async function loadSide({ stoa, config }: HostedApp, name: string): Promi
       .toSorted((one, other) => featuredTokens.indexOf(one.tokenName) - featuredTokens.indexOf(other.tokenName))
       .slice(0, isFeaturing ? FEATURED_COMMUNITIES_MAX : OTHERS),
   }
+}
+
+/** What is shown as related to a post beside it: the newest, without its responses, which stand below it. */
+function relatedTo(postId: string, posts: readonly PostSummary[]): readonly PostSummary[] {
+  return posts.filter((post) => post.parentPostId !== postId).slice(0, RELATED)
 }
 
 /** The community that the screen has just loaded. Screens that load none get it from the server. */

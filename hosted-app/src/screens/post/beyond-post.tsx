@@ -14,8 +14,15 @@ export function BeyondPost({ postId }: { postId: string }) {
   const post = usePost(postId)
   const tokenName = post?.tokenName ?? ''
   const { ids: answers } = useList(responsesTo(postId))
+  const { ids: related, status } = useList(feed({ type: 'related', postId }))
   const recommended = useList(feed({ type: 'recommended', tokenName })).ids
-  const shown = useMemo(() => [...answers, ...recommended.slice(0, SHOWN_MAX)], [answers, recommended])
+  /** Below the post, or beside it in wide windows. */
+  const beside = useMemo(
+    () => [...answers, ...related.filter((id) => !answers.includes(id)).slice(0, BESIDE)],
+    [answers, related],
+  )
+  const next = useMemo(() => recommended.filter((id) => !beside.includes(id)), [recommended, beside])
+  const shown = useMemo(() => [...answers, ...next.slice(0, SHOWN_MAX)], [answers, next])
   useEffect(() => {
     if (tokenName) keepLastCommunity(tokenName)
   }, [tokenName])
@@ -23,8 +30,13 @@ export function BeyondPost({ postId }: { postId: string }) {
   return (
     <>
       <Responses post={post} />
-      <aside className="stoa-app-beyond" aria-label={t('response.more')}>
-        <ConnectedRecommendedPosts tokenName={tokenName} exceptPostId={postId} exceptIds={answers} />
+      {/* Not before it is known what stands beside the post, or what is shown would move. */}
+      <aside
+        hidden={status !== 'success' && status !== 'error'}
+        className="stoa-app-beyond"
+        aria-label={t('response.more')}
+      >
+        <ConnectedRecommendedPosts tokenName={tokenName} exceptPostId={postId} exceptIds={beside} />
         <div className="stoa-app-related">
           <ConnectedRelatedPosts postId={postId} exceptIds={shown} />
         </div>
@@ -33,5 +45,7 @@ export function BeyondPost({ postId }: { postId: string }) {
   )
 }
 
+/** Posts of the side column. */
+const BESIDE = 5
 /** Maximum number of recommended posts. */
 const SHOWN_MAX = 10

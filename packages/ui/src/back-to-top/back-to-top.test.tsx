@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('appears only far down, and leads back to the start of the content', () => {
+it('appears when scrolling up far down, and leads back to the start of the content', () => {
   const scrollTo = vi.fn<() => void>()
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -16,9 +16,13 @@ it('appears only far down, and leads back to the start of the content', () => {
       <BackToTop />
     </main>,
   )
+  const scrollBy = (y: number) => {
+    vi.stubGlobal('scrollY', y)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+  }
+  scrollBy(5100)
   expect(screen.queryByRole('button')).toBeNull()
-  vi.stubGlobal('scrollY', 5000)
-  act(() => void window.dispatchEvent(new Event('scroll')))
+  scrollBy(5000)
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }))
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   expect(document.activeElement).toBe(screen.getByRole('main'))

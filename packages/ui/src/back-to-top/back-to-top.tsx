@@ -4,19 +4,26 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { ArrowUpIcon } from '../icons/more-icons.tsx'
 import { uiMessages } from '../messages.ts'
 
-/** A button in the corner that appears after two screens of scrolling and leads back to the top of the page. */
+/**
+ * A button in the corner that leads back to the top of the page. It appears while one scrolls up, more than two screens
+ * below the top: who reads on has nothing covered.
+ */
 export function BackToTop() {
   const t = useTranslate(uiMessages)
-  const [far, setFar] = useState(false)
+  const [shown, setShown] = useState(false)
 
   useEffect(() => {
-    const onScroll = () => setFar(window.scrollY > 2 * window.innerHeight)
-    onScroll()
+    let last = window.scrollY
+    const onScroll = () => {
+      const { scrollY, innerHeight } = window
+      if (scrollY !== last) setShown(scrollY < last && scrollY > 2 * innerHeight)
+      last = scrollY
+    }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
 
-  if (!far) return null
+  if (!shown) return null
   return (
     <Button
       className="stoa-back-to-top"
