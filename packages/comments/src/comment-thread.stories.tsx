@@ -32,6 +32,11 @@ export const Member: Story = {}
 /** A visitor reads; sending asks to sign in first. */
 export const Visitor: Story = { args: { viewer: null, permission: deny('AUTH_REQUIRED') } }
 
+/** In storm mode only members comment, which visitors are told while they write. */
+export const MembersOnly: Story = {
+  args: { viewer: null, permission: deny('AUTH_REQUIRED'), isMembersOnly: true },
+}
+
 /** The community allows comments without a name. */
 export const VisitorMayBeAnonymous: Story = {
   args: { viewer: null, permission: deny('AUTH_REQUIRED'), allowAnonymous: true },

@@ -56,6 +56,8 @@ export interface CommentThreadProps extends RootProps {
   isTimeout?: boolean | undefined
   /** Visitors may comment anonymously. Default false. */
   allowAnonymous?: boolean | undefined
+  /** For now, only members write: visitors are told. Default false. */
+  isMembersOnly?: boolean | undefined
   /** Publisher of the post, whose comments are marked. Default: none. */
   postPublisherId?: string | undefined
   /** The viewer's reactions by comment id. Default: none. */
@@ -101,6 +103,7 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
     bannedUntil,
     isTimeout,
     allowAnonymous = false,
+    isMembersOnly = false,
     postPublisherId = '',
     actions,
     links,
@@ -125,10 +128,10 @@ export const CommentThread = forwardRef<HTMLElement, CommentThreadProps>(functio
 
   const context = useMemo(
     () => ({
-      ...{ threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote },
+      ...{ threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote },
       people: () => shown.current.flatMap((comment) => [comment, ...comment.replies.items]),
     }),
-    [threadId, viewer, permission, allowAnonymous, postPublisherId, actions, links, quote],
+    [threadId, viewer, permission, allowAnonymous, isMembersOnly, postPublisherId, actions, links, quote],
   )
 
   // The notice disappears with its button or the ban, so focus moves to what replaces it.

@@ -20,7 +20,7 @@ const COUNT_FROM = COMMENT_MAX_LENGTH - 200
 /** Shown while writing: remaining characters, the displayed name, and signing out. */
 export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProps) {
   const t = useTranslate(writingMessages)
-  const { viewer } = useThread()
+  const { viewer, isMembersOnly } = useThread()
   const left = COMMENT_MAX_LENGTH - length
   return (
     <span className="stoa-composer-facts">
@@ -29,7 +29,12 @@ export function ComposerFacts({ length, withName, onSignOut }: ComposerFactsProp
           {t(left < 0 ? 'comment.tooLong' : 'comment.left', { count: Math.abs(left) })}
         </span>
       ) : (
-        withName && viewer && <span>{t('comment.postingAs', { author: viewer.displayName })}</span>
+        withName &&
+        (viewer ? (
+          <span>{t('comment.postingAs', { author: viewer.displayName })}</span>
+        ) : (
+          isMembersOnly && <span>{t('comment.membersOnly')}</span>
+        ))
       )}
       {withName && <SignOut onDone={onSignOut} />}
     </span>

@@ -116,6 +116,8 @@ export interface ThreadContextValue {
   viewer: Me | null
   permission: Decision
   allowAnonymous: boolean
+  /** For now, only members write. */
+  isMembersOnly: boolean
   /** Publisher of the post, whose comments are marked. */
   postPublisherId: string
   actions: CommentActions

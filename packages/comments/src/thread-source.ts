@@ -115,6 +115,7 @@ export function createThreadSource(stoa: Stoa, options: ThreadSourceOptions): Th
       bannedUntil: tokenName === undefined ? undefined : state.viewer?.bannedCommunities[tokenName],
       isTimeout: state.viewer?.timeouts?.includes(tokenName ?? ''),
       allowAnonymous: allowAnonymous && takesAnonymous(state, postId),
+      isMembersOnly: isMembersOnly(state, postId),
       postPublisherId: post?.publisherId,
       reactions: state.reactions,
       hiddenForMe: state.hides,
@@ -183,8 +184,12 @@ function tokenNameOf({ posts, threads }: StoaState, postId: string): string | un
 }
 
 function takesAnonymous({ posts, threads }: StoaState, postId: string): boolean {
-  // Unknown on pages opened before the server was upgraded.
-  return posts[postId]?.anonymousComments ?? threads[postId]?.community.anonymousComments ?? false
+  const { anonymousComments = false, membersOnly } = posts[postId] ?? threads[postId]?.community ?? {}
+  return anonymousComments && !membersOnly
+}
+
+function isMembersOnly({ posts, threads }: StoaState, postId: string): boolean {
+  return (posts[postId] ?? threads[postId]?.community)?.membersOnly ?? false
 }
 
 /** Whether the viewer may comment; until the viewer is known, the server decides on sending. */

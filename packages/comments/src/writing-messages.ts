@@ -19,6 +19,7 @@ export const writingMessages = {
   'comment.conflict.overwrite': 'Save mine instead',
   'comment.cancel': 'Cancel',
   'comment.postingAs': 'Posting as {author}',
+  'comment.membersOnly': 'Only members can comment right now.',
   'comment.pending': 'Pending approval',
   'comment.approve': 'Approve',
   'comment.score': 'Moderation score {score}',

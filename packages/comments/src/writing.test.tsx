@@ -108,6 +108,13 @@ it('sends anonymously where that is allowed', async () => {
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ content: 'Hello', anonymous: true }))
 })
 
+it('tells visitors that for now only members comment', async () => {
+  showThread({ viewer: null, permission: deny('AUTH_REQUIRED'), isMembersOnly: true })
+  await userEvent.type(textBox(), 'Hello')
+  await screen.findByText('Only members can comment right now.')
+  expect(screen.getByRole('button', { name: 'Sign in to comment' })).toBeTruthy()
+})
+
 it('shows only the chosen one of two send buttons as busy', async () => {
   let finish = () => {}
   const submit = () => new Promise<void>((resolve) => (finish = resolve))

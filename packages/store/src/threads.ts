@@ -119,6 +119,7 @@ function blankPost(stoa: Stoa, { key, articleUrl, community }: Thread): StoredPo
     tokenName: community.tokenName,
     communityTitle: community.title,
     anonymousComments: community.anonymousComments,
+    ...(community.membersOnly && { membersOnly: true }),
     publisherId: '',
     publisherName: '',
     publisherProfileName: '',

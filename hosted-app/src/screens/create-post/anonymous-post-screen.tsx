@@ -25,8 +25,13 @@ export function AnonymousPostScreen() {
   const isBannedHere = useIsBanned(tokenName)
   if (!community) return null
   const create = createPostPath(tokenName)
-  const { anonymousComments, postTypes, publishStatus } = community
-  if (!anonymousComments || !postTypes.includes('community') || publishStatus === CommunityStatus.archived) {
+  const { anonymousComments, membersOnly, postTypes, publishStatus } = community
+  if (
+    membersOnly ||
+    !anonymousComments ||
+    !postTypes.includes('community') ||
+    publishStatus === CommunityStatus.archived
+  ) {
     const named = (
       <ButtonLink href={viewer ? create : loginPath(create)}>
         {t(viewer ? 'create.anonymous.named' : 'app.login')}
@@ -34,7 +39,9 @@ export function AnonymousPostScreen() {
     )
     return (
       <EmptyState title={t('create.anonymous.closed')} icon={<LockIcon />} action={named}>
-        {t('create.anonymous.closed.text', { community: community.title })}
+        {t(membersOnly ? 'create.anonymous.membersOnly' : 'create.anonymous.closed.text', {
+          community: community.title,
+        })}
       </EmptyState>
     )
   }

@@ -51,6 +51,7 @@ export const createPostMessages = {
     'Your name isn’t shown, and you can’t edit the post later. It appears once a moderator approves it.',
   'create.anonymous.closed': 'Anonymous posts are off',
   'create.anonymous.closed.text': 'Only members can post in {community}.',
+  'create.anonymous.membersOnly': 'Only members can post in {community} right now.',
   'create.anonymous.named': 'Post with your name',
   'create.anonymous.waiting': 'Your post is pending approval',
   'create.anonymous.waiting.text': 'It appears once a moderator approves it.',

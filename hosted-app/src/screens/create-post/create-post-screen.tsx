@@ -89,6 +89,7 @@ export function CreatePostScreen() {
       )}
       {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}
       {community.anonymousComments &&
+        !community.membersOnly &&
         community.postTypes.includes('community') &&
         postId === null &&
         parentPostId === null && (

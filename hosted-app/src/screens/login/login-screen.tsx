@@ -75,7 +75,8 @@ export function SignInPage({ first, next, notice, noticeTone = 'info', onSignedI
   })
   const { title, steps } = useSignInSteps({ ways, step: offered(first, ways) })
   const { step, onStep } = steps
-  const takesAnonymous = useCommunity(NEW_POST.exec(next)?.[1] ?? '')?.anonymousComments
+  const community = useCommunity(NEW_POST.exec(next)?.[1] ?? '')
+  const takesAnonymous = community?.anonymousComments && !community.membersOnly
   useEffect(() => {
     const request = secondFactorOfHash(window.location.hash)
     if (request) onStep({ name: 'secondFactor', request })

@@ -48,6 +48,7 @@ export const articleCalls = {
         title: z.string(),
         urlSlug: z.string(),
         anonymousComments: z.boolean().describe('Comments without a name are taken.'),
+        membersOnly: z.boolean().optional().describe('For now, only members write. Left out: not.'),
         archived: z.boolean().optional().describe('Nobody takes part any more. Left out: it is open.'),
       }),
       post: postSummary

@@ -74,6 +74,7 @@ export const community = z.object({
   approvePosts: z.boolean().describe('New posts wait for a moderator.'),
   requireTranscripts: z.boolean().describe('Posts with a video or recording wait until it has captions.'),
   anonymousComments: z.boolean().describe('Comments and posts without a name are taken.'),
+  membersOnly: z.boolean().optional().describe('For now, only members write (storm mode). Left out: not.'),
   rules: z.array(communityRule).describe('Its rules, in their order.'),
   showRules: z.boolean().describe('Its rules are shown where posts are written.'),
   postTypes: z.array(z.enum(POST_TYPES)),

@@ -67,6 +67,7 @@ export const postSummary = z.object({
   tokenName,
   communityTitle: z.string(),
   anonymousComments: z.boolean().describe('The community takes comments without a name.'),
+  membersOnly: z.boolean().optional().describe('For now, only members write in the community. Left out: not.'),
   publisherId: z.union([id, z.literal('')]),
   publisherName: z.string(),
   publisherProfileName: z.string(),

@@ -124,14 +124,19 @@ export function createArticleService(dependencies: Dependencies) {
   }
 
   async function shownPost({ community: name, ...query }: Omit<ThreadQuery, 'sort' | 'limit'>) {
-    const { id: communityId, tokenName, title, urlSlug, anonymousComments, archived } = await communities.require(name)
+    const { id: communityId, membersOnly, archived, ...community } = await communities.require(name)
+    const { tokenName, title, urlSlug, anonymousComments } = community
     const { id, url, canonical, site } = query
     const article = await resolver.identity(communityId, { id, url, canonicalUrl: canonical }, { site })
     const postId = (await resolver.article(communityId, article))?.postId
     const post = postId ? ((await posts.summariesById([postId])).get(postId) ?? null) : null
     return {
       articleUrl: article.url,
-      community: { tokenName, title, urlSlug, anonymousComments, ...(archived && { archived }) },
+      community: {
+        ...{ tokenName, title, urlSlug, anonymousComments },
+        ...(membersOnly && { membersOnly }),
+        ...(archived && { archived }),
+      },
       post: post && isPublicPost(post.status) ? post : null,
       ...(post && !isPublicPost(post.status) ? { isHidden: true } : {}),
     }

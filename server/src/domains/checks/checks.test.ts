@@ -179,6 +179,23 @@ test('changes are logged with before and after; two moderators don’t overwrite
   await setRules({ storm: null })
 })
 
+test('everybody is told while only members write', async () => {
+  const postId = await forum.newPost()
+  const told = async () =>
+    (await forum.stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community.membersOnly
+  const storm = { until: forum.stoa.clock.now() + 60_000, membersOnly: true, holdNewcomers: false }
+  await setRules({ storm: { ...storm, slowModeSeconds: 0 } })
+  expect(await told()).toBe(true)
+  const { post } = (await forum.stoa.call('postGet', { idOrSlug: postId, tokenName: 'FORUM' })).body.payload
+  expect(post.membersOnly).toBe(true)
+  await setRules({ storm: null })
+  expect(await told()).toBeUndefined()
+  await setRules({ storm: { ...storm, slowModeSeconds: 0 } })
+  forum.stoa.clock.advance(61_000)
+  expect(await told()).toBeUndefined()
+  await setRules({ storm: null })
+})
+
 test('a trial shows which of the latest comments match, and saves nothing', async () => {
   await comment('Wonderful weather today')
   const entries = [

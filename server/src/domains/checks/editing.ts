@@ -28,7 +28,7 @@ import { ALL, type RuleStore, rulesOf, type StoredRules } from './rules.ts'
 export type LatestComments = (communityId: string | null, limit: number) => Promise<{ id: string; content: string }[]>
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
-  communities: Pick<CommunityService, 'require'>
+  communities: Pick<CommunityService, 'require' | 'setMembersOnly'>
   activityLog: Pick<ActivityLog, 'add'>
   ruleStore: RuleStore
   latestComments: LatestComments
@@ -85,6 +85,9 @@ export function createRuleEditing(dependencies: Dependencies) {
         const next = { rules: JSON.stringify(after), revision: row.revision + 1 }
         await repository.update(rowId, next)
         ruleStore.changed(tx, rowId)
+        if (storm !== undefined && input.scope === 'community') {
+          await communities.setMembersOnly(tx, community.id, storm?.membersOnly ? storm.until : 0)
+        }
         await activityLog.add(tx, {
           communityId: community.id,
           actorId: viewer.id,

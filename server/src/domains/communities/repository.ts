@@ -20,6 +20,8 @@ export interface CommunityRow {
   /** 1: where posts are written, too. */
   show_rules: number
   slow_mode_seconds: number
+  /** When storm mode that lets only members write ends; 0: it is off. */
+  members_only_until: number
   /** Token names, separated by commas. */
   featured: string
   publish_status: number

@@ -38,6 +38,8 @@ export interface CommunityFacts {
   requireTranscripts: boolean
   approveComments: boolean
   anonymousComments: boolean
+  /** For now, only members write. */
+  membersOnly: boolean
   /** What posts it takes. */
   postTypes: PostType[]
   /** Time that members wait between posts and comments; 0: none. */
@@ -79,13 +81,13 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   async function require(name: string, tx?: Transaction): Promise<CommunityFacts> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return factsOf(row)
+    return factsOf(row, clock.now())
   }
 
   async function get(name: string, tx?: Transaction): Promise<Community> {
     const row = await read(tx).byName(name)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
-    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media })
+    return presentCommunity(row, { ...(await flairsFor([row.id], tx)), media, now: clock.now() })
   }
 
   async function flairsFor(communityIds: string[], tx?: Transaction) {
@@ -126,7 +128,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     /** Facts of several communities by id, for the rows of a page. */
     async factsById(communityIds: string[], tx?: Transaction): Promise<Map<string, CommunityFacts>> {
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
-      return new Map(rows.map((row) => [row.id, factsOf(row)]))
+      return new Map(rows.map((row) => [row.id, factsOf(row, clock.now())]))
     },
     /** Whether posts of the community are sorted by topics. */
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
@@ -171,7 +173,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const last = shown.at(-1)
       const hasMore = rows.length > limit
       return {
-        items: shown.map((row) => presentCommunity(row, { ...flairs, media })),
+        items: shown.map((row) => presentCommunity(row, { ...flairs, media, now: clock.now() })),
         cursor: hasMore && last ? cursors.encode(list, positionOf(last, sort)) : null,
         hasMore,
       }
@@ -185,6 +187,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     /** Makes somebody the one who counts as its creator; the caller has checked who may. */
     async setCreator(tx: Transaction, communityId: string, userId: string): Promise<void> {
       await communityRepository(tx.connection).update(communityId, { creator_id: userId, updated_at: clock.now() })
+      await tellChanged(tx, communityId)
+    },
+    /** Lets only members write until a time; 0: not any more. The caller has checked who may. */
+    async setMembersOnly(tx: Transaction, communityId: string, until: number): Promise<void> {
+      await communityRepository(tx.connection).update(communityId, { members_only_until: until })
       await tellChanged(tx, communityId)
     },
     /** Lets decisions about the community be made one after the other, until the transaction ends. */
@@ -215,6 +222,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
           rules: rulesColumn(community.rules ?? []),
           show_rules: 1,
           slow_mode_seconds: 0,
+          members_only_until: 0,
           featured: '',
           approve_comments: 0,
           anonymous_comments: 1,
@@ -251,7 +259,7 @@ export function rulesColumn(rules: NonNullable<NewCommunity['rules']>): string |
   return rules.length === 0 ? null : JSON.stringify(rules)
 }
 
-function factsOf(row: CommunityRow): CommunityFacts {
+function factsOf(row: CommunityRow, now: number): CommunityFacts {
   return {
     id: row.id,
     tokenName: row.token_name,
@@ -262,6 +270,7 @@ function factsOf(row: CommunityRow): CommunityFacts {
     requireTranscripts: Boolean(row.require_transcripts),
     approveComments: Boolean(row.approve_comments),
     anonymousComments: Boolean(row.anonymous_comments),
+    membersOnly: Number(row.members_only_until) > now,
     postTypes: JSON.parse(row.post_types),
     slowModeSeconds: row.slow_mode_seconds,
     archived: row.publish_status === CommunityStatus.archived,
@@ -270,8 +279,9 @@ function factsOf(row: CommunityRow): CommunityFacts {
 
 function presentCommunity(
   row: CommunityRow,
-  { flairs, merged, media }: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'> },
+  about: { flairs: FlairRow[]; merged: FlairRow[]; media: Pick<MediaAddresses, 'picture'>; now: number },
 ): Community {
+  const { flairs, merged, media, now } = about
   return {
     id: row.id,
     tokenName: row.token_name,
@@ -291,6 +301,7 @@ function presentCommunity(
     approvePosts: Boolean(row.approve_posts),
     requireTranscripts: Boolean(row.require_transcripts),
     anonymousComments: Boolean(row.anonymous_comments),
+    ...(Number(row.members_only_until) > now && { membersOnly: true }),
     rules: JSON.parse(row.rules ?? '[]'),
     showRules: Boolean(row.show_rules),
     postTypes: JSON.parse(row.post_types),

@@ -16,7 +16,10 @@ import type { PostRow, PostSummaryRow } from './repository.ts'
 
 /** What the rows of a page refer to, loaded for all of them at once. */
 export interface PostContext {
-  communities: Map<string, Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'archived'>>
+  communities: Map<
+    string,
+    Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'membersOnly' | 'archived'>
+  >
   profiles: Map<string, User>
   /** What a publisher is in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
@@ -46,6 +49,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     tokenName,
     communityTitle: community?.title ?? '',
     anonymousComments: community?.anonymousComments ?? false,
+    ...(community?.membersOnly ? { membersOnly: true } : {}),
     publisherId: publisher?.id ?? row.publisher_id,
     // An article that no member has claimed is its site's.
     publisherName: publisher?.username ?? (articleUrl === null ? ANONYMOUS : new URL(articleUrl).host),

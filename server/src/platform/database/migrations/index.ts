@@ -30,6 +30,7 @@ import * as earlierReactions from './0028-earlier-reactions.ts'
 import * as networkAdmins from './0029-network-admins.ts'
 import * as personalHides from './0030-personal-hides.ts'
 import * as pollsAndVideos from './0031-polls-and-videos.ts'
+import * as membersOnly from './0032-members-only.ts'
 
 /** All migrations in order. Immutable once released; each can be run again after an interruption. */
 export const migrations: { name: string; up(connection: Knex): Promise<void> }[] = [
@@ -64,4 +65,5 @@ export const migrations: { name: string; up(connection: Knex): Promise<void> }[]
   { name: '0029-network-admins', up: networkAdmins.up },
   { name: '0030-personal-hides', up: personalHides.up },
   { name: '0031-polls-and-videos', up: pollsAndVideos.up },
+  { name: '0032-members-only', up: membersOnly.up },
 ]
