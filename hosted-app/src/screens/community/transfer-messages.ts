@@ -6,8 +6,8 @@ export const transferMessages = {
   'transfer.title': 'Transfer ownership',
   'transfer.text': 'Hand this community over to another member.',
   'transfer.warning':
-    'This can’t be undone. The new owner gets every right, and you become an ordinary member. It takes effect within 3 minutes.',
-  'transfer.stop': 'If you didn’t ask for this, sign out everywhere in your account settings: that stops a transfer.',
+    'The new owner gets every right, and you become an ordinary member. It takes effect within 3 minutes. Until then, signing out everywhere stops it; after that, it can’t be undone.',
+  'transfer.stop': 'Until then, you can stop it by signing out everywhere in your account settings. After that, it can’t be undone.',
   'transfer.person': 'Username of the new owner',
   'transfer.person.hint': 'They must have joined this community.',
   'transfer.person.missing': 'Enter a username.',
