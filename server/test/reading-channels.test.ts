@@ -149,7 +149,14 @@ test('every call that may show a post or comment is tested here', () => {
   expect(showing.filter((name) => !tried.includes(name))).toEqual([])
 })
 /** `domains/reputation/reputation.test.ts` tries what somebody’s reputation came from, `domains/reports/reports.test.ts` and `domains/moderation-queue/queue.test.ts` try what they show, `domains/checks/checks.test.ts` what a trial of lists shows. */
-const TRIED_ELSEWHERE: string[] = ['userReputation', 'reportGet', 'queueList', 'queueDecided', 'decisionList', 'checkRulesTest']
+const TRIED_ELSEWHERE: string[] = [
+  'userReputation',
+  'reportGet',
+  'queueList',
+  'queueDecided',
+  'decisionList',
+  'checkRulesTest',
+]
 /** They answer something else than JSON, and lead on to a provider. */
 const NO_CONTENT: string[] = ['authProviderStart', 'authProviderCallback']
 

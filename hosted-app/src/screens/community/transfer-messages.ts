@@ -7,7 +7,8 @@ export const transferMessages = {
   'transfer.text': 'Hand this community over to another member.',
   'transfer.warning':
     'The new owner gets every right, and you become an ordinary member. It takes effect within 3 minutes. Until then, signing out everywhere stops it; after that, it can’t be undone.',
-  'transfer.stop': 'Until then, you can stop it by signing out everywhere in your account settings. After that, it can’t be undone.',
+  'transfer.stop':
+    'Until then, you can stop it by signing out everywhere in your account settings. After that, it can’t be undone.',
   'transfer.person': 'Username of the new owner',
   'transfer.person.hint': 'They must have joined this community.',
   'transfer.person.missing': 'Enter a username.',
