@@ -226,21 +226,16 @@ function Author({ item: { type, post, person }, origin, isPostShown, onCard }: A
           <span>{t.rich('queue.since', { date: <RelativeTime value={person.createdAt} /> })}</span>
           {person.removals > 0 && <Badge tone="danger">{t('queue.removals', { count: person.removals })}</Badge>}
           {person.notes > 0 && <Badge>{t('queue.notes', { count: person.notes })}</Badge>}
-          {onCard && (
-            <Button
-              size="s"
-              variant="quiet"
-              aria-label={t('queue.card.of', { name: person.displayName })}
-              onClick={onCard}
-            >
-              {t('queue.card')}
-            </Button>
-          )}
         </>
       ) : (
         <span>{t('queue.anonymous')}</span>
       )}
       {title && <span className="stoa-queue-place">{t.rich('queue.on', { title })}</span>}
+      {person && onCard && (
+        <Button size="s" variant="quiet" aria-label={t('queue.card.of', { name: person.displayName })} onClick={onCard}>
+          {t('queue.card')}
+        </Button>
+      )}
     </p>
   )
 }
