@@ -223,7 +223,7 @@ export function PostTools(props: PostToolsProps) {
       },
     atHome &&
       post.status !== PostStatus.draft &&
-      canDeletePost(viewer, facts, now).allowed && {
+      canDeletePost(viewer, { ...facts, isArticle: post.articleUrl !== null }, now).allowed && {
         id: 'delete',
         label: t('tools.delete'),
         icon: <TrashIcon />,

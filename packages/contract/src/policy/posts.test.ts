@@ -227,11 +227,13 @@ describe('managing a post', () => {
     const remove =
       (status: number, isPinned = false) =>
       (viewer: Viewer) =>
-        canDeletePost(viewer, { ...post(status), isPinned }, NOW)
+        canDeletePost(viewer, { ...post(status), isPinned, isArticle: false }, NOW)
     expectLine('                                  sign no   no   ok   ban  ban  no   no   no   no   no', remove(0))
     expectLine('                                  sign none none ok   none ban  no   none no   no   no', remove(9))
     expectLine('                                  sign none none no   none ban  no   none no   no   no', remove(1))
     expect(said(remove(0, true)(roles.author))).toBe('POST_PINNED')
+    const article = { ...post(0), isPinned: false, isArticle: true }
+    expect(said(canDeletePost(roles.author, article, NOW))).toBe('FORBIDDEN')
   })
 
   test('a draft can be hidden, published and scheduled by its author only', () => {

@@ -17,13 +17,16 @@ export interface PostFacts {
   archived?: boolean
   /** Whether its comments are locked. Default: they aren't. */
   isLocked?: boolean
+  /** Nothing is left of it: its author has deleted it, or has left. Default: false. */
+  isErased?: boolean
 }
 
-/** Published and unlisted posts are public, all others are for their author and moderators. */
+/** Published and unlisted posts are public, all others are for their author and moderators, and erased ones for nobody. */
 export function canSeePost(
   viewer: Viewer,
-  post: Pick<PostFacts, 'status' | 'publisherId' | 'kind' | 'tokenName'>,
+  post: Pick<PostFacts, 'status' | 'publisherId' | 'kind' | 'tokenName' | 'isErased'>,
 ): Decision {
+  if (post.isErased) return deny('POST_NOT_FOUND')
   if (isPublicPost(post.status) || isOwn(viewer, post.publisherId)) return allow
   return moderatesPost(viewer, post) ? allow : deny('POST_NOT_FOUND')
 }
@@ -133,14 +136,21 @@ export function canHidePost(
   return change.hidden && post.isPinned ? deny('POST_PINNED') : allow
 }
 
-/** Authors delete their posts for good, except pinned ones and those that moderators have hidden. */
-export function canDeletePost(viewer: Viewer, post: PostFacts & { isPinned: boolean }, now: number): Decision {
+/**
+ * Authors delete their posts for good, except pinned ones and those that moderators have hidden. The thread of a
+ * partner's article is its site's.
+ */
+export function canDeletePost(
+  viewer: Viewer,
+  post: PostFacts & { isPinned: boolean; isArticle: boolean },
+  now: number,
+): Decision {
   if (!viewer) return deny('AUTH_REQUIRED')
   const seen = canSeePost(viewer, post)
   if (!seen.allowed) return seen
   if (isBanned(viewer, post.tokenName, now)) return deny('BANNED')
   const isHiddenByOthers = isHidden(post.status) && post.status !== PostStatus.hiddenByPublisher
-  if (!isOwn(viewer, post.publisherId) || isHiddenByOthers) return deny('FORBIDDEN')
+  if (!isOwn(viewer, post.publisherId) || isHiddenByOthers || post.isArticle) return deny('FORBIDDEN')
   return post.isPinned ? deny('POST_PINNED') : allow
 }
 

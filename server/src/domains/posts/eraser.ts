@@ -7,15 +7,7 @@ import type { MediaService } from '../media/service.ts'
 import type { PollService } from '../polls/service.ts'
 import { type PostPublishing, PUBLISH_SCHEDULED } from './publishing.ts'
 import type { PostReader } from './reader.ts'
-import {
-  countUnseen,
-  erasedSlug,
-  erasePost,
-  isErased,
-  lockPostsWithText,
-  type PostRow,
-  postRepository,
-} from './repository.ts'
+import { countUnseen, erasedSlug, erasePost, lockPostsWithText, type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   polls: Pick<PollService, 'erase'>
@@ -70,10 +62,11 @@ export function createPostEraser(dependencies: Dependencies) {
       },
     ): Promise<void> {
       const row = await postRepository(tx.connection).lock(about.postId, database.dialect)
-      const facts = row && !isErased(row) && (await reader.factsOf(row, tx))
+      const facts = row && (await reader.factsOf(row, tx))
       if (!facts || facts.tokenName !== about.tokenName) throw new DomainError('POST_NOT_FOUND')
       const now = clock.now()
-      assertAllowed(canDeletePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned) }, now))
+      const isArticle = row.article_id !== ''
+      assertAllowed(canDeletePost(viewer, { ...facts, isPinned: Boolean(row.is_pinned), isArticle }, now))
       await about.assertDecided({ id: row.id, communityId: row.community_id })
       await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
       await erase(tx, row, { publisher_id: '', scheduled_at: 0, updated_at: now })

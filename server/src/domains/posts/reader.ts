@@ -358,9 +358,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
         throw error instanceof DomainError ? new DomainError('POST_NOT_FOUND') : error
       })
       const facts = row && (await factsOf(row, tx))
-      if (!row || isErased(row) || !facts || !isThere(facts, query.tokenName ?? null)) {
-        throw new DomainError('POST_NOT_FOUND')
-      }
+      if (!row || !facts || !isThere(facts, query.tokenName ?? null)) throw new DomainError('POST_NOT_FOUND')
       assertAllowed(canSeePost(viewer, facts))
       return present(row, viewer, tx)
     },
@@ -478,6 +476,7 @@ function presentFacts(row: PostSummaryRow, community: CommunityFacts): PostRowFa
     revision: row.revision,
     archived: community.archived,
     isLocked: Boolean(row.is_locked),
+    isErased: isErased(row),
     postTypes: community.postTypes,
     slowModeSeconds: community.slowModeSeconds,
     isResponse: row.parent_post_id !== '',

@@ -51,7 +51,13 @@ test('an author deletes a post with its versions and poll, and nobody finds it a
   const { post, revisions, options } = await rowsAbout(postId)
   expect([revisions, options]).toEqual([[], []])
   expect(JSON.stringify(post)).not.toMatch(/ladder|metres/i)
-  expect((await stoa.call('commentList', { type: 'post', postId }, { token: bea.token })).status).toBe(404)
+  for (const { token } of [ada, bea, forum.moderator]) {
+    expect((await stoa.call('commentList', { type: 'post', postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postRevisionList', { postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postSave', { postId, save: true }, { token })).status).toBe(404)
+    expect((await stoa.call('postThread', { postId }, { token })).status).toBe(404)
+    expect((await stoa.call('postDelete', { tokenName, postId, hidden: false }, { token })).status).toBe(404)
+  }
   expect(await remove(postId, ada)).toBe('POST_NOT_FOUND')
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
