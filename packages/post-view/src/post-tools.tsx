@@ -265,7 +265,9 @@ export function PostTools({ post, viewer, editHref, onItems, onFailure, onChange
           onClose={close}
         />
       )}
-      {asked === 'draft' && <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />}
+      {asked === 'draft' && canManageDraft(viewer, facts, now).allowed && (
+        <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />
+      )}
       {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
     </>

@@ -35,13 +35,15 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
-  useWatch({ postIds: [postId] })
+  const isPublic = post !== undefined && isPublicPost(post.status)
+  // Only public posts can be watched: the author hears of others anyway.
+  useWatch({ postIds: isPublic ? [postId] : [] })
   const isWaiting = post?.status === PostStatus.pending
   const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
   const tools = useTools((isWaiting || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
   if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
-  const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
+  const thread = isPublic && <ConnectedComments postId={postId} onFailure={onFailure} />
   return (
     <PostView
       {...options.links}
