@@ -399,3 +399,14 @@ test('shows what is missing, and keeps focus when fields appear or disappear', a
   await press('Remove the poll')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a poll' })))
 })
+
+test('a post with only a poll is saved as a draft', async () => {
+  const { stoa, inputs } = fakeStoa({ postDraftSave: () => ({ post: { ...draft, revision: 0 } }) })
+  show(stoa)
+  await press('Add a poll')
+  type('Option 1', 'Yes')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' }).disabled).toBe(true)
+  type('Option 2', 'No')
+  await press('Save draft')
+  await waitFor(() => expect(inputs()).toMatchObject([{ title: '', pollOptions: ['Yes', 'No'] }]))
+})

@@ -71,8 +71,9 @@ export function isWhole({ title, poll }: PostForm): boolean {
 }
 
 /** Whether there is nothing worth saving yet. */
-export function isEmptyForm({ title, document }: PostForm): boolean {
-  return isBlankText(title) && isEmptyDocument(document)
+export function isEmptyForm({ title, document, heroImage, featuredImage, poll }: PostForm): boolean {
+  const hasPoll = poll !== null && pollProblem(poll) === undefined
+  return isBlankText(title) && isEmptyDocument(document) && !heroImage && !featuredImage && !hasPoll
 }
 
 /** The form as input for publishing. Unchanged parts are omitted: after the first vote a poll can't change. */
