@@ -2,7 +2,7 @@ import { type Community, canCreatePost, canPublishType, isOwn, type Post, PostSt
 import { alertMessages, alertText, type StoredPost } from '@stoa/store'
 import { useAction, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
 import { Banner, Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
@@ -31,13 +31,15 @@ export interface PostComposerProps {
   post: StoredPost | null
   /** The post that a new one responds to. Default: none. */
   parentPostId?: string | null
+  /** Called with the chosen community. Default: nothing. */
+  onPlace?: ((tokenName: string) => void) | undefined
 }
 
 /**
  * Writes or edits a post. Every change is kept on the device until the server has it; unpublished posts are saved there
  * as drafts automatically.
  */
-export function PostComposer({ community, post: given, parentPostId = null }: PostComposerProps) {
+export function PostComposer({ community, post: given, parentPostId = null, onPlace }: PostComposerProps) {
   const [begunId, setBegunId] = useState('')
   const begun = usePost(begunId)
   const post = begun ?? given
@@ -47,7 +49,9 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   const { toasts } = useHostedApp()
   const stoa = useStoa()
   const viewer = useViewer() ?? null
-  const draft = usePostDraft(community.tokenName, post)
+  const isResponse = (post?.parentPostId ?? parentPostId) !== null
+  // Kept apart from a new post, which may be meant for another community.
+  const draft = usePostDraft(community.tokenName, post, isResponse ? `response:${parentPostId}` : undefined)
   const { form } = draft
   const [isPreviewed, setPreviewed] = useState(false)
   const sending = useSendPost(onPublished)
@@ -65,12 +69,12 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
       window.history.replaceState(window.history.state, '', editPath(saved))
     },
   })
-  const isResponse = (post?.parentPostId ?? parentPostId) !== null
   const uploads = useEditorUploads({ isResponse })
   const recordings = useUploads()
   const formElement = useRef<HTMLFormElement>(null)
   const place = useCommunity(form.tokenName) ?? community
   const flairs = place.activeFlairs
+  useEffect(() => onPlace?.(form.tokenName), [onPlace, form.tokenName])
   const { error, check } = useProblems(form, { flairs, formElement })
   const busy = sending.busy || saving.busy
   const { postTypes } = place
@@ -160,10 +164,12 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     <form ref={formElement} className="stoa-app-form" noValidate onSubmit={submit}>
       {isDraft && (
         <div className="stoa-app-form-row">
-          <CommunityPicker
-            tokenName={form.tokenName}
-            onChange={(tokenName) => change({ tokenName, flairId: '', kind: 'community' })}
-          />
+          {!isResponse && (
+            <CommunityPicker
+              tokenName={form.tokenName}
+              onChange={(tokenName) => change({ tokenName, flairId: '', kind: 'community' })}
+            />
+          )}
           {(mayTell || form.kind === 'story') && (
             <SelectField
               label={t('create.field.kind')}
