@@ -22,7 +22,6 @@ export interface DraftDialogProps {
 type Choice = 'publish' | 'schedule' | 'unschedule' | 'discard'
 
 const DONE = {
-  publish: 'draft.published',
   schedule: 'draft.scheduled',
   unschedule: 'draft.unscheduled',
   discard: 'draft.discarded',
@@ -47,8 +46,8 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
     const change = changeFor(choice, { postId: post.id, scheduledAt: at })
     await run(async () => {
       const { status } = await onChange(change)
-      const isPending = choice === 'publish' && status === PostStatus.pending
-      const done = t(isPending ? 'draft.pending' : DONE[choice], { time: choice === 'schedule' ? timeText(at) : '' })
+      const key = choice === 'publish' ? doneKey(status) : DONE[choice]
+      const done = t(key, { time: choice === 'schedule' ? timeText(at) : '' })
       onClose(done, choice === 'discard')
     })
   }
@@ -110,6 +109,12 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
       {problem && <Banner tone="danger">{problem}</Banner>}
     </Dialog>
   )
+}
+
+/** What became of a post that was to be published. */
+function doneKey(status: number) {
+  if (status === PostStatus.pending) return 'draft.pending'
+  return status === PostStatus.waitingForTranscript ? 'draft.captions' : 'draft.published'
 }
 
 function changeFor(choice: Choice, { postId, scheduledAt }: { postId: string; scheduledAt: number }): PostChange {
