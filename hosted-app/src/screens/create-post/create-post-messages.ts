@@ -18,6 +18,7 @@ export const createPostMessages = {
   'create.image.wrong': 'Enter an http or https URL.',
   'create.image.use': 'Use this image',
   'create.image.remove': 'Remove',
+  'create.image.cancel': 'Cancel',
   'create.image.alt': 'Description',
   'create.image.alt.hint': 'For people who can’t see the image.',
   'create.image.credit': 'Credit',

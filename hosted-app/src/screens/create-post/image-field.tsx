@@ -93,7 +93,7 @@ export function ImageField({ label, hint, image, onChange, withAlt = false }: Im
             setOpen(false)
           }}
         >
-          {t('create.image.remove')}
+          {t(image ? 'create.image.remove' : 'create.image.cancel')}
         </Button>
       </div>
     </fieldset>
