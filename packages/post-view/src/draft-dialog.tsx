@@ -11,6 +11,8 @@ export interface DraftDialogProps {
   post: Pick<Post, 'id' | 'status' | 'scheduledAt'>
   /** Whether the viewer wrote it, and may discard it. */
   own: boolean
+  /** Asks only when to publish it. Default false. */
+  onlySchedule?: boolean
   /** Time in ms. */
   now: number
   /** Makes the change and resolves to the changed post; rejects with the error to show. */
@@ -28,13 +30,13 @@ const DONE = {
 } as const
 
 /** Publishes, schedules or discards a draft, or makes a scheduled post a draft again. */
-export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogProps) {
+export function DraftDialog({ post, own, onlySchedule = false, now, onChange, onClose }: DraftDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { locale } = useI18n()
   const { busy, error, run } = useAction()
   const isScheduled = post.status === PostStatus.scheduled
-  const [choice, setChoice] = useState<Choice | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(onlySchedule ? 'schedule' : null)
   const [time, setTime] = useState(() => (post.scheduledAt === null ? '' : toLocalInput(post.scheduledAt)))
   const at = new Date(time).getTime()
   const isGoodTime = at > now && at <= now + SCHEDULE_MAX_AHEAD_MS
@@ -56,7 +58,7 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
   return (
     <Dialog
       open
-      title={t('draft.title')}
+      title={t(onlySchedule ? (isScheduled ? 'draft.reschedule' : 'draft.schedule') : 'draft.title')}
       onClose={() => onClose()}
       actions={
         <>
@@ -78,17 +80,19 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
         </>
       }
     >
-      <RadioGroup
-        label={t('draft.label')}
-        value={choice}
-        onChange={setChoice}
-        options={[
-          { value: 'publish', label: t('draft.publish') },
-          { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
-          ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
-          ...(own ? [{ value: 'discard' as const, label: t('draft.discard'), hint: t('draft.discard.hint') }] : []),
-        ]}
-      />
+      {!onlySchedule && (
+        <RadioGroup
+          label={t('draft.label')}
+          value={choice}
+          onChange={setChoice}
+          options={[
+            { value: 'publish', label: t('draft.publish') },
+            { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
+            ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
+            ...(own ? [{ value: 'discard' as const, label: t('draft.discard'), hint: t('draft.discard.hint') }] : []),
+          ]}
+        />
+      )}
       {choice === 'schedule' && (
         <TextField
           type="datetime-local"

@@ -43,14 +43,20 @@ import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { focusTitle, PostDecision } from './post-decision.tsx'
+import { ScheduledActions } from './scheduled-actions.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
 
-export { HiddenPost, PostDecision }
+export { HiddenPost, PostDecision, ScheduledActions }
 
 /** Whether a viewer decides a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
   return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
+}
+
+/** Whether a viewer may publish or reschedule a scheduled post. */
+export function manages(viewer: Viewer, post: StoredPost, now: number): boolean {
+  return viewer?.site === null && canManageDraft(viewer, { ...post, approvePosts: false }, now).allowed
 }
 
 /** Props of `PostTools`. */

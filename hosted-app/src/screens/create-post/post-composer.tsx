@@ -1,7 +1,18 @@
 import { type Community, canCreatePost, canPublishType, isOwn, type Post, PostStatus, postPath } from '@stoa/contract'
+import { DraftDialog } from '@stoa/post-view'
 import { alertMessages, alertText, type StoredPost } from '@stoa/store'
-import { useAction, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
+import { useAction, useActions, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
+import {
+  Banner,
+  Button,
+  ChevronDownIcon,
+  ClockIcon,
+  Menu,
+  PollIcon,
+  SelectField,
+  TextArea,
+  useTranslate,
+} from '@stoa/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
@@ -56,6 +67,8 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
   const [isPreviewed, setPreviewed] = useState(false)
   const sending = useSendPost(onPublished)
   const saving = useAction()
+  const { changePost } = useActions()
+  const [isScheduling, setScheduling] = useState(false)
   const isDraft = post === null || post.status === PostStatus.draft
   const isOvertaken =
     !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
@@ -101,6 +114,11 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
     const isElsewhere = saved && (saved.tokenName !== form.tokenName || saved.kind !== form.kind)
     if (!(await saving.run(isElsewhere ? autosave.force : autosave.settle))) return
     await send(autosave.current(), draft.latest().revision)
+  }
+
+  /** Asks for a time once the server has everything as a draft. */
+  async function schedule(): Promise<void> {
+    if (check() && (await saving.run(autosave.force))) setScheduling(true)
   }
 
   async function send(known: StoredPost | null, revision: number | null): Promise<void> {
@@ -272,6 +290,22 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
             {t(isDraft ? 'create.submit' : 'create.submit.edit')}
           </Button>
           {isDraft && (
+            <Menu
+              label={t('create.submit.other')}
+              icon={<ChevronDownIcon />}
+              size="m"
+              items={[
+                {
+                  id: 'schedule',
+                  label: t('create.schedule'),
+                  icon: <ClockIcon />,
+                  disabled: isRefused || busy,
+                  onSelect: () => void schedule(),
+                },
+              ]}
+            />
+          )}
+          {isDraft && (
             <Button disabled={isEmptyForm(form)} busy={saving.busy} onClick={() => void saveNow()}>
               {t('create.draft.save')}
             </Button>
@@ -281,6 +315,22 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
           </Button>
           <SaveStatus state={autosave.state} isUnsaved={autosave.isUnsaved} isAutomatic={isDraft && viewer !== null} />
         </div>
+      )}
+      {isScheduling && post && (
+        <DraftDialog
+          {...{ post, own: false, now: stoa.clock() }}
+          onlySchedule
+          onChange={async (wanted) => {
+            const saved = await changePost(wanted)
+            draft.take(saved)
+            void navigate(postPath(saved))
+            return saved
+          }}
+          onClose={(done) => {
+            setScheduling(false)
+            if (done) toasts.show({ text: done, tone: 'success' })
+          }}
+        />
       )}
       {isPreviewed && <PostPreview form={form} post={post} onClose={() => setPreviewed(false)} />}
     </form>
