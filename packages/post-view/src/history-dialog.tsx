@@ -49,7 +49,7 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
       <ol className="stoa-post-history">
         {edits.items.map((edit) => (
           <li key={edit.id}>
-            <EditItem postId={postId} edit={edit} />
+            <EditItem postId={postId} edit={edit} isOnly={edits.items.length === 1 && edits.cursor === null} />
           </li>
         ))}
       </ol>
@@ -64,7 +64,7 @@ export function HistoryDialog({ post: { id: postId }, onClose }: HistoryDialogPr
   )
 }
 
-function EditItem({ postId, edit }: { postId: string; edit: Edits['items'][number] }) {
+function EditItem({ postId, edit, isOnly }: { postId: string; edit: Edits['items'][number]; isOnly: boolean }) {
   const t = useTranslate(toolsMessages)
   const { call } = useStoa().client
   const [shown, setShown] = useState<Edit | 'loading' | 'failed' | null>(null)
@@ -75,7 +75,7 @@ function EditItem({ postId, edit }: { postId: string; edit: Edits['items'][numbe
     call('postRevisionGet', { postId, revisionId: edit.id }).then(setShown, () => setShown('failed'))
   }
   return (
-    <details onToggle={(event) => toggle(event.currentTarget.open)}>
+    <details open={isOnly || undefined} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
         {t.rich('history.edit', {
           name: <bdi>{edit.editor?.displayName ?? t('history.gone')}</bdi>,
