@@ -1,5 +1,7 @@
 import { POLL_MAX_OPTIONS, POLL_MIN_OPTIONS, POLL_OPTION_MAX_LENGTH, repeatedOptions } from '@stoa/contract'
-import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useTranslate } from '@stoa/ui'
+import { toLocalInput, zoneName } from '@stoa/post-view'
+import { useStoa } from '@stoa/store/react'
+import { Button, CloseIcon, IconButton, PlusIcon, SelectField, TextField, useI18n, useTranslate } from '@stoa/ui'
 import { useRef } from 'react'
 import { createPostMessages } from './create-post-messages.ts'
 import type { PollForm } from './post-form.ts'
@@ -16,7 +18,10 @@ export interface PollFieldsProps {
 /** Options and settings of a poll. */
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
   const t = useTranslate(createPostMessages)
+  const { locale } = useI18n()
+  const now = useStoa().clock()
   const { options } = poll
+  const closes = new Date(poll.closes).getTime()
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -86,7 +91,11 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
         />
         <TextField
           type="datetime-local"
+          name="closes"
           label={t('create.poll.closes')}
+          hint={t('create.poll.closes.hint', { zone: zoneName(locale, closes > now ? closes : now) })}
+          error={!locked && closes <= now ? t('create.poll.past') : undefined}
+          min={toLocalInput(now)}
           value={poll.closes}
           onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}
         />

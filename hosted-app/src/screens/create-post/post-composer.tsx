@@ -88,7 +88,7 @@ export function PostComposer({ community, post: given, parentPostId = null, onPl
   const place = useCommunity(form.tokenName) ?? community
   const flairs = place.activeFlairs
   useEffect(() => onPlace?.(form.tokenName), [onPlace, form.tokenName])
-  const { error, check } = useProblems(form, { flairs, formElement })
+  const { error, check } = useProblems(form, { flairs, now: isDraft ? stoa.clock() : 0, formElement })
   const busy = sending.busy || saving.busy
   const { postTypes } = place
   const takes = (part: Partial<Pick<PostForm, 'kind' | 'poll'>>) => {
