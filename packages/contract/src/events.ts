@@ -29,7 +29,7 @@ export interface EventPayloads {
   'reaction.changed': { postId: string; entityType: EntityType; entityId: string; reactionsCount: ReactionsCount }
   'poll.changed': { postId: string } & PollResult
   'post.created': { tokenName: string; post: PostSummary }
-  /** A post that is no longer public is reduced to its id. */
+  /** A post that isn't public is reduced to its id. Its author hears of it, too, and loads it again. */
   'post.changed': { postId: string; post: PostSummary | null }
   /** To those who have the article open: its post was created by the first comment or reaction; load its thread. */
   'article.opened': { tokenName: string; postId: string; articleUrl: string }

@@ -41,5 +41,8 @@ export const Past: Story = {
   },
 }
 
+/** From the composer or the banner of a scheduled post: only the time is asked for. */
+export const OnlySchedule: Story = { args: { onlySchedule: true } }
+
 /** From right to left, on a phone. */
 export const RightToLeft: Story = { globals: { locale: 'ar' }, parameters: { width: '312px' } }

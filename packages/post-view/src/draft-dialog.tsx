@@ -21,6 +21,8 @@ export interface DraftDialogProps {
   post: Pick<Post, 'id' | 'status' | 'scheduledAt'>
   /** Whether the viewer wrote it, and may discard it. */
   own: boolean
+  /** Asks only when to publish it. Default false. */
+  onlySchedule?: boolean
   /** Time in ms. */
   now: number
   /** Makes the change and resolves to the changed post; rejects with the error to show. */
@@ -32,20 +34,19 @@ export interface DraftDialogProps {
 type Choice = 'publish' | 'schedule' | 'unschedule' | 'discard'
 
 const DONE = {
-  publish: 'draft.published',
   schedule: 'draft.scheduled',
   unschedule: 'draft.unscheduled',
   discard: 'draft.discarded',
 } as const
 
 /** Publishes, schedules or discards a draft, or makes a scheduled post a draft again. */
-export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogProps) {
+export function DraftDialog({ post, own, onlySchedule = false, now, onChange, onClose }: DraftDialogProps) {
   const t = useTranslate(toolsMessages)
   const tAlert = useTranslate(alertMessages)
   const { locale } = useI18n()
   const { busy, error, run } = useAction()
   const isScheduled = post.status === PostStatus.scheduled
-  const [choice, setChoice] = useState<Choice | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(onlySchedule ? 'schedule' : null)
   const [time, setTime] = useState(() => (post.scheduledAt === null ? '' : toLocalInput(post.scheduledAt)))
   const at = new Date(time).getTime()
   const isGoodTime = at > now && at <= now + SCHEDULE_MAX_AHEAD_MS
@@ -57,8 +58,8 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
     const change = changeFor(choice, { postId: post.id, scheduledAt: at })
     await run(async () => {
       const { status } = await onChange(change)
-      const isPending = choice === 'publish' && status === PostStatus.pending
-      const done = t(isPending ? 'draft.pending' : DONE[choice], { time: choice === 'schedule' ? timeText(at) : '' })
+      const key = choice === 'publish' ? doneKey(status) : DONE[choice]
+      const done = t(key, { time: choice === 'schedule' ? timeText(at) : '' })
       onClose(done, choice === 'discard')
     })
   }
@@ -67,7 +68,7 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
   return (
     <Dialog
       open
-      title={t('draft.title')}
+      title={t(onlySchedule ? (isScheduled ? 'draft.reschedule' : 'draft.schedule') : 'draft.title')}
       onClose={() => onClose()}
       actions={
         <>
@@ -89,17 +90,19 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
         </>
       }
     >
-      <RadioGroup
-        label={t('draft.label')}
-        value={choice}
-        onChange={setChoice}
-        options={[
-          { value: 'publish', label: t('draft.publish') },
-          { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
-          ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
-          ...(own ? [{ value: 'discard' as const, label: t('draft.discard'), hint: t('draft.discard.hint') }] : []),
-        ]}
-      />
+      {!onlySchedule && (
+        <RadioGroup
+          label={t('draft.label')}
+          value={choice}
+          onChange={setChoice}
+          options={[
+            { value: 'publish', label: t('draft.publish') },
+            { value: 'schedule', label: t(isScheduled ? 'draft.reschedule' : 'draft.schedule') },
+            ...(isScheduled ? [{ value: 'unschedule' as const, label: t('draft.unschedule') }] : []),
+            ...(own ? [{ value: 'discard' as const, label: t('draft.discard'), hint: t('draft.discard.hint') }] : []),
+          ]}
+        />
+      )}
       {choice === 'schedule' && (
         <TextField
           type="datetime-local"
@@ -120,6 +123,12 @@ export function DraftDialog({ post, own, now, onChange, onClose }: DraftDialogPr
       {problem && <Banner tone="danger">{problem}</Banner>}
     </Dialog>
   )
+}
+
+/** What became of a post that was to be published. */
+function doneKey(status: number) {
+  if (status === PostStatus.pending) return 'draft.pending'
+  return status === PostStatus.waitingForTranscript ? 'draft.captions' : 'draft.published'
 }
 
 function changeFor(choice: Choice, { postId, scheduledAt }: { postId: string; scheduledAt: number }): PostChange {

@@ -30,6 +30,12 @@ function show(edit: { before: string; after: string }) {
   )
 }
 
+it('opens the only edit at once', async () => {
+  show({ before: 'On Monday.', after: 'On Tuesday.' })
+  const details = (await screen.findByText('Grey Heron')).closest('details') as HTMLDetailsElement
+  expect(details.open).toBe(true)
+})
+
 /** Opens the first edit. */
 async function open() {
   const details = (await screen.findByText('Grey Heron')).closest('details') as HTMLDetailsElement

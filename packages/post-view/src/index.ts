@@ -1,6 +1,7 @@
 export { CollapsibleContent, type CollapsibleContentProps } from './collapsible-content.tsx'
 export { ConnectedPostMenu, type ConnectedPostMenuProps } from './connected-post-menu.tsx'
 export { ConnectedPostView, type ConnectedPostViewProps } from './connected-post-view.tsx'
+export { DraftDialog, type DraftDialogProps } from './draft-dialog.tsx'
 export { type EmbedFrame, type EmbedLink, type EmbedShape, embedFrame, tweetId } from './embed-frame.ts'
 export { Inline, type InlineProps } from './inline.tsx'
 export { isCollapsible } from './is-collapsible.ts'

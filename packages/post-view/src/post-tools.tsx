@@ -46,14 +46,20 @@ import { FlairDialog } from './flair-dialog.tsx'
 import { HiddenPost } from './hidden-post.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { focusTitle, PostDecision } from './post-decision.tsx'
+import { ScheduledActions } from './scheduled-actions.tsx'
 import { toolsMessages } from './tools-messages.ts'
 import { useSaid } from './use-said.tsx'
 
-export { HiddenPost, PostDecision }
+export { HiddenPost, PostDecision, ScheduledActions }
 
 /** Whether a viewer decides a pending post. */
 export function decides(viewer: Viewer, post: StoredPost, now: number): boolean {
   return canApprovePost(viewer, { ...post, approvePosts: true }, now).allowed
+}
+
+/** Whether a viewer may publish or reschedule a scheduled post. */
+export function manages(viewer: Viewer, post: StoredPost, now: number): boolean {
+  return viewer?.site === null && canManageDraft(viewer, { ...post, approvePosts: false }, now).allowed
 }
 
 /** Props of `PostTools`. */
@@ -286,7 +292,9 @@ export function PostTools(props: PostToolsProps) {
           onClose={close}
         />
       )}
-      {asked === 'draft' && <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />}
+      {asked === 'draft' && canManageDraft(viewer, facts, now).allowed && (
+        <DraftDialog {...{ post, own, now }} onChange={changePost} onClose={closeDraft} />
+      )}
       {asked === 'history' && <HistoryDialog post={post} onClose={() => close()} />}
       {asked === 'flair' && <FlairDialog post={post} flairs={flairs} onChange={changePost} onClose={close} />}
     </>

@@ -15,6 +15,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { PostDecision } from './post-decision.tsx'
 import { PostView } from './post-view.tsx'
+import { ScheduledActions } from './scheduled-actions.tsx'
 
 const slot = (text: string) => (
   <p style={{ padding: 16, border: '1px dashed currentColor', borderRadius: 8, opacity: 0.7 }}>{text}</p>
@@ -121,6 +122,25 @@ export const Scheduled: Story = {
   },
 }
 
+/** The author publishes a scheduled post now or at another time, or makes it a draft again. */
+export const ScheduledWithActions: Story = {
+  args: {
+    ...Scheduled.args,
+    decision: (
+      <StoaProvider stoa={storeOfScheduled()}>
+        <ScheduledActions postId={question.id} />
+      </StoaProvider>
+    ),
+  },
+}
+
+/** The same on a phone, in the dark. */
+export const ScheduledWithActionsNarrow: Story = {
+  ...ScheduledWithActions,
+  globals: { theme: 'dark' },
+  parameters: { width: '312px' },
+}
+
 /** A draft. */
 export const Draft: Story = { args: { post: examplePost({ status: 9 }), viewer: author, comments: undefined } }
 
@@ -188,4 +208,11 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 /** On a phone of 360 pixels. */
 export const Narrow: Story = {
   parameters: { width: '312px' },
+}
+
+function storeOfScheduled() {
+  const stoa = createStoa({ client: { call: () => new Promise(() => {}) }, storage: null })
+  const post = examplePost({ ...question, status: 8, scheduledAt: Date.UTC(2026, 9, 9, 6, 30) })
+  stoa.state.setState({ posts: { [post.id]: post } })
+  return stoa
 }

@@ -37,13 +37,20 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
   const { clock, options } = useStoa()
   const post = usePost(postId)
   const viewer = useViewer() ?? null
-  useWatch({ postIds: [postId] })
+  const isPublic = post !== undefined && isPublicPost(post.status)
+  // Only public posts can be watched: the author hears of others anyway.
+  useWatch({ postIds: isPublic ? [postId] : [] })
   const isWaiting = post?.status === PostStatus.pending
+  const isScheduled = post?.status === PostStatus.scheduled
   const isHiddenForMe = useStoaState(({ hides }) => postId in hides)
-  const tools = useTools((isWaiting || isHiddenForMe) && viewer !== null)
+  const tools = useTools((isWaiting || isScheduled || isHiddenForMe) && viewer !== null)
   if (post?.postContent === undefined) return null
   if (isHiddenForMe) return tools ? <tools.HiddenPost {...props} ref={ref} /> : null
-  const thread = isPublicPost(post.status) && <ConnectedComments postId={postId} onFailure={onFailure} />
+  const thread = isPublic && <ConnectedComments postId={postId} onFailure={onFailure} />
+  const about = { postId, onFailure }
+  const actions =
+    (isWaiting && tools?.decides(viewer, post, clock()) && <tools.PostDecision {...about} />) ||
+    (isScheduled && tools?.manages(viewer, post, clock()) && <tools.ScheduledActions {...about} />)
   return (
     <PostView
       {...options.links}
@@ -52,7 +59,7 @@ export const StoredPostView = forwardRef<HTMLElement, StoredPostViewProps>(funct
       post={{ ...post, postContent: post.postContent }}
       viewer={viewer}
       renderMenu={(menu) => <ConnectedPostMenu {...{ postId, onFailure, onDeleted }} {...menu} />}
-      decision={isWaiting && tools?.decides(viewer, post, clock()) && <tools.PostDecision {...{ postId, onFailure }} />}
+      decision={actions}
       comments={comments === undefined ? thread : comments}
       reactions={<StoredReactions entityType="Post" entityId={postId} onFailure={onFailure} />}
       poll={<StoredPoll postId={postId} authorHref={look.authorHref} onFailure={onFailure} />}

@@ -186,7 +186,7 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
       if (cluster) io.serverSideEmit('recheck', event.userId)
     }
     // A post that is no longer public sends one last event: that it is gone.
-    if (name === 'post.changed' && event.post === null) {
+    if (name === 'post.changed' && event.post === null && postOfRoom(room) !== null) {
       watching.forget(event.postId)
       io.in(room).socketsLeave(room)
     }

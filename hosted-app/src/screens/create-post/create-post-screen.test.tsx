@@ -4,16 +4,25 @@ import { content, exampleCommunity, exampleMe, examplePost, paragraph } from '@s
 import { createStoa, putEntities } from '@stoa/store'
 import { StoaProvider } from '@stoa/store/react'
 import { createToasts } from '@stoa/ui'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { CreatePostScreen } from './create-post-screen.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => vi.unstubAllGlobals())
 
-const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })
+const community = exampleCommunity({
+  tokenName: 'FORUM',
+  activeFlairs: [],
+  postTypes: ['community', 'poll', 'story', 'response'],
+})
+const rivers = exampleCommunity({ tokenName: 'RIVERS', title: 'Rivers', activeFlairs: [] })
 const post = examplePost({ tokenName: 'FORUM', title: 'A title', postContent: content(paragraph('Words')) })
 
 function Place() {
@@ -26,8 +35,15 @@ function open(viewer: Me | null, address: string, data: { postId: string | null;
     name === 'postGet' ? { post } : { items: [], cursor: null, hasMore: false }) as ApiCall
   const stoa = createStoa({ client: { call } })
   stoa.state.setState({ viewer })
-  putEntities(stoa, { posts: { [post.id]: post }, communities: { FORUM: community } })
-  const app = { stoa, toasts: createToasts(), history: createHistoryCache(), origin: '', session: null, config: {} }
+  putEntities(stoa, { posts: { [post.id]: post }, communities: { FORUM: community, RIVERS: rivers } })
+  const app = {
+    stoa,
+    toasts: createToasts(),
+    history: createHistoryCache(),
+    origin: '',
+    session: null,
+    config: { isSingleTokenDomain: false },
+  }
   const loader = () => ({ tokenName: 'FORUM', ...data, head: {} })
   const router = createMemoryRouter(
     [
@@ -88,4 +104,17 @@ test('a draft of somebody banned can be read', async () => {
   open(viewer, path, { postId: post.id, parentPostId: null })
   expect(await screen.findByText('Words')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the heading names the chosen community', async () => {
+  open(exampleMe({ joinedCommunities: ['FORUM', 'RIVERS'] }), path, { postId: null, parentPostId: null })
+  fireEvent.change(await screen.findByLabelText('Community'), { target: { value: 'RIVERS' } })
+  expect(await screen.findByRole('heading', { name: 'New post in Rivers' })).toBeDefined()
+})
+
+test('a response stays in the community of what it answers', async () => {
+  const viewer = exampleMe({ id: 'z'.repeat(20), joinedCommunities: ['FORUM', 'RIVERS'] })
+  open(viewer, path, { postId: null, parentPostId: post.id })
+  expect(await screen.findByLabelText('Title')).toBeDefined()
+  expect(screen.queryByLabelText('Community')).toBeNull()
 })

@@ -34,6 +34,8 @@ export function CreatePostScreen() {
   const { pathname, search, key } = useLocation()
   const { post, failed } = usePostToEdit(postId, viewer !== undefined && viewer !== null)
   const isBannedHere = useIsBanned(tokenName)
+  const [place, setPlace] = useState(tokenName)
+  const placed = useCommunity(place)
   useEffect(() => {
     if (viewer === null) void navigate(loginPath(pathname + search), { replace: true })
   }, [viewer, navigate, pathname, search])
@@ -42,6 +44,7 @@ export function CreatePostScreen() {
   if (!community || !viewer || (postId !== null && post?.postContent === undefined)) {
     return <ListSkeleton rows={3} lines={4} />
   }
+  const chosen = placed ?? community
   const rules = { approvePosts: community.approvePosts }
   if (isBannedHere && (!post || isOwn(viewer, post.publisherId))) {
     return (
@@ -71,20 +74,26 @@ export function CreatePostScreen() {
   }
   const answered = post ? post.parentPostId : parentPostId
   const form = (
-    <PostComposer key={postId ?? key} community={community} post={post ?? null} parentPostId={parentPostId} />
+    <PostComposer
+      key={postId ?? key}
+      community={community}
+      post={post ?? null}
+      parentPostId={parentPostId}
+      onPlace={setPlace}
+    />
   )
   return (
     <section className="stoa-app-composer">
-      <h1 className="stoa-app-title">{t(headingOf(post), { community: community.title })}</h1>
+      <h1 className="stoa-app-title">{t(headingOf(post), { community: chosen.title })}</h1>
       {isArchived && (
         <Banner tone="info" title={t('create.archived')}>
           {t('create.archived.text', { community: community.title })}
         </Banner>
       )}
-      {community.showRules && community.rules.length > 0 && (
+      {chosen.showRules && chosen.rules.length > 0 && (
         <details className="stoa-app-composer-rules">
-          <summary>{t('create.rules', { count: community.rules.length })}</summary>
-          <RulesList rules={community.rules} isOpen />
+          <summary>{t('create.rules', { count: chosen.rules.length })}</summary>
+          <RulesList rules={chosen.rules} isOpen />
         </details>
       )}
       {answered === null ? form : <ParentPost {...{ postId: answered, tokenName }}>{form}</ParentPost>}

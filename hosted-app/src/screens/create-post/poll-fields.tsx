@@ -29,10 +29,9 @@ export interface PollFieldsProps {
 export function PollFields({ poll, locked, error, onChange, onRemove }: PollFieldsProps) {
   const t = useTranslate(createPostMessages)
   const { locale } = useI18n()
-  const { clock } = useStoa()
-  const now = clock()
-  const closesAt = new Date(poll.closes).getTime()
+  const now = useStoa().clock()
   const { options } = poll
+  const closes = new Date(poll.closes).getTime()
   const repeated = repeatedOptions(options)
   const wrong = repeated[0] ?? 0
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -102,9 +101,10 @@ export function PollFields({ poll, locked, error, onChange, onRemove }: PollFiel
         />
         <TextField
           type="datetime-local"
+          name="closes"
           label={t('create.poll.closes')}
-          hint={t('create.poll.closes.hint', { zone: zoneName(locale, closesAt || now) })}
-          error={closesAt <= now && !locked ? t('create.poll.closes.past') : undefined}
+          hint={t('create.poll.closes.hint', { zone: zoneName(locale, closes > now ? closes : now) })}
+          error={!locked && closes <= now ? t('create.poll.past') : undefined}
           min={toLocalInput(now)}
           value={poll.closes}
           onChange={(event) => onChange({ ...poll, closes: event.currentTarget.value })}

@@ -27,7 +27,10 @@ const community = exampleCommunity({ tokenName: 'FORUM', activeFlairs: [] })
 const text = (words: string) => content(paragraph(words))
 
 type Answers = Partial<
-  Record<'postCreate' | 'postEdit' | 'postDraftSave' | 'postGet' | 'communityJoin', (input: never) => unknown>
+  Record<
+    'postCreate' | 'postEdit' | 'postDraftSave' | 'postDraftSchedule' | 'postGet' | 'communityJoin',
+    (input: never) => unknown
+  >
 >
 
 function refusal(code: keyof typeof errors, details?: StoaError['details']) {
@@ -398,4 +401,57 @@ test('shows what is missing, and keeps focus when fields appear or disappear', a
   await waitFor(() => expect(document.activeElement).toBe(field('Option 2')))
   await press('Remove the poll')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a poll' })))
+})
+
+test('a post with only a poll is saved as a draft', async () => {
+  const { stoa, inputs } = fakeStoa({ postDraftSave: () => ({ post: { ...draft, revision: 0 } }) })
+  show(stoa)
+  await press('Add a poll')
+  type('Option 1', 'Yes')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save draft' }).disabled).toBe(true)
+  type('Option 2', 'No')
+  await press('Save draft')
+  await waitFor(() => expect(inputs()).toMatchObject([{ title: '', pollOptions: ['Yes', 'No'] }]))
+})
+
+test('a post is scheduled from the composer, once nothing is missing', async () => {
+  const scheduled = { ...draft, status: 8, scheduledAt: Date.now() + 3_600_000 }
+  const { stoa, inputs } = fakeStoa({
+    postDraftSave: () => ({ post: { ...draft, revision: 0 } }),
+    postDraftSchedule: () => ({ post: scheduled }),
+  })
+  show(stoa)
+  const choose = async () => {
+    await press('Other ways to publish')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Schedule…' }))
+  }
+  await choose()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(field('Title'))
+  type('Title', 'Begun')
+  type('Text', 'Begun')
+  await choose()
+  const time = await screen.findByLabelText('Date and time')
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  tomorrow.setSeconds(0, 0)
+  const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  fireEvent.input(time, { target: { value: local } })
+  await press('Publish later')
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ postId: draft.id, scheduledAt: tomorrow.getTime() }))
+  expect(await screen.findByText(/^Scheduled for/)).toBeTruthy()
+  expect(place()).toContain(scheduled.slugUrl)
+})
+
+test('a poll that would have closed already is reported at its field', async () => {
+  const { stoa, inputs } = fakeStoa({})
+  show(stoa)
+  type('Title', 'Yes or no?')
+  await press('Add a poll')
+  type('Option 1', 'Yes')
+  type('Option 2', 'No')
+  type('Closes on', '2020-01-01T10:00')
+  expect(screen.getByText('Choose a time in the future.')).toBeTruthy()
+  await press('Publish')
+  expect(document.activeElement).toBe(field('Closes on'))
+  expect(inputs()).toEqual([])
 })

@@ -1,8 +1,19 @@
 import { type Community, canCreatePost, canPublishType, isOwn, type Post, PostStatus, postPath } from '@stoa/contract'
+import { DraftDialog } from '@stoa/post-view'
 import { alertMessages, alertText, type StoredPost } from '@stoa/store'
-import { useAction, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
-import { Banner, Button, PollIcon, SelectField, TextArea, useTranslate } from '@stoa/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { useAction, useActions, useCommunity, usePost, useStoa, useViewer } from '@stoa/store/react'
+import {
+  Banner,
+  Button,
+  ChevronDownIcon,
+  ClockIcon,
+  Menu,
+  PollIcon,
+  SelectField,
+  TextArea,
+  useTranslate,
+} from '@stoa/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHostedApp } from '../../hosted-app.ts'
 import { createPostPath } from '../../paths.ts'
@@ -31,13 +42,15 @@ export interface PostComposerProps {
   post: StoredPost | null
   /** The post that a new one responds to. Default: none. */
   parentPostId?: string | null
+  /** Called with the chosen community. Default: nothing. */
+  onPlace?: ((tokenName: string) => void) | undefined
 }
 
 /**
  * Writes or edits a post. Every change is kept on the device until the server has it; unpublished posts are saved there
  * as drafts automatically.
  */
-export function PostComposer({ community, post: given, parentPostId = null }: PostComposerProps) {
+export function PostComposer({ community, post: given, parentPostId = null, onPlace }: PostComposerProps) {
   const [begunId, setBegunId] = useState('')
   const begun = usePost(begunId)
   const post = begun ?? given
@@ -47,11 +60,15 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
   const { toasts } = useHostedApp()
   const stoa = useStoa()
   const viewer = useViewer() ?? null
-  const draft = usePostDraft(community.tokenName, post)
+  const isResponse = (post?.parentPostId ?? parentPostId) !== null
+  // Kept apart from a new post, which may be meant for another community.
+  const draft = usePostDraft(community.tokenName, post, isResponse ? `response:${parentPostId}` : undefined)
   const { form } = draft
   const [isPreviewed, setPreviewed] = useState(false)
   const sending = useSendPost(onPublished)
   const saving = useAction()
+  const { changePost } = useActions()
+  const [isScheduling, setScheduling] = useState(false)
   const isDraft = post === null || post.status === PostStatus.draft
   const isOvertaken =
     !sending.busy && draft.isTouched && post?.revision !== undefined && (draft.revision ?? 0) < post.revision
@@ -65,13 +82,13 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
       window.history.replaceState(window.history.state, '', editPath(saved))
     },
   })
-  const isResponse = (post?.parentPostId ?? parentPostId) !== null
   const uploads = useEditorUploads({ isResponse })
   const recordings = useUploads()
   const formElement = useRef<HTMLFormElement>(null)
   const place = useCommunity(form.tokenName) ?? community
   const flairs = place.activeFlairs
-  const { error, check } = useProblems(form, { flairs, formElement })
+  useEffect(() => onPlace?.(form.tokenName), [onPlace, form.tokenName])
+  const { error, check } = useProblems(form, { flairs, now: isDraft ? stoa.clock() : 0, formElement })
   const busy = sending.busy || saving.busy
   const { postTypes } = place
   const takes = (part: Partial<Pick<PostForm, 'kind' | 'poll'>>) => {
@@ -97,6 +114,11 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     const isElsewhere = saved && (saved.tokenName !== form.tokenName || saved.kind !== form.kind)
     if (!(await saving.run(isElsewhere ? autosave.force : autosave.settle))) return
     await send(autosave.current(), draft.latest().revision)
+  }
+
+  /** Asks for a time once the server has everything as a draft. */
+  async function schedule(): Promise<void> {
+    if (check() && (await saving.run(autosave.force))) setScheduling(true)
   }
 
   async function send(known: StoredPost | null, revision: number | null): Promise<void> {
@@ -160,10 +182,12 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
     <form ref={formElement} className="stoa-app-form" noValidate onSubmit={submit}>
       {isDraft && (
         <div className="stoa-app-form-row">
-          <CommunityPicker
-            tokenName={form.tokenName}
-            onChange={(tokenName) => change({ tokenName, flairId: '', kind: 'community' })}
-          />
+          {!isResponse && (
+            <CommunityPicker
+              tokenName={form.tokenName}
+              onChange={(tokenName) => change({ tokenName, flairId: '', kind: 'community' })}
+            />
+          )}
           {(mayTell || form.kind === 'story') && (
             <SelectField
               label={t('create.field.kind')}
@@ -266,6 +290,22 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
             {t(isDraft ? 'create.submit' : 'create.submit.edit')}
           </Button>
           {isDraft && (
+            <Menu
+              label={t('create.submit.other')}
+              icon={<ChevronDownIcon />}
+              size="m"
+              items={[
+                {
+                  id: 'schedule',
+                  label: t('create.schedule'),
+                  icon: <ClockIcon />,
+                  disabled: isRefused || busy,
+                  onSelect: () => void schedule(),
+                },
+              ]}
+            />
+          )}
+          {isDraft && (
             <Button disabled={isEmptyForm(form)} busy={saving.busy} onClick={() => void saveNow()}>
               {t('create.draft.save')}
             </Button>
@@ -275,6 +315,22 @@ export function PostComposer({ community, post: given, parentPostId = null }: Po
           </Button>
           <SaveStatus state={autosave.state} isUnsaved={autosave.isUnsaved} isAutomatic={isDraft && viewer !== null} />
         </div>
+      )}
+      {isScheduling && post && (
+        <DraftDialog
+          {...{ post, own: false, now: stoa.clock() }}
+          onlySchedule
+          onChange={async (wanted) => {
+            const saved = await changePost(wanted)
+            draft.take(saved)
+            void navigate(postPath(saved))
+            return saved
+          }}
+          onClose={(done) => {
+            setScheduling(false)
+            if (done) toasts.show({ text: done, tone: 'success' })
+          }}
+        />
       )}
       {isPreviewed && <PostPreview form={form} post={post} onClose={() => setPreviewed(false)} />}
     </form>

@@ -40,13 +40,16 @@ export const emptyPoll: PollForm = { options: ['', ''], results: 'always', voter
 /** Problems by field, which prevent sending. */
 export type Problems = Partial<
   Record<
-    'title' | 'flairId' | 'document' | 'poll',
-    'create.required' | 'create.tooLong' | 'create.poll.tooFew' | 'create.poll.repeated'
+    'title' | 'flairId' | 'document' | 'poll' | 'closes',
+    'create.required' | 'create.tooLong' | 'create.poll.tooFew' | 'create.poll.repeated' | 'create.poll.past'
   >
 >
 
-/** Problems to fix before publishing. A story needs a topic, other posts if the community has topics. */
-export function problemsOf(form: PostForm, { flairs }: { flairs: readonly Flair[] }): Problems {
+/**
+ * Problems to fix before publishing. A story needs a topic, other posts if the community has topics. `now`: a poll must
+ * close later; 0 for a published post, whose poll may be closed.
+ */
+export function problemsOf(form: PostForm, { flairs, now }: { flairs: readonly Flair[]; now: number }): Problems {
   const problems: Problems = {}
   if (isBlankText(form.title)) problems.title = 'create.required'
   else if (isTitleTooLong(form.title)) problems.title = 'create.tooLong'
@@ -54,6 +57,7 @@ export function problemsOf(form: PostForm, { flairs }: { flairs: readonly Flair[
   if (isEmptyDocument(form.document) && form.poll === null) problems.document = 'create.required'
   const poll = form.poll && pollProblem(form.poll)
   if (poll) problems.poll = poll
+  if (new Date(form.poll?.closes ?? '').getTime() <= now) problems.closes = 'create.poll.past'
   return problems
 }
 
@@ -72,8 +76,9 @@ export function isWhole({ title, poll }: PostForm): boolean {
 }
 
 /** Whether there is nothing worth saving yet. */
-export function isEmptyForm({ title, document }: PostForm): boolean {
-  return isBlankText(title) && isEmptyDocument(document)
+export function isEmptyForm({ title, document, heroImage, featuredImage, poll }: PostForm): boolean {
+  const hasPoll = poll !== null && pollProblem(poll) === undefined
+  return isBlankText(title) && isEmptyDocument(document) && !heroImage && !featuredImage && !hasPoll
 }
 
 /** The form as input for publishing. Unchanged parts are omitted: after the first vote a poll can't change. */

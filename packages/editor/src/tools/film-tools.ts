@@ -17,7 +17,7 @@ abstract class FilmTool extends MediaTool {
   }
 
   renderSettings(): MenuItem[] {
-    return this.settings(this.kind === 'video' ? ['withBorder'] : [])
+    return this.settings(this.kind === 'video' ? ['withBorder', 'stretched'] : [])
   }
 
   /** The line for adding or removing captions; external videos can't have any. */

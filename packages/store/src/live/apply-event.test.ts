@@ -1,3 +1,4 @@
+import { PostStatus } from '@stoa/contract'
 import { exampleId, exampleMe } from '@stoa/contract/fixtures'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listOf, putEntities } from '../cache.ts'
@@ -194,6 +195,14 @@ describe('a post', () => {
     for (const params of others) expect.soft(waitsFor(params)).toEqual([])
     showNewItems(stoa, feed({ tokenName: 'FORUM', flairId: 'F'.repeat(20) }))
     expect(waitsFor({ flairId: 'F'.repeat(20) })).toEqual([])
+  })
+
+  test('a known one that is published now is updated in place', async () => {
+    const { stoa, post, emit, state } = await startLive()
+    putEntities(stoa, { posts: { [post.id]: { ...post, status: PostStatus.scheduled } } })
+    await emit('post.created', { tokenName: 'FORUM', post })
+    expect(state().posts[post.id]?.status).toBe(PostStatus.published)
+    expect(state().newItems['posts:FORUM']).toBeUndefined()
   })
 
   test('the first one of an open article becomes its thread', async () => {

@@ -161,7 +161,8 @@ function pollChanged(stoa: Stoa, { postId, pollValues, pollTotalVoters }: EventO
 
 function postCreated(stoa: Stoa, { tokenName, post }: EventOf<'post.created'>): void {
   const { posts, threads, viewer } = stoa.state.getState()
-  if (posts[post.id]) return
+  // Somebody who could see it earlier has it already.
+  if (posts[post.id]) return postChanged(stoa, post)
   putEntities(stoa, { posts: byId([post]) })
   const thread = Object.values(threads).find(({ articleUrl }) => articleUrl === post.articleUrl)
   if (thread) {

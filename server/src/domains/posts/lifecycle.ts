@@ -94,7 +94,7 @@ export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
   const { memberships, captions, uploaded, contentChecks, contentFindings } = dependencies
-  const { announce, change, checkFlair, needsTopic } = publishing
+  const { announce, change, checkFlair, needsTopic, tellAuthor } = publishing
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
@@ -211,6 +211,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     await postRepository(tx.connection).update(row.id, changed)
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
     await announce(tx, next)
+    await tellAuthor(tx, next)
     if (status === PostStatus.published) {
       const post = await reader.publicSummary(next, tx)
       events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })

@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/domain-error.ts'
 import { rooms } from '../../platform/events/events.ts'
 import { jobKind } from '../../platform/jobs/queue.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AccountService } from '../accounts/service.ts'
 import type { Arrivals } from '../checks/arrivals.ts'
 import type { CommunityService } from '../communities/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
@@ -14,6 +15,7 @@ import type { PostReader } from './reader.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'events'> {
+  accounts: Pick<AccountService, 'accountsOf'>
   communities: CommunityService
   triggers: NotificationTriggers
   reader: PostReader
@@ -28,7 +30,7 @@ export type PostPublishing = ReturnType<typeof createPostPublishing>
 
 /** What every way to publish a post shares. */
 export function createPostPublishing(dependencies: Dependencies) {
-  const { events, communities, triggers, reader, reputation, arrivals } = dependencies
+  const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
 
   async function checkFlair(tx: Transaction, flairId: string | undefined, communityId: string): Promise<string> {
     if (flairId === undefined) return ''
@@ -84,6 +86,12 @@ export function createPostPublishing(dependencies: Dependencies) {
     })
   }
 
+  /** Tells the author's open pages to load a post again that they can't watch before it is public. */
+  async function tellAuthor(tx: Transaction, { id: postId, publisher_id: publisherId }: PostRow): Promise<void> {
+    const [mainId = publisherId] = await accounts.accountsOf(publisherId, tx)
+    events.publish(tx, { name: 'post.changed', room: rooms.account(mainId), payload: { postId, post: null } })
+  }
+
   /** Stores a change of status, keeps the community's count in step, and tells who reads the post. */
   async function change(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
     await postRepository(tx.connection).update(row.id, to)
@@ -93,6 +101,7 @@ export function createPostPublishing(dependencies: Dependencies) {
       await communities.count(tx, row.community_id, { posts: difference })
       await countBelow(tx, row, difference)
     }
+    if (next.status !== row.status && !isPublicPost(row.status)) await tellAuthor(tx, row)
     if (!isPublicPost(row.status) && !isPublicPost(next.status)) return next
     if (isPublicPost(row.status) !== isPublicPost(next.status) || row.publisher_id !== next.publisher_id) {
       await reputation.recount(tx, row.id)
@@ -109,7 +118,7 @@ export function createPostPublishing(dependencies: Dependencies) {
     return next
   }
 
-  return { checkFlair, needsTopic, announce, change, restore }
+  return { checkFlair, needsTopic, announce, tellAuthor, change, restore }
 }
 
 /** Publishes a scheduled post at its time; the key is the post's id. */

@@ -188,3 +188,16 @@ test('the first comment under an article is scored, named or not', async () => {
   expect(body.payload.comment.status).not.toBe(0)
   scoreOf = () => 0
 })
+
+test('the author’s open pages hear when a scheduled post is published', async () => {
+  const ann = await somebody()
+  const postId = await draftOf(ann, 'live')
+  await schedule(postId, ann)
+  const heard: { room: string; event: object }[] = []
+  const unsubscribe = stoa.app.events.subscribe(({ name, room, event }) => {
+    if (name === 'post.changed') heard.push({ room, event })
+  })
+  await timeComes()
+  unsubscribe()
+  expect(heard).toContainEqual({ room: `account:${ann.id}`, event: expect.objectContaining({ postId, post: null }) })
+})

@@ -1,0 +1,52 @@
+import { useAction, useActions, usePost, useStoa } from '@stoa/store/react'
+import { Button, useTranslate } from '@stoa/ui'
+import { useState } from 'react'
+import { DraftDialog } from './draft-dialog.tsx'
+import { focusTitle } from './post-decision.tsx'
+import { toolsMessages } from './tools-messages.ts'
+
+/** Props of `ScheduledActions`. */
+export interface ScheduledActionsProps {
+  /** The scheduled post. */
+  postId: string
+  /** Called when an action is refused. Default: not reported. */
+  onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** What may be done with a scheduled post: publish it now or at another time, or make it a draft again. */
+export function ScheduledActions({ postId, onFailure }: ScheduledActionsProps) {
+  const t = useTranslate(toolsMessages)
+  const { changePost } = useActions()
+  const { clock } = useStoa()
+  const post = usePost(postId)
+  const { busy, run } = useAction()
+  const [isAsked, setAsked] = useState(false)
+  if (!post) return null
+
+  const act = (call: 'postDraftPublish' | 'postDraftUnschedule') =>
+    void run(async () => {
+      await changePost({ call, postId }).catch(onFailure)
+      focusTitle(postId)
+    })
+  return (
+    <span className="stoa-post-decision">
+      <Button size="s" disabled={busy} onClick={() => act('postDraftUnschedule')}>
+        {t('draft.unschedule')}
+      </Button>
+      <Button size="s" disabled={busy} onClick={() => setAsked(true)}>
+        {t('draft.reschedule')}
+      </Button>
+      <Button size="s" variant="primary" busy={busy} onClick={() => act('postDraftPublish')}>
+        {t('draft.publish')}
+      </Button>
+      {isAsked && (
+        <DraftDialog
+          {...{ post, own: false, now: clock() }}
+          onlySchedule
+          onChange={changePost}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </span>
+  )
+}
