@@ -48,6 +48,7 @@ export const messages = {
   'community.video': 'Videos',
   'community.leaderboard': 'Leaderboard',
   'community.activity': 'Moderation log',
+  'community.log': 'Log',
   'community.feed': 'Atom feed',
   'community.reports': 'Queue',
   'community.settings': 'Settings',

@@ -17,7 +17,7 @@ import type { CommunityTab } from './community-tab-loader.ts'
 
 const loadNotice = async () => (await import('./banned-notice.tsx')).BannedNotice
 
-type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'activity' | 'settings'
+type TabLabel = 'posts' | 'polls' | 'video' | 'about' | 'members' | 'leaderboard' | 'reports' | 'log' | 'settings'
 
 /** Name, counts, join button and tabs of a community, above each of its tabs. */
 export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'posts' | CommunityTab }) {
@@ -47,7 +47,7 @@ export function CommunityHeader({ tokenName, tab }: { tokenName: string; tab: 'p
     // At the end, so that nothing moves when the viewer becomes known.
     ...(waiting === undefined ? [] : [{ ...tabOf('reports'), count: waiting || null }]),
     // For others it is reached from the description.
-    ...(manages || tab === 'activity' ? [tabOf('activity')] : []),
+    ...(manages || tab === 'activity' ? [tabOf('activity', 'log')] : []),
     ...(canEditCommunity(viewer, tokenName, clock()).allowed ||
     canEditChecks(viewer, { tokenName, scope: 'community' }, clock()).allowed
       ? [{ ...tabOf('settings'), href: `${home}/admin-settings` }]
