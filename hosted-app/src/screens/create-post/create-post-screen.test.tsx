@@ -6,16 +6,16 @@ import { StoaProvider } from '@stoa/store/react'
 import { createToasts } from '@stoa/ui'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createHistoryCache } from '../../history-cache.ts'
 import { type HostedApp, HostedAppProvider } from '../../hosted-app.ts'
 import { CreatePostScreen } from './create-post-screen.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(() => vi.unstubAllGlobals())
+vi.mock('./document-field.tsx', async () => ({
+  DocumentField: (await import('../../testing/plain-document-field.tsx')).PlainDocumentField,
+}))
+
+beforeEach(() => localStorage.clear())
 
 const community = exampleCommunity({
   tokenName: 'FORUM',

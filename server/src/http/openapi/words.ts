@@ -7,6 +7,7 @@ export const WORDS: Record<string, string> = {
   Account: 'How an account is signed in to.',
   Activity: 'One decision: who made it about whom or what, when and why.',
   ActivityAction: 'What was decided.',
+  NotifiedAction: 'What was decided, or what that means for the other person.',
   ArticleRef: 'Which article of a partner is meant: `id` beats `canonicalUrl`, which beats `url`.',
   BannedPerson: 'Somebody who is banned from a community now.',
   Comment: 'A comment, or a reply to one.',
