@@ -51,8 +51,8 @@ test('a moderator adds blocked words; a member is told what to change, and a pen
 
   await page.goto(`${forumUrl}/bbs/FORUM/tab/reports?kind=pending`)
   const row = page.getByRole('listitem').filter({ hasText: 'A second fountain, please' }).first()
-  await expect(row).toContainText('Listed word: fountain')
-  await expect(row).toContainText('Listed address: https://www.shop.example/1')
+  await expect(row).toContainText('Held word: fountain')
+  await expect(row).toContainText('Held address: https://www.shop.example/1')
   await expect(row).toContainText('Score 100')
   // The browser logs the refused request.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('422')))

@@ -5,11 +5,14 @@ import { heldMessages } from './held-messages.ts'
 /** Why a post or comment is pending, and its score: yellow up to 50, red above. */
 export function HeldReasons({ findings: { score, findings } }: { findings: Pick<Findings, 'score' | 'findings'> }) {
   const t = useTranslate(heldMessages)
+  const isHeldByScore = findings.some(({ check }) => check === 'score')
   return (
     <ul className="stoa-held" aria-label={t('held.title')}>
       {score > 0 && (
         <li>
-          <Badge tone={score > 50 ? 'danger' : 'warning'}>{t('held.score', { score })}</Badge>
+          <Badge tone={score > 50 ? 'danger' : 'warning'}>
+            {t(isHeldByScore ? 'held.score.held' : 'held.score', { score })}
+          </Badge>
         </li>
       )}
       {findings.map((finding) =>
@@ -23,7 +26,7 @@ export function HeldReasons({ findings: { score, findings } }: { findings: Pick<
   )
 }
 
-function Reason({ finding: { check, text } }: { finding: Finding }) {
+function Reason({ finding: { check, text, held } }: { finding: Finding }) {
   const t = useTranslate(heldMessages)
   switch (check) {
     case 'repeatedText':
@@ -33,7 +36,7 @@ function Reason({ finding: { check, text } }: { finding: Finding }) {
       return t(`held.${check}`, { text: Number(text) })
     case 'address':
     case 'word':
-      return t(`held.${check}`, { words: text })
+      return t(held ? `held.${check}` : `held.${check}.flagged`, { words: text })
     case 'filter':
     case 'scorer':
       return text === '' ? t(`held.${check}.plain`) : t(`held.${check}`, { words: text })
