@@ -13,12 +13,15 @@ export default meta
 export const FarDown: StoryObj<typeof meta> = {
   render: () => (
     <main>
-      <div style={{ blockSize: '500vh' }}>Scroll down.</div>
+      <div style={{ blockSize: '500vh' }}>Scroll down, and up again.</div>
       <BackToTop />
     </main>
   ),
   play: async ({ canvasElement }) => {
+    const scrolled = () => new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
     window.scrollTo(0, 3 * window.innerHeight)
+    await scrolled()
+    window.scrollBy(0, -100)
     await waitFor(() => expect(within(canvasElement).getByRole('button', { name: 'Back to top' })).toBeVisible())
   },
 }
