@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { IMAGE_MAX_BYTES, PROFILE_IMAGE_MAX_BYTES } from '@stoa/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { IMAGE_MAX_BYTES, PROFILE_IMAGE_MAX_BYTES, RESPONSE_MAX_MS, VIDEO_MAX_MS } from '@stoa/contract'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createUploads } from './uploads.ts'
 
 // The browser build.
@@ -148,6 +148,35 @@ test('does not send what would be refused', async () => {
   const avatar = picture(PROFILE_IMAGE_MAX_BYTES + 1)
   await expect(upload(avatar, { purpose: 'avatar' })).rejects.toMatchObject({ code: 'MEDIA_TOO_LARGE' })
   expect(fake.requests).toEqual([])
+})
+
+test('does not send a video or recording that is too long', async () => {
+  const fake = await startServer()
+  const { upload } = uploadsTo(fake)
+  Object.assign(URL, { createObjectURL: () => 'blob:film', revokeObjectURL: () => {} })
+  let seconds = 0
+  const duration = vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockImplementation(() => seconds)
+  const src = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
+    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')))
+  })
+  onTestFinished(() => {
+    for (const spy of [duration, src]) spy.mockRestore()
+    Reflect.deleteProperty(URL, 'createObjectURL')
+    Reflect.deleteProperty(URL, 'revokeObjectURL')
+  })
+  const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
+  const sound = new File(['sound'], 'sound.mp3', { type: 'audio/mpeg' })
+  const tooLong = { code: 'MEDIA_TOO_LONG', status: 422 }
+  seconds = VIDEO_MAX_MS / 1000
+  await expect(upload(film, { purpose: 'post' })).rejects.toMatchObject(tooLong)
+  seconds = RESPONSE_MAX_MS / 1000
+  await expect(upload(sound, { purpose: 'response' })).rejects.toMatchObject(tooLong)
+  expect(fake.requests).toEqual([])
+  seconds -= 1
+  await upload(sound, { purpose: 'response' })
+  fake.received = Buffer.alloc(0)
+  seconds = Number.POSITIVE_INFINITY
+  await upload(film, { purpose: 'post' })
 })
 
 test('passes on the server’s codes', async () => {

@@ -2,7 +2,9 @@ import {
   declaredType,
   errors,
   type Media,
+  type MediaKind,
   type MediaPurpose,
+  maxDurationOf,
   mediaKindOf,
   UPLOADS_PATH,
   uploadProblem,
@@ -60,6 +62,8 @@ const PIECE_BYTES = 2 * 1024 * 1024
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, ...Array.from({ length: 10 }, () => 30_000)]
 const FIRST_LOOK_MS = 250
 const LONGEST_LOOK_MS = 3000
+/** A file whose metadata takes longer to read is left to the server. */
+const METADATA_MAX_MS = 3000
 /** Failed polls in a row before giving up. */
 const FAILED_LOOKS_MAX = 40
 
@@ -131,8 +135,13 @@ export function createUploads(options: UploadsOptions): Uploads {
     async upload(file, about) {
       const name = about.name ?? (file instanceof File ? file.name : '')
       const type = declaredType({ name, type: file.type })
-      const problem = uploadProblem({ purpose: about.purpose, kind: mediaKindOf(type), bytes: file.size })
+      const { purpose } = about
+      const kind = mediaKindOf(type)
+      const problem = uploadProblem({ purpose, kind, bytes: file.size })
       if (problem) throw problemOf(problem)
+      const limit = kind && maxDurationOf(purpose, kind)
+      if (limit !== null && ((await durationOf(file, kind)) ?? 0) >= limit) throw problemOf('MEDIA_TOO_LONG')
+      if (about.signal?.aborted) throw aborted()
       const mediaId = await send(file, { ...about, name, type })
       about.onProgress?.({ phase: 'processing', sentBytes: file.size, totalBytes: file.size })
       try {
@@ -142,6 +151,30 @@ export function createUploads(options: UploadsOptions): Uploads {
         throw about.signal?.aborted ? aborted() : error
       }
     },
+  }
+}
+
+/** Duration of a video or recording in ms; null if this browser can't tell. */
+async function durationOf(file: Blob, kind: MediaKind | null): Promise<number | null> {
+  if (typeof document === 'undefined' || !URL.createObjectURL) return null
+  const player = document.createElement(kind === 'audio' ? 'audio' : 'video')
+  const url = URL.createObjectURL(file)
+  try {
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), METADATA_MAX_MS)
+      const end = () => {
+        clearTimeout(timer)
+        // Recordings made in a browser often don't state their duration.
+        resolve(Number.isFinite(player.duration) ? player.duration * 1000 : null)
+      }
+      player.onloadedmetadata = end
+      player.onerror = end
+      player.preload = 'metadata'
+      player.src = url
+    })
+  } finally {
+    player.removeAttribute('src')
+    URL.revokeObjectURL(url)
   }
 }
 

@@ -34,8 +34,16 @@ export interface UploadOptions {
 export interface EditorUploads {
   /** Rejects with an error whose message may be shown. */
   upload(file: File, about: UploadOptions): Promise<UploadedMedia>
-  /** Maximum file sizes in bytes. */
-  limits: { imageBytes: number; mediaBytes: number; captionsBytes: number }
+  /** Whether another attempt can succeed after this error. Default: after any. */
+  mayRetry?: ((error: unknown) => boolean) | undefined
+  /** Maximum file sizes in bytes, and maximum durations in ms; null for any length. */
+  limits: {
+    imageBytes: number
+    mediaBytes: number
+    captionsBytes: number
+    videoMs: number | null
+    audioMs: number | null
+  }
 }
 
 export interface EditorProps {

@@ -92,7 +92,14 @@ const uploaded: UploadedMedia = {
 
 const uploads = (upload: EditorUploads['upload']): EditorUploads => ({
   upload,
-  limits: { imageBytes: 10 * 1024 * 1024, mediaBytes: 500 * 1024 * 1024, captionsBytes: 1024 * 1024 },
+  mayRetry: (error) => !(error instanceof TypeError),
+  limits: {
+    imageBytes: 10 * 1024 * 1024,
+    mediaBytes: 500 * 1024 * 1024,
+    captionsBytes: 1024 * 1024,
+    videoMs: 21 * 60_000,
+    audioMs: null,
+  },
 })
 
 /** An upload that never finishes. */
@@ -231,6 +238,28 @@ export const FailedUpload: Story = {
     await dropFiles(canvasElement, [new File(['x'], 'bridge.png', { type: 'image/png' })])
     await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent('The file is damaged.'))
     await expect(within(canvasElement).getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+
+/** Refused for what it is: only another file can help. */
+export const RefusedFile: Story = {
+  args: { uploads: uploads(() => Promise.reject(new TypeError('Videos must be shorter than 21 minutes.'))) },
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+    await dropFiles(canvasElement, [new File(['x'], 'bridge.mp4', { type: 'video/mp4' })])
+    await waitFor(() => expect(within(canvasElement).getByRole('alert')).toHaveTextContent('shorter than 21 minutes'))
+    await expect(within(canvasElement).queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+/** The form of a video says how large and how long it may be. */
+export const VideoForm: Story = {
+  args: { uploads: endless },
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement)
+    await dropFiles(canvasElement, [new File(['x'], 'bridge.mp4', { type: 'video/mp4' })])
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Cancel' }))
+    await expect(await within(canvasElement).findByText(/Up to 500 MB and 21 minutes/)).toBeVisible()
   },
 }
 

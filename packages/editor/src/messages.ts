@@ -72,6 +72,7 @@ export const editorMessages = {
   'editor.video.choose': 'Choose a video',
   'editor.audio.choose': 'Choose an audio file',
   'editor.media.drop': 'or drop or paste files here. Up to {size}.',
+  'editor.media.drop.duration': 'or drop or paste files here. Up to {size} and {duration}.',
   'editor.image.address': 'Image URL',
   'editor.video.address': 'Video URL',
   'editor.audio.address': 'Audio URL',

@@ -1,6 +1,8 @@
 import { StoaError } from '@stoa/client'
 import type { Uploads } from '@stoa/client/uploads'
+import { errors } from '@stoa/contract'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { ResponseRecorder } from './response-recorder.tsx'
 import './create-post.css'
 
@@ -17,7 +19,10 @@ const processing: Uploads = {
   },
 }
 const failing: Uploads = {
-  upload: () => Promise.reject(new StoaError('MEDIA_TOO_LONG', { message: 'A response may last up to 3 minutes.' })),
+  upload: () => Promise.reject(new StoaError('MEDIA_FAILED', { ...errors.MEDIA_FAILED })),
+}
+const refusing: Uploads = {
+  upload: () => Promise.reject(new StoaError('MEDIA_TOO_LONG', { ...errors.MEDIA_TOO_LONG })),
 }
 const file = () => new File(['film'], 'film.mp4', { type: 'video/mp4' })
 const choose: Story['play'] = async ({ canvasElement, userEvent }) => {
@@ -42,8 +47,18 @@ export const Uploading: Story = { play: choose }
 /** The server is processing it. */
 export const Processing: Story = { args: { uploads: processing }, play: choose }
 
-/** Refused: it can be sent again or downloaded. */
+/** Not sent: it can be sent again or downloaded. */
 export const Failed: Story = { args: { uploads: failing }, play: choose }
+
+/** Too long: it can only be downloaded or discarded. */
+export const Refused: Story = {
+  args: { uploads: refusing },
+  play: async (context) => {
+    await choose(context)
+    await expect(await context.canvas.findByText(/shorter than 3 minutes/)).toBeVisible()
+    await expect(context.canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
 
 /** From right to left. */
 export const RightToLeft: Story = { globals: { locale: 'ar' } }

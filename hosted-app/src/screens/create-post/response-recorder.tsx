@@ -3,6 +3,7 @@ import { type Media, type PostDocument, RESPONSE_MAX_MS } from '@stoa/contract'
 import { alertMessages, alertText } from '@stoa/store'
 import { Banner, Button, MicrophoneIcon, useTranslate, VideoIcon } from '@stoa/ui'
 import { useEffect, useRef, useState } from 'react'
+import { mayRetryUpload } from '../../shell/use-uploads.ts'
 import { RecorderDialog } from './recorder-dialog.tsx'
 import { recorderMessages } from './recorder-messages.ts'
 import type { Devices, RecordingKind } from './use-recorder.ts'
@@ -22,7 +23,7 @@ export interface ResponseRecorderProps {
 type Sending =
   | { state: 'sending'; file: File; percent: number; stop: AbortController }
   | { state: 'processing'; file: File; stop: AbortController }
-  | { state: 'failed'; file: File; why: string; url: string }
+  | { state: 'failed'; file: File; why: string; mayRetry: boolean; url: string }
 
 /**
  * Responds to a post with a video or sound: recorded here, or a file. A recording that can't be sent stays, to be sent
@@ -57,7 +58,10 @@ export function ResponseRecorder({ uploads, onAdd, devices }: ResponseRecorderPr
       onAdd(blockOf(media))
     } catch (error) {
       if (stop.signal.aborted) setSending(null)
-      else setSending({ state: 'failed', file, why: alertText(error, { t: tAlert }), url: URL.createObjectURL(file) })
+      else {
+        const why = alertText(error, { t: tAlert })
+        setSending({ state: 'failed', file, why, mayRetry: mayRetryUpload(error), url: URL.createObjectURL(file) })
+      }
     }
   }
 
@@ -117,7 +121,7 @@ function SendingNotice(props: { sending: Sending; onRetry: (file: File) => Promi
       <Banner tone="danger" title={t('response.failed')}>
         <p>{sending.why}</p>
         <div className="stoa-app-form-end">
-          <Button onClick={() => void onRetry(file)}>{t('record.retry')}</Button>
+          {sending.mayRetry && <Button onClick={() => void onRetry(file)}>{t('record.retry')}</Button>}
           <a href={sending.url} download={file.name}>
             {t('response.keep')}
           </a>

@@ -1,8 +1,8 @@
 import type { Uploads } from '@stoa/client/uploads'
-import { CAPTIONS_MAX_BYTES, IMAGE_MAX_BYTES, MEDIA_MAX_BYTES, type Media } from '@stoa/contract'
+import { CAPTIONS_MAX_BYTES, IMAGE_MAX_BYTES, MEDIA_MAX_BYTES, type Media, maxDurationOf } from '@stoa/contract'
 import type { EditorUploads, UploadedMedia } from '@stoa/editor'
 import { useState } from 'react'
-import { useUploads } from '../../shell/use-uploads.ts'
+import { mayRetryUpload, useUploads } from '../../shell/use-uploads.ts'
 
 /** Uploads for the editor; none for visitors. Responses are limited to short videos and recordings. */
 export function useEditorUploads({ isResponse = false } = {}): EditorUploads | undefined {
@@ -14,7 +14,14 @@ export function useEditorUploads({ isResponse = false } = {}): EditorUploads | u
 function editorUploads(uploads: Uploads, isResponse: boolean): EditorUploads {
   const film = isResponse ? 'response' : 'post'
   return {
-    limits: { imageBytes: IMAGE_MAX_BYTES, mediaBytes: MEDIA_MAX_BYTES, captionsBytes: CAPTIONS_MAX_BYTES },
+    mayRetry: mayRetryUpload,
+    limits: {
+      imageBytes: IMAGE_MAX_BYTES,
+      mediaBytes: MEDIA_MAX_BYTES,
+      captionsBytes: CAPTIONS_MAX_BYTES,
+      videoMs: maxDurationOf(film, 'video'),
+      audioMs: maxDurationOf(film, 'audio'),
+    },
     async upload(file, { kind, captionsFor, signal, onProgress }) {
       const media = await uploads.upload(file, {
         purpose: kind === 'captions' ? 'captions' : kind === 'image' ? 'post' : film,

@@ -5,7 +5,7 @@ import type { editorMessages } from '../messages.ts'
 import { button, editable, element } from './dom.ts'
 import { icons } from './icons.ts'
 import { letWait, type StoaToolConfig, takeWaiting } from './tool-config.ts'
-import { acceptedTypes, sizeLimitText, startUpload } from './upload-task.ts'
+import { acceptedTypes, dropHint, startUpload } from './upload-task.ts'
 
 type Fields = Record<string, unknown>
 
@@ -193,13 +193,12 @@ export abstract class MediaTool {
     const field = element('input', { type: 'file', hidden: true, accept: acceptedTypes(kind) })
     field.multiple = kind === 'image'
     field.addEventListener('change', () => this.startAll([...(field.files ?? [])]))
-    const hint = t('editor.media.drop', { size: sizeLimitText(config, kind) })
     return [
       element(
         'div',
         { className: 'stoa-editor-form-line' },
         button(t(`editor.${kind}.choose`), () => field.click(), 'primary'),
-        element('span', { className: 'stoa-editor-hint', textContent: hint }),
+        element('span', { className: 'stoa-editor-hint', textContent: dropHint(config, kind) }),
         field,
       ),
     ]

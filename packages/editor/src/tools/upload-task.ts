@@ -17,9 +17,14 @@ export function acceptedTypes(kind: Kind): string {
   return ACCEPTED[kind]
 }
 
-/** A kind's maximum size as text. */
-export function sizeLimitText(config: StoaToolConfig, kind: Kind): string {
-  return megabytes(limitOf(config, kind), config.locale)
+/** How to add files of a kind, and their maximum size and duration. */
+export function dropHint(config: StoaToolConfig, kind: Kind): string {
+  const { t, locale, uploads } = config
+  const size = megabytes(limitOf(config, kind), locale)
+  const ms = kind === 'video' ? uploads?.limits.videoMs : kind === 'audio' ? uploads?.limits.audioMs : null
+  if (!ms) return t('editor.media.drop', { size })
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  return t('editor.media.drop.duration', { size, duration: format.format(ms / 60_000) })
 }
 
 /**
@@ -65,8 +70,9 @@ export function startUpload(options: {
         onDone(media)
       },
       (error: unknown) => {
-        if (!signal.aborted)
-          fail(error instanceof Error && error.message ? error.message : t('editor.media.failed'), true)
+        if (signal.aborted) return
+        const message = error instanceof Error && error.message ? error.message : t('editor.media.failed')
+        fail(message, uploads.mayRetry?.(error) ?? true)
       },
     )
   }
