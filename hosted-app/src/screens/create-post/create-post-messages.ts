@@ -67,7 +67,7 @@ export const createPostMessages = {
   'create.type.refused': 'This community doesn’t accept this kind of post.',
   'create.type.pollOnly': 'This community only accepts posts with a poll. Add one to publish your post.',
   'create.submit': 'Publish',
-  'create.submit.other': 'Other ways to publish',
+  'create.submit.other': 'More ways to post',
   'create.schedule': 'Schedule…',
   'create.submit.edit': 'Save changes',
   'create.saved': 'What you type is kept on this device.',

@@ -422,7 +422,7 @@ test('a post is scheduled from the composer, once nothing is missing', async () 
   })
   show(stoa)
   const choose = async () => {
-    await press('Other ways to publish')
+    await press('More ways to post')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Schedule…' }))
   }
   await choose()

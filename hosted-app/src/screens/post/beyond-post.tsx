@@ -15,6 +15,8 @@ export function BeyondPost({ postId }: { postId: string }) {
   const tokenName = post?.tokenName ?? ''
   const { ids: answers } = useList(responsesTo(postId))
   const { ids: related, status } = useList(feed({ type: 'related', postId }))
+  // Before it is known what stands beside the post, what is shown below would change.
+  const isKnown = status === 'success' || status === 'error'
   const recommended = useList(feed({ type: 'recommended', tokenName })).ids
   /** Below the post, or beside it in wide windows. */
   const beside = useMemo(
@@ -30,17 +32,14 @@ export function BeyondPost({ postId }: { postId: string }) {
   return (
     <>
       <Responses post={post} />
-      {/* Not before it is known what stands beside the post, or what is shown would move. */}
-      <aside
-        hidden={status !== 'success' && status !== 'error'}
-        className="stoa-app-beyond"
-        aria-label={t('response.more')}
-      >
-        <ConnectedRecommendedPosts tokenName={tokenName} exceptPostId={postId} exceptIds={beside} />
-        <div className="stoa-app-related">
-          <ConnectedRelatedPosts postId={postId} exceptIds={shown} />
-        </div>
-      </aside>
+      {isKnown && (
+        <aside className="stoa-app-beyond" aria-label={t('response.more')}>
+          <ConnectedRecommendedPosts tokenName={tokenName} exceptPostId={postId} exceptIds={beside} />
+          <div className="stoa-app-related">
+            <ConnectedRelatedPosts postId={postId} exceptIds={shown} />
+          </div>
+        </aside>
+      )}
     </>
   )
 }
