@@ -65,7 +65,7 @@ export const toolsMessages = {
   'draft.submit': 'Confirm',
   'draft.published': 'Published',
   'draft.pending': 'Pending approval',
-  'draft.captions': 'Waiting for captions',
+  'draft.captions': 'Pending captions',
   'draft.scheduled': 'Scheduled for {time}',
   'draft.unscheduled': 'Moved back to drafts',
   'draft.discarded': 'Discarded',

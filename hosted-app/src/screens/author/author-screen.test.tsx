@@ -72,11 +72,11 @@ test('authors see what their posts wait for, until they are published', async ()
   ]
   show('/author/newt/pending', { viewer: newt, waiting })
   expect(await screen.findByText('Pending approval')).toBeTruthy()
-  expect(screen.getByText('Waiting for captions')).toBeTruthy()
+  expect(screen.getByText('Pending captions')).toBeTruthy()
   expect(screen.queryByText('Out')).toBeNull()
   cleanup()
   show('/author/newt/pending', { viewer: newt })
-  expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
+  expect(await screen.findByText('No pending posts')).toBeTruthy()
 })
 
 const savedPost = exampleSummary({ title: 'Whose boat?' })

@@ -81,6 +81,11 @@ function OwnPost({ id, tab }: { id: string; tab: keyof typeof TYPES }) {
         onChanged={(text, undo) => {
           const action = undo && { label: t('author.undo'), onAction: undo }
           toasts.show({ text, tone: 'success', action })
+          // The row may leave the list with the button that had the focus.
+          setTimeout(() => {
+            if (document.activeElement === document.body)
+              document.getElementById('main')?.focus({ preventScroll: true })
+          })
         }}
       />
     </li>

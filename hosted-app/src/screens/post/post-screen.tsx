@@ -6,13 +6,13 @@ import { ChevronStartIcon } from '@stoa/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useGrowth } from '../../growing-list.ts'
-import { useHostedApp } from '../../hosted-app.ts'
 import { commentsPath, responsePath } from '../../paths.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { useScreenCode } from '../../shell/screen-code.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { keepReplies, reopenReplies } from './open-replies.ts'
 import type { PostData } from './post-loader.ts'
+import { useDeletedExit } from './use-deleted-exit.ts'
 
 export { postLoader } from './post-loader.ts'
 
@@ -31,7 +31,7 @@ export function PostScreen() {
     return () => window.removeEventListener('pagehide', keep)
   }, [stoa, list, entry])
   const alert = useErrorToast()
-  const { toasts } = useHostedApp()
+  const onDeleted = useDeletedExit(postId)
   const { state } = useNavigation()
   const navigate = useNavigate()
   const post = usePost(postId)
@@ -69,10 +69,7 @@ export function PostScreen() {
       <StoredPostView
         postId={postId}
         onFailure={alert}
-        onDeleted={(text) => {
-          toasts.show({ text, tone: 'success' })
-          void navigate(communityPath(post.tokenName), { replace: true })
-        }}
+        onDeleted={onDeleted}
         onOpenResponse={
           community?.postTypes.includes('response')
             ? () => void navigate(responsePath(postId, { url: postPath(post), label: post.title }))

@@ -2,11 +2,13 @@ import { postPath } from '@stoa/contract'
 import { StoredPostView } from '@stoa/post-view'
 import { usePost } from '@stoa/store/react'
 import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
+import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import type { ResponseData } from './response-loader.ts'
 import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
+import { useDeletedExit } from './use-deleted-exit.ts'
 
 /** A post in the whole window, with a link back. */
 export function ResponseScreen() {
@@ -14,7 +16,10 @@ export function ResponseScreen() {
   const { postId, back } = useLoaderData() as ResponseData
   const post = usePost(postId)
   const alert = useErrorToast()
-  if (!post) return null
+  const onDeleted = useDeletedExit(postId)
+  const { state } = useNavigation()
+  // Deleted or hidden while it was open.
+  if (!post) return state === 'idle' ? <NotFound /> : null
   const { url, label } = back ?? { url: postPath(post), label: post.title }
   return (
     <div className="stoa-app-response">
@@ -23,7 +28,7 @@ export function ResponseScreen() {
           <ChevronStartIcon size={16} /> {t('response.back', { title: label })}
         </a>
       </p>
-      <StoredPostView postId={postId} onFailure={alert} comments={null} />
+      <StoredPostView postId={postId} onFailure={alert} onDeleted={onDeleted} comments={null} />
       <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
         {t('response.comments', { count: post.numComments })}
       </ButtonLink>

@@ -3,11 +3,13 @@ import { PostCard } from '@stoa/post-feed'
 import { StoredPostView } from '@stoa/post-view'
 import { usePost, useStoaState } from '@stoa/store/react'
 import { ButtonLink, ChevronStartIcon, CommentIcon, useTranslate } from '@stoa/ui'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useNavigation } from 'react-router'
+import { NotFound } from '../../shell/not-found.tsx'
 import { useErrorToast } from '../../shell/use-error-toast.ts'
 import { responseMessages } from './response-messages.ts'
 import { Responses } from './responses.tsx'
 import type { ThreadData } from './thread-loader.ts'
+import { useDeletedExit } from './use-deleted-exit.ts'
 
 /** A post between the posts that it responds to and its responses. */
 export function ThreadScreen() {
@@ -15,7 +17,10 @@ export function ThreadScreen() {
   const { postId, ids } = useLoaderData() as ThreadData
   const post = usePost(postId)
   const alert = useErrorToast()
-  if (!post) return null
+  const onDeleted = useDeletedExit(postId)
+  const { state } = useNavigation()
+  // Deleted or hidden while it was open.
+  if (!post) return state === 'idle' ? <NotFound /> : null
   const at = ids.indexOf(postId)
   const end = ids.at(-1) ?? postId
   return (
@@ -27,7 +32,7 @@ export function ThreadScreen() {
       </p>
       <Chain ids={ids.slice(0, at)} end={end} label={t('thread.above')} />
       <div className="stoa-app-thread-post">
-        <StoredPostView postId={postId} onFailure={alert} comments={null} />
+        <StoredPostView postId={postId} onFailure={alert} onDeleted={onDeleted} comments={null} />
         <ButtonLink href={`${postPath(post)}#comments`} icon={<CommentIcon />}>
           {t('response.comments', { count: post.numComments })}
         </ButtonLink>

@@ -88,6 +88,7 @@ export function createPostPublishing(dependencies: Dependencies) {
 
   /** Tells the author's open pages to load a post again that they can't watch before it is public. */
   async function tellAuthor(tx: Transaction, { id: postId, publisher_id: publisherId }: PostRow): Promise<void> {
+    if (publisherId === '') return
     const [mainId = publisherId] = await accounts.accountsOf(publisherId, tx)
     events.publish(tx, { name: 'post.changed', room: rooms.account(mainId), payload: { postId, post: null } })
   }

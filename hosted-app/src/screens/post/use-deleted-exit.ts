@@ -1,0 +1,20 @@
+import { communityPath } from '@stoa/contract'
+import { useStoa } from '@stoa/store/react'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { useHostedApp } from '../../hosted-app.ts'
+
+/** What a post's page does once its author has deleted it: it leads to the community and says so. */
+export function useDeletedExit(postId: string): (done: string) => void {
+  const navigate = useNavigate()
+  const { toasts } = useHostedApp()
+  const { state } = useStoa()
+  return useCallback(
+    (text) => {
+      const tokenName = state.getState().posts[postId]?.tokenName
+      toasts.show({ text, tone: 'success' })
+      void navigate(tokenName === undefined ? '/' : communityPath(tokenName), { replace: true })
+    },
+    [navigate, toasts, state, postId],
+  )
+}
