@@ -1,18 +1,18 @@
 import { PostStatus, THREAD_MAX_LENGTH } from '@stoa/contract'
 import type { Connection } from '../../platform/database/database.ts'
 
-/** Which posts a post answers, directly (depth 1) or through others. Never changes. */
+/** Ancestors of a post: depth 1 is the post it responds to, 2 that one's parent, and so on. Never changes. */
 interface AncestorRow {
   post_id: string
   ancestor_id: string
   depth: number
 }
 
-/** Queries of what answers what. A post knows its nearest ancestors only, so that a row costs the same in long threads. */
+/** Queries of ancestors. A post stores only its nearest ancestors, so a row costs the same in long threads. */
 export function ancestorRepository(connection: Connection) {
   const ancestors = () => connection<AncestorRow>('post_ancestors')
   return {
-    /** Puts a new post below the one that it answers. */
+    /** Adds a new post below its parent. */
     async insert(postId: string, parentPostId: string): Promise<void> {
       const above = await ancestors()
         .where({ post_id: parentPostId })
@@ -20,15 +20,15 @@ export function ancestorRepository(connection: Connection) {
       const parent = { post_id: postId, ancestor_id: parentPostId, depth: 1 }
       await ancestors().insert([parent, ...above.map((row) => ({ ...row, post_id: postId, depth: row.depth + 1 }))])
     },
-    /** Takes a draft, which nothing answers yet, out of its thread. */
+    /** Removes a draft, which has no responses yet, from its thread. */
     async forget(postId: string): Promise<void> {
       await ancestors().where({ post_id: postId }).del()
     },
-    /** What a post answers, the first of the thread first. */
+    /** Ancestors of a post, the first of the thread first. */
     async of(postId: string): Promise<string[]> {
       return ancestors().where({ post_id: postId }).orderBy('depth', 'desc').pluck('ancestor_id')
     },
-    /** Adds to the number of published posts below each post that one answers. */
+    /** Adds to the number of published descendants of each ancestor. */
     async count(postId: string, difference: number): Promise<void> {
       const ids = await ancestors().where({ post_id: postId }).orderBy('ancestor_id').pluck('ancestor_id')
       if (ids.length === 0) return
@@ -36,7 +36,7 @@ export function ancestorRepository(connection: Connection) {
         .whereIn('id', ids)
         .update({ total_descendants: connection.raw('total_descendants + ?', [difference]) })
     },
-    /** Ids of published posts that answer one, in the order in which they were begun. */
+    /** Ids of published responses to a post, oldest first. */
     async responses(parentPostId: string, about: { after: string; limit: number }): Promise<string[]> {
       return connection('post_ancestors')
         .join('posts', 'posts.id', 'post_ancestors.post_id')

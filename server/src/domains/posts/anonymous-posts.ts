@@ -22,14 +22,14 @@ type Dependencies = PostWriterDependencies & {
   memberships: Pick<MembershipService, 'bannedAmong'>
 }
 
-/** Posts that name nobody; the app check stands before them. */
+/** Anonymous posts. The pipeline runs the app check first. */
 export function createAnonymousPosts(dependencies: Dependencies) {
   const { database, clock, ids, communities, memberships, reader, linkCards, publishing, media, captions } =
     dependencies
   const { contentChecks, contentFindings } = dependencies
 
   return {
-    /** `accountIds`: accounts that have signed in in the browser that sends it: signing out does not lift a ban. */
+    /** `accountIds`: accounts that have signed in in the sender's browser, because signing out doesn't lift a ban. */
     async createAnonymously(
       viewer: Me | null,
       { accountIds, sender, ...input }: CallParsedInput<'postAnonymous'> & { accountIds: string[]; sender?: Sender },
@@ -70,7 +70,7 @@ export function createAnonymousPosts(dependencies: Dependencies) {
           id,
           community_id: communityId,
           kind,
-          // Moderators who write without a name are checked like everybody.
+          // Moderators who post anonymously are checked like everybody else.
           status: newPostStatus(null, {
             tokenName,
             kind,

@@ -13,13 +13,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   reader: PostReader
 }
 
-/** What a post was before it was retired. */
+/** State of a post before it was retired. */
 export interface RetiredPost {
   status: number
   slugs: string[]
 }
 
-/** Posts that stand for partners' articles in the forum. */
+/** Posts that represent partners' articles in the forum. */
 export function createArticlePosts({ database, clock, events, communities, reader }: Dependencies) {
   async function tell(tx: Transaction, row: PostSummaryRow): Promise<void> {
     const post = await reader.publicSummary(row, tx)
@@ -27,7 +27,7 @@ export function createArticlePosts({ database, clock, events, communities, reade
   }
 
   return {
-    /** Makes the post of an article: a story of nobody, reached by its link until an operator lists it. */
+    /** Creates the post of an article: a story without an author, unlisted until an operator lists it. */
     async createForArticle(
       tx: Transaction,
       article: { id: string; communityId: string; articleId: string; title: string },
@@ -55,7 +55,9 @@ export function createArticlePosts({ database, clock, events, communities, reade
       await postRepository(connection).insert(row)
       await tell(tx, row)
     },
-    /** Takes over what an article's page says of itself. The slug stays: links to the post are out already. */
+    /**
+     * Updates a post from the metadata of its article's page. The slug stays, because links to the post exist already.
+     */
     async describe(
       tx: Transaction,
       postId: string,
@@ -68,13 +70,13 @@ export function createArticlePosts({ database, clock, events, communities, reade
       const row = await repository.summaryById(postId)
       if (row && isPublicPost(row.status)) await tell(tx, row)
     },
-    /** Notes that a post’s poll belongs to another post now. */
+    /** Records that a post's poll now belongs to another post. */
     async movePollMark(tx: Transaction, { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string }) {
       const repository = postRepository(tx.connection)
       await repository.update(fromPostId, { has_poll: 0 })
       await repository.update(intoPostId, { has_poll: 1 })
     },
-    /** Hides a post whose article has become one with another; its addresses lead to that one's post from now on. */
+    /** Hides a post whose article was merged into another; its addresses redirect to that article's post. */
     async retire(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<RetiredPost | null> {
       const { fromPostId } = places
       const repository = postRepository(tx.connection)
@@ -88,7 +90,7 @@ export function createArticlePosts({ database, clock, events, communities, reade
       events.publish(tx, { name: 'post.changed', room: rooms.post(fromPostId), payload })
       return { status: row.status, slugs }
     },
-    /** Undoes that, when the articles are two again. */
+    /** Undoes `retire` when the articles are separated again. */
     async revive(
       tx: Transaction,
       about: { postId: string; fromPostId: string; articleId: string; retired: RetiredPost },

@@ -14,10 +14,13 @@ interface Dependencies {
 
 export type PostCaptions = ReturnType<typeof createPostCaptions>
 
-/** Captions of the videos and recordings in posts. */
+/** Captions of videos and recordings in posts. */
 export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
   return {
-    /** The document with the captions that its uploads have by now. A provider, where there is one, makes those that are missing. */
+    /**
+     * Returns the document with the captions its uploads have by now, and requests missing ones from the provider, if
+     * there is one.
+     */
     async complete(
       tx: Transaction,
       document: PostDocument,
@@ -41,7 +44,7 @@ export function createPostCaptions({ uploaded, transcripts }: Dependencies) {
 
 const CAPTIONS_MISSING = 'Add captions to each video and recording first.'
 
-/** Throws where a document lacks captions of a film that was not in `former`, the document before. */
+/** Throws if a document lacks captions of a video that isn't in `former`, the previous document. */
 export function refuseNewFilms(document: PostDocument, former: PostDocument): void {
   const known = new Set(former.blocks.filter(isFilm).map(addressOf))
   if (bareFilms(document).every((film) => known.has(addressOf(film)))) return
@@ -52,7 +55,7 @@ function bareFilms({ blocks }: PostDocument): Film[] {
   return blocks.filter(isBare)
 }
 
-/** Only the forum's own captions count: those of another site would never be loaded. */
+/** Only captions stored by the forum count: those of another site are never loaded. */
 function isBare(block: DocumentBlock): block is Film {
   if (!isFilm(block)) return false
   const { captions = '' } = block.data
@@ -63,7 +66,7 @@ function isFilm(block: DocumentBlock): block is Film {
   return isBlock(block, 'video') || isBlock(block, 'audio')
 }
 
-/** Of two addresses the one that is played. */
+/** Of two addresses, the one that is played. */
 function addressOf(film: Film): string {
   return ('cdn' in film.data ? film.data.cdn?.mp4Url : undefined) ?? film.data.url
 }

@@ -2,19 +2,19 @@ import type { DocumentBlock, PostDocument } from '@stoa/contract'
 import { type CheckedDraft, type DraftInput, parsePostContent } from './draft.ts'
 import { inlineText } from './inline-text.ts'
 
-/** What somebody sends as a post. */
+/** A post as sent by its author. */
 export type SentText = Pick<DraftInput, 'title' | 'postContent' | 'pollOptions'>
 
-/** Blocks of which readers see only some fields. Of all others they see every text, as it is written. */
+/** Blocks of which readers see only some fields. Of all others they see every text as written. */
 const KNOWN = new Set(
   'paragraph header list delimiter quote warning image simpleImage video audio embed linkTool'.split(' '),
 )
-/** Of known blocks, what nobody reads or follows: settings, and addresses of pictures and films. */
+/** Fields of known blocks that nobody reads or follows: settings, and addresses of pictures and videos. */
 const UNREAD = new Set(['style', 'service', 'embed', 'meta', 'url', 'file', 'cdn', 'image', 'captions'])
-/** Of known blocks, what is no markup. */
+/** Fields of known blocks without markup. */
 const PLAIN = new Set(['alt', 'link', 'source'])
 
-/** Everything that readers of a post see or follow: title, options of its poll, words, captions and addresses. */
+/** All that readers of a post see or follow: title, poll options, text, captions and addresses. */
 export function checkedText({
   title,
   document,
@@ -23,12 +23,12 @@ export function checkedText({
   return [title, ...(pollOptions ?? []), ...document.blocks.flatMap(textsOf)].filter((text) => text !== '').join('\n')
 }
 
-/** The same of a post as it is kept. */
+/** The checked text of a stored post. */
 export function keptText({ title, content }: { title: string; content: string }, pollOptions?: string[]): string {
   return checkedText({ title, document: JSON.parse(content) as PostDocument, pollOptions })
 }
 
-/** The same as it is sent, before it is checked; empty where it can't be read. */
+/** The checked text of a post as sent, before validation; empty if it can't be parsed. */
 export function sentText({ title, postContent, pollOptions }: SentText): string {
   const content = parsePostContent(postContent)
   return 'document' in content
@@ -42,11 +42,11 @@ function textsOf({ type, data }: DocumentBlock): string[] {
     return seen.map(({ text, keys }) => (PLAIN.has(keys.at(-1) ?? '') ? text : inlineText(text)))
   }
   const texts = stringsIn(data).map(({ text }) => text)
-  // Lists of older documents have markup.
+  // Lists of older documents contain markup.
   return type === 'nestedList' ? [...texts, ...texts.map(inlineText)] : texts
 }
 
-/** Each text with the keys that lead to it. */
+/** Each text with its path of keys. */
 function stringsIn(value: unknown, keys: readonly string[] = []): { text: string; keys: readonly string[] }[] {
   if (typeof value === 'string') return [{ text: value, keys }]
   if (typeof value !== 'object' || value === null) return []

@@ -13,17 +13,17 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
   contentFindings: Pick<ContentFindings, 'forget'>
 }
 
-/** For how long its author can restore a discarded draft. */
+/** How long authors can restore a discarded draft. */
 const KEPT_MS = 30 * DAY_MS
 const DELETED_AT_ONCE = 50
 
-/** Deletes drafts for good some time after their authors have discarded them. */
+/** Deletes drafts some time after their authors have discarded them. */
 export function createDiscardedDrafts({ database, clock, polls, uploaded, contentFindings }: Dependencies) {
   const isDiscarded = (row: PostRow | undefined, before: number): row is PostRow =>
     row?.status === PostStatus.hiddenByPublisher && row.former_status === PostStatus.draft && row.updated_at < before
 
   return {
-    /** Job: deletes what was discarded 30 days ago. Returns how many drafts. */
+    /** Job: deletes drafts discarded 30 days ago. Returns their number. */
     async deleteDiscarded(): Promise<number> {
       const before = clock.now() - KEPT_MS
       let count = 0

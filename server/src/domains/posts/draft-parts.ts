@@ -25,16 +25,16 @@ interface Dependencies extends Pick<Platform, 'database'> {
   communities: Pick<CommunityService, 'factsById'>
 }
 
-/** What creating, editing and saving a draft share. */
+/** Shared by creating, editing and saving a draft. */
 export function createDraftParts({ database, reader, communities }: Dependencies) {
   return {
-    /** Drafts are kept until somebody publishes or discards them: nobody has too many. */
+    /** Throws if the author has too many drafts: they are kept until published or discarded. */
     async assertDraftRoom(tx: Transaction, viewer: Me): Promise<void> {
       const about = { statuses: [PostStatus.draft], communityId: null }
       const counts = await postRepository(tx.connection).countByStatus(accountIdsOf(viewer), about)
       if ((counts.get(PostStatus.draft) ?? 0) >= DRAFTS_MAX) throw new DomainError('DRAFT_LIMIT')
     },
-    /** The id of the post that is answered, once it is known that it may be; empty for none. */
+    /** Checks that the viewer may respond to a post and returns its id; empty without a parent. */
     async checkParent(
       viewer: Me,
       { parentPostId, community }: { parentPostId?: string | undefined; community: CommunityFacts },
@@ -46,7 +46,7 @@ export function createDraftParts({ database, reader, communities }: Dependencies
       assertAllowed(canRespond(viewer, parent, community))
       return parentPostId
     },
-    /** Whether the post that a draft answers still takes an answer of somebody's. */
+    /** Whether the parent of a draft still accepts a response from this author. */
     async parentDecision(
       author: Me,
       row: Pick<PostRow, 'parent_post_id' | 'community_id'>,
@@ -57,7 +57,7 @@ export function createDraftParts({ database, reader, communities }: Dependencies
       const community = (await communities.factsById([row.community_id], tx)).get(row.community_id)
       return parent && community ? canRespond(author, parent, community) : { allowed: false, code: 'POST_NOT_FOUND' }
     },
-    /** The slug for a title in a community; a post that only its author has seen gives its former slug back. */
+    /** Chooses the slug for a title in a community. A post that only its author has seen frees its former slug. */
     async slugFor(
       tx: Transaction,
       row: PostRow,
@@ -75,13 +75,13 @@ export function createDraftParts({ database, reader, communities }: Dependencies
   }
 }
 
-/** What somebody has written, checked. An image that was not mentioned is undefined. */
+/** A validated draft. An omitted image is undefined. */
 export interface CheckedInput extends CheckedDraft {
   heroImage: Image | null | undefined
   featuredImage: Image | null | undefined
 }
 
-/** The draft with the addresses of its pictures as they are stored; throws every issue by field. */
+/** The draft with its pictures' addresses as stored; throws all issues by field. */
 export function checked(
   input: DraftInput,
   about: Parameters<typeof checkDraft>[1] & { media: Pick<MediaAddresses, 'stored'> },
@@ -105,7 +105,7 @@ export function checked(
   return { ...draft, document, ...images }
 }
 
-/** The columns of what was written; an image that was not mentioned has none. */
+/** Columns of a draft; omitted images have none. */
 export function contentColumns({ title, document, excerpt, heroImage, featuredImage }: CheckedInput) {
   return {
     title,
@@ -118,7 +118,7 @@ export function contentColumns({ title, document, excerpt, heroImage, featuredIm
   }
 }
 
-/** The first image of a document, or the still of its first video. */
+/** The first image of a document, or the poster of its first video. */
 function firstImage({ blocks }: PostDocument): Image | null {
   for (const block of blocks) {
     if (isBlock(block, 'image')) return smallerVersion(block.data.file)
@@ -132,10 +132,10 @@ function sizedImage({ url, width, height }: Pick<Image, 'url' | 'width' | 'heigh
   return { url, ...(width && { width }), ...(height && { height }) }
 }
 
-/** Lists show a picture up to 320 pixels wide, on dense screens with twice as many. */
+/** Lists show a picture up to 320 pixels wide, twice that on high-density screens. */
 const LIST_IMAGE_WIDTH = 640
 
-/** What was uploaded has smaller versions beside it, named by their width. */
+/** Uploads have smaller versions, named by their width. */
 function smallerVersion(file: Pick<Image, 'url' | 'width' | 'height'> & { sizes?: number[] | undefined }): Image {
   const width = file.sizes?.toSorted((a, b) => a - b).find((one) => one >= LIST_IMAGE_WIDTH)
   if (!width || !file.width || !file.height || !file.url.startsWith('/media/')) return sizedImage(file)
@@ -147,7 +147,7 @@ function jsonOf(image: Image | null): string | null {
   return image === null ? null : JSON.stringify(image)
 }
 
-/** Addresses of all that a post shows. */
+/** Addresses of all media in a post. */
 export function addressesIn(row: Pick<PostRow, 'content' | 'hero_image' | 'featured_image'>): string[] {
   const addresses = [row.hero_image, row.featured_image].flatMap((image) =>
     image === null ? [] : [(JSON.parse(image) as Image).url],

@@ -21,12 +21,12 @@ import type { createPostWriter, PostWriterDependencies } from './writer.ts'
 type Dependencies = PostWriterDependencies & Pick<ReturnType<typeof createPostWriter>, 'create'>
 type Input = CallParsedInput<'postDraftSave'>
 
-/** Keeps what is being written as a draft. Nobody but its author hears of it. */
+/** Saves drafts while they are being written. Only their author is notified. */
 export function createDraftSaver(dependencies: Dependencies) {
   const { database, clock, communities, polls, reader, linkCards, publishing, media, uploaded, create } = dependencies
   const { slugFor } = createDraftParts(dependencies)
 
-  /** Where the draft belongs and what it is from now on; whoever moves it must be allowed to write it there. */
+  /** The draft's community, and its new content. Who moves a draft must be allowed to post there. */
   async function placeOf(tx: Transaction, viewer: Me, about: { row: PostRow; input: Input }) {
     const { row, input } = about
     const community = await communities.require(input.tokenName, tx)
@@ -42,13 +42,13 @@ export function createDraftSaver(dependencies: Dependencies) {
       community_id: communityId,
       kind,
       flair_id: isKept ? kept : await publishing.checkFlair(tx, flairId ?? undefined, communityId),
-      // The answered post stays behind.
+      // The parent post stays in the old community.
       ...(isMoved ? { parent_post_id: '' } : {}),
     }
   }
 
   return {
-    /** Saves a new draft, or one that only its author changes. */
+    /** Saves a new draft, or an existing one that only its author changes. */
     async saveDraft(viewer: Me, input: Input, { only = null, tx }: CallScope = {}): Promise<Post> {
       const { postId } = input
       if (postId === undefined) {
@@ -94,7 +94,7 @@ export function createDraftSaver(dependencies: Dependencies) {
           revision: row.revision + 1,
           updated_at: now,
         }
-        // A page without a card is not asked again each time that somebody pauses.
+        // A page without a card isn't requested again at every pause in typing.
         linkCards.fillLater(tx, { postId: row.id, userId: viewer.id }, withoutLinksOf(former, document))
         const { id: _, ...change } = next
         await repository.update(row.id, change)

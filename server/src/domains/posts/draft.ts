@@ -15,28 +15,28 @@ import { postDocument } from '@stoa/contract/schemas'
 import { isSafeJson } from '../../platform/validation/safe-json.ts'
 import type { NewPoll } from '../polls/service.ts'
 
-/** What somebody has written, as the calls take it. */
+/** A draft as calls receive it. */
 export type DraftInput = Pick<
   CallParsedInput<'postCreate'>,
   'title' | 'postContent' | 'pollSettings' | 'heroImage' | 'featuredImage'
 > & {
   pollOptions?: string[] | null | undefined
-  /** It isn't published: it may lack what a post must have. */
+  /** Not published: required parts may be missing. */
   saveAsDraft: boolean
 }
 
-/** A post as its author wrote it, checked. */
+/** A validated post. */
 export interface CheckedDraft {
   title: string
   document: PostDocument
   excerpt: string
-  /** Null: no poll was given. */
+  /** Null without a poll. */
   poll: NewPoll | null
 }
 
 /**
- * Checks what the call's schema can't; every issue by field. What a finished post must have, a saved draft may lack.
- * `poll`: how the post's poll is set so far; what the input leaves out stays so.
+ * Validates what the call's schema can't, and reports all issues by field. A saved draft may lack what a published post
+ * needs. `poll`: the post's current poll settings; omitted input keeps them.
  */
 export function checkDraft(
   input: DraftInput,
@@ -62,7 +62,7 @@ export function checkDraft(
   return { draft: { title: input.title, document, excerpt: excerptOf(document), poll } }
 }
 
-/** What keeps a post from being published. `document`: null where it is not known. */
+/** What is missing before a post can be published. `document`: null if unknown. */
 export function missingParts(about: {
   title: string
   document: PostDocument | null
@@ -103,27 +103,27 @@ function pollIssues(
       ? [{ field, message: 'Say when the poll closes, so that its results can be seen.' }]
       : []
   }
-  // A post can still be edited when its poll is over.
+  // A post can still be edited after its poll has closed.
   if (closesAt === before?.closesAt) return []
   if (closesAt <= now) return [{ field, message: 'Must be in the future.' }]
   return closesAt > now + POLL_MAX_DURATION_MS ? [{ field, message: 'Must be within a year.' }] : []
 }
 
 const EXCERPT_MAX_LENGTH = 300
-/** Lists nest no deeper than people can follow; JSON far deeper than this is made to hurt. */
+/** Lists nested deeper than people can follow are refused. JSON nested far deeper is an attack. */
 const MAX_DEPTH = 40
 const INLINE_TAG = /<\/?(?:a|b|code|em|i|mark|s|strong|u)(?:\s[^<>]*)?>/gi
-/** After this a sentence or a part of it has ended, in any script: what follows needs no mark between. */
+/** Characters that end a sentence or part of one, in any script: no separator is needed after them. */
 const ENDED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u
 const LINE_BREAK = /<br\s*\/?>/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Checked content of a post, or every issue by field. */
+/** Validated content of a post, or all issues by field. */
 export type ParsedContent = { document: PostDocument } | { issues: FieldIssue[] }
 
 /**
- * Checks the blocks one by one and gives the form that is stored: known fields only, text normalised,
- * without the frame addresses and link previews that a client may claim.
+ * Validates blocks and returns them in stored form: known fields only, text normalised, without frame addresses and
+ * link previews claimed by the client.
  */
 export function parsePostContent(postContent: string): ParsedContent {
   const raw = parseJson(postContent)
@@ -140,7 +140,7 @@ export function parsePostContent(postContent: string): ParsedContent {
   return { document: { ...parsed.data, blocks: parsed.data.blocks.map(withoutClaims) } }
 }
 
-/** True when a reader would see something: text, a picture, a player, a link. */
+/** Whether a reader would see anything: text, a picture, a player, a link. */
 export function hasVisibleContent(document: PostDocument): boolean {
   return document.blocks.some((block) =>
     isTextBlock(block) ? !isBlankText(piecesOf(block).join('')) : block.type !== 'delimiter',
@@ -148,9 +148,9 @@ export function hasVisibleContent(document: PostDocument): boolean {
 }
 
 /**
- * The first characters of the text, without markup; headings only where there is nothing else. A comma stands between
- * items of a list, a dot between other pieces that do not end as sentences do. Reads no further than it shows: a post
- * may have a hundred thousand pieces.
+ * The beginning of the text without markup; headings only if there is nothing else. List items are joined with commas,
+ * other pieces with dots unless they end a sentence. Reads no further than the excerpt, because a post may have 100,000
+ * pieces.
  */
 export function excerptOf(document: PostDocument): string {
   return excerptOfBlocks(document.blocks.filter((block) => block.type !== 'header')) || excerptOfBlocks(document.blocks)
@@ -166,7 +166,7 @@ function excerptOfBlocks(blocks: PostDocument['blocks']): string {
     }
     text += piece.text
     before = piece
-    // A character has at most two units.
+    // A character has at most two UTF-16 units.
     if (text.length > 2 * EXCERPT_MAX_LENGTH) break
   }
   const characters = [...text]
@@ -175,12 +175,12 @@ function excerptOfBlocks(blocks: PostDocument['blocks']): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), cut.length - 40)).trimEnd()}…`
 }
 
-/** All of the text, without markup. */
+/** The whole text without markup. */
 export function plainTextOf(document: PostDocument): string {
   return Array.from(shownPieces(document.blocks), ({ text }) => text).join(' ')
 }
 
-/** The texts that a reader sees, one after the other. */
+/** The texts that a reader sees, in order. */
 function* shownPieces(blocks: PostDocument['blocks']): Generator<{ text: string; block: TextBlock }> {
   for (const block of blocks.filter(isTextBlock)) {
     for (const piece of piecesOf(block)) {
@@ -219,7 +219,7 @@ function isTextBlock(block: DocumentBlock): block is TextBlock {
   return ['paragraph', 'header', 'quote', 'warning', 'list'].includes(block.type)
 }
 
-/** The texts of a block that stand by themselves. */
+/** The separate texts of a block. */
 function piecesOf(block: TextBlock): string[] {
   if (block.type === 'list') return itemTexts(block.data.items)
   if (block.type === 'warning') return [plain(block.data.title), plain(block.data.message)]

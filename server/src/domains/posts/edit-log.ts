@@ -10,10 +10,10 @@ interface Dependencies {
   activityLog: Pick<ActivityLog, 'add'>
 }
 
-/** Characters of a text that stay the same before what differs, to tell where that is. */
+/** Unchanged characters kept before a difference, to show where it is. */
 const CONTEXT_LENGTH = 20
 
-/** Writes down what somebody changes of another person's post. */
+/** Logs edits of somebody else's post. */
 export function createEditLog({ communities, activityLog }: Dependencies) {
   return {
     async add(
@@ -46,7 +46,7 @@ function textOf({ content }: PostRow): string {
   return plainTextOf(JSON.parse(content) as PostDocument)
 }
 
-/** The beginnings of what differs between two texts, after a few characters that don't. */
+/** The beginnings of the difference between two texts, after a few unchanged characters. */
 function differenceOf(before: string, after: string): { before: string; after: string } {
   const [was, is] = [[...before], [...after]]
   const first = was.findIndex((character, index) => character !== is[index])

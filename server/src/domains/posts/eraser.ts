@@ -17,7 +17,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
   reader: Pick<PostReader, 'factsOf'>
 }
 
-/** Takes the text out of posts and hides them for good: at their author's request, or because their author leaves. */
+/**
+ * Erases posts, at their author's request or because the author leaves: removes their text and hides them permanently.
+ */
 export function createPostEraser(dependencies: Dependencies) {
   const { database, clock, jobs, polls, uploaded, publishing, contentFindings, reader } = dependencies
 
@@ -34,8 +36,8 @@ export function createPostEraser(dependencies: Dependencies) {
 
   return {
     /**
-     * Erases some posts of one person, or of those only that nobody has seen; returns how many, 0 at the end. The thread
-     * of an article stays: it is its site's again.
+     * Erases some of a person's posts, or only those nobody has seen; returns their number, 0 at the end. The thread of
+     * an article remains, without an author.
      */
     async eraseOf(
       tx: Transaction,
@@ -48,11 +50,11 @@ export function createPostEraser(dependencies: Dependencies) {
       }
       return rows.length
     },
-    /** How many posts of one person nobody else has seen. */
+    /** Number of a person's posts that nobody else has seen. */
     countUnseenOf: (tx: Transaction, publisherId: string) => countUnseen(tx.connection, publisherId),
     /**
-     * Erases a post at its author's request. It belongs to nobody then, so that no list has it. `assertDecided` throws
-     * while moderators have to decide about it.
+     * Erases a post at its author's request. It loses its author, so no list contains it. `assertDecided` throws while
+     * a moderator's decision is pending.
      */
     async eraseOwn(
       tx: Transaction,

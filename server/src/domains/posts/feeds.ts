@@ -8,50 +8,49 @@ import {
 } from '@stoa/contract'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 
-/** Ages that end the bands 0, 1 and 2; band 3 is everything older. */
+/** Maximum ages of bands 0, 1 and 2; band 3 is everything older. */
 export const BAND_ENDS_MS: readonly number[] = [DAY_MS, RECOMMENDED_WINDOW_MS, 30 * DAY_MS]
-/** Age up to which hot ranks are kept fresh: the end of band 1. */
+/** Maximum age at which hot ranks are updated: the end of band 1. */
 export const HOT_WINDOW_MS = RECOMMENDED_WINDOW_MS
 /** The band after it. */
 export const COOLED_BAND = 2
 const OLDEST_BAND = BAND_ENDS_MS.length
 const BAND_OF_SINCE = { today: 0, week: 1, month: 2, all: OLDEST_BAND } as const satisfies Record<Since, number>
 
-/** What a feed was asked for, with names resolved to ids. */
+/** A feed's filters, with names resolved to ids. */
 export interface FeedRequest {
   type: Exclude<PostListType, 'responses' | 'related'>
   communityId: string | null
   flairId: string | null
-  /** All accounts of the person whose posts are wanted. */
+  /** All accounts of the person whose posts are listed. */
   userIds: string[]
-  /** Of what waits for approval: the kinds that the reader decides about. */
+  /** For the list of pending posts: the kinds that the viewer may approve. */
   pendingKinds: PostKind[]
-  /** Null: the order that lists of the type have by themselves. */
+  /** Null for the default order of the type. */
   sort: PostSort | null
   since: Since
 }
 
-/** A stretch of one index: equal in some columns, from a time on. */
+/** An index range: fixed values of some columns, from a time on. */
 export interface FeedRange {
   equal: Record<string, string | number>
   from?: { column: 'created_at' | 'active_at'; time: number }
-  /** Picked from what the index gives, such as a person's posts in a community; default: all of it. */
+  /** A filter on the index's rows, such as a person's posts in a community. Default: none. */
   within?: Record<string, string | number>
 }
 
-/** Index ranges that are merged in the order of one column, ties by id. */
+/** Index ranges merged in the order of one column, ties by id. */
 export interface Feed {
   ranges: FeedRange[]
   column: 'created_at' | 'active_at' | 'score' | 'hot' | 'pinned_at' | 'num_comments' | 'scheduled_at'
   descending: boolean
-  /** Communities whose posts are left out. Default: none. */
+  /** Communities to leave out. Default: none. */
   withoutIds?: readonly string[]
 }
 
 /**
- * Says which index ranges make up a feed. There are at most eight (two kinds × four age bands), of a
- * person four for each of their accounts, each read no further than
- * the page is long, so a page costs the same whatever there is in the database.
+ * The index ranges of a feed: at most eight (two kinds × four age bands), for a person four per account. Each is read
+ * no further than the page's length, so a page costs the same regardless of the database's size.
  */
 export function feedOf(request: FeedRequest, now: number): Feed {
   const { type, communityId, userIds } = request
@@ -101,7 +100,7 @@ export function feedOf(request: FeedRequest, now: number): Feed {
   }
 }
 
-/** The columns of the community and of the topic that were asked for. */
+/** Columns of the requested community and topic. */
 function scopeOf({ communityId, flairId = null }: { communityId: string | null; flairId?: string | null }) {
   return {
     ...(communityId === null ? {} : { community_id: communityId }),
@@ -109,7 +108,7 @@ function scopeOf({ communityId, flairId = null }: { communityId: string | null; 
   }
 }
 
-/** The index of a topic needs no community: a topic is of one. */
+/** The index of a topic needs no community, because a topic belongs to one. */
 function narrowest({ communityId, flairId }: FeedRequest) {
   return flairId !== null ? { flair_id: flairId } : scopeOf({ communityId })
 }
@@ -118,7 +117,7 @@ function ofKinds(request: FeedRequest, kinds: PostKind[], status: 'published' | 
   return kinds.map((kind) => ({ equal: { status: PostStatus[status], ...narrowest(request), kind } }))
 }
 
-/** What was published in the last week, most comments first; also sorted otherwise, and of the last day only. */
+/** Posts of the last week, most comments first. Other orders, and the last day alone, are possible. */
 function recommended(request: FeedRequest, now: number): Feed {
   const since = request.since === 'today' ? 'today' : 'week'
   if (request.sort !== null && request.sort !== 'active') {
@@ -134,7 +133,7 @@ function withContent({ communityId }: FeedRequest, column: 'has_poll' | 'has_vid
   return { equal: { ...scopeOf({ communityId }), [column]: 1, status: PostStatus.published } }
 }
 
-/** A handful: in any order they are all read. */
+/** Only a handful, so all are read in any order. */
 function pinned(request: FeedRequest, now: number): Feed {
   const { sort, since, communityId, flairId } = request
   const one = {
@@ -152,7 +151,7 @@ const COLUMNS = { new: 'created_at', active: 'active_at', top: 'score', hot: 'ho
   Feed['column']
 >
 
-/** Ranges in the order that was asked for, the newest first without one. */
+/** Ranges in the requested order, by default newest first. */
 function sorted(
   { sort, since }: Pick<FeedRequest, 'sort' | 'since'>,
   { of, now }: { of: FeedRange[]; now: number },
@@ -169,7 +168,10 @@ function sorted(
   }
 }
 
-/** The age bands of a time span. A band may still hold posts that have just grown too old for it: the time drops those. */
+/**
+ * The age bands of a time span. A band may still hold posts that have just become too old for it; the time filter drops
+ * those.
+ */
 function bands(one: FeedRange, { since, now }: { since: Since; now: number }): FeedRange[] {
   const last = BAND_OF_SINCE[since]
   const end = BAND_ENDS_MS[last]
@@ -182,12 +184,12 @@ function bands(one: FeedRange, { since, now }: { since: Since; now: number }): F
 
 const SCALE = 1e9
 
-/** What comments and reactions are worth together: thumb-up − thumb-down + 2 × comments. */
+/** Score of comments and reactions: thumb-up − thumb-down + 2 × comments. */
 export function postScore(counts: { up: number; down: number; comments: number }): number {
   return counts.up - counts.down + 2 * counts.comments
 }
 
-/** Rank of the hot order × 10^9, an integer: log10(max(2, score + 2)) / (hours + 2)^1.8; zero for future times. */
+/** Hot rank × 10^9 as an integer: log10(max(2, score + 2)) / (hours + 2)^1.8; zero for future times. */
 export function hotRank({ score, createdAt, now }: { score: number; createdAt: number; now: number }): number {
   if (createdAt > now) return 0
   const hours = (now - createdAt) / HOUR_MS

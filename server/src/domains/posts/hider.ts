@@ -9,7 +9,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'jobs'> {
   publishing: PostPublishing
 }
 
-/** What others see or may come to see; drafts are nobody's business. */
+/** Statuses that others see or may come to see. Drafts stay private. */
 const HIDEABLE = [
   PostStatus.published,
   PostStatus.pending,
@@ -18,12 +18,12 @@ const HIDEABLE = [
   PostStatus.scheduled,
 ]
 
-/** Hides what somebody posted in a community, a few posts at a time, and restores it. */
+/** Hides a person's posts in a community, a few at a time, and restores them. */
 export function createPostHider({ database, jobs, publishing }: Dependencies) {
   const { change, restore } = publishing
 
   return {
-    /** Hides some posts of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    /** Hides some of a person's visible posts and returns them with their former status; empty when none are left. */
     async hideAllOf(
       tx: Transaction,
       about: { hideId: string; communityId: string; publisherId: string; reason: string; limit: number },
@@ -48,7 +48,7 @@ export function createPostHider({ database, jobs, publishing }: Dependencies) {
       )
       return rows.map((row) => ({ id: row.id, status: formerStatusOf(row) }))
     },
-    /** Gives posts the status back that they had, unless somebody has decided about them since, or they were erased. */
+    /** Restores the former status of posts, except those erased or decided about since. */
     async restoreHidden(
       tx: Transaction,
       about: { hideId: string; items: { id: string; status: number }[] },
@@ -58,7 +58,7 @@ export function createPostHider({ database, jobs, publishing }: Dependencies) {
         if (row?.status !== PostStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         await restore(tx, row, { status, hidden_by: '', hidden_reason: '', former_status: 0 })
         if (status !== PostStatus.waitingForTranscript) continue
-        // It may have got its captions while it was hidden.
+        // Captions may have arrived while it was hidden.
         const { community_id: communityId } = row
         jobs.enqueue(tx, CHECK_WAITING, { payload: { communityId, after: '' }, key: communityId })
       }
@@ -66,7 +66,7 @@ export function createPostHider({ database, jobs, publishing }: Dependencies) {
   }
 }
 
-/** What a post is restored to; no post is published at a time that may have passed. */
+/** The status after restoring. A scheduled post becomes a draft, because its time may have passed. */
 export function formerStatusOf({ status }: Pick<PostRow, 'status'>): number {
   return status === PostStatus.scheduled ? PostStatus.draft : status
 }

@@ -41,11 +41,11 @@ export type PostsDomain = ReturnType<typeof registerPosts>
 export function registerPosts(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const { devices, cookies } = earlier
-  /** Addresses of partners' articles by article id: a post shows where its article stands. */
+  /** Addresses of partners' articles, by article id. A post links to its article. */
   const articleUrls = createProvided<[articleIds: string[], tx?: Transaction], Promise<Map<string, string>>>(
     'addresses of articles',
   )
-  /** The comments that posts bring along in a feed, by post id. */
+  /** Comments previewed with posts in a feed, by post id. */
   const commentPreviews = createProvided<[postIds: string[]], Promise<Map<string, CommentPreview[]>>>(
     'previews of comments',
   )
@@ -57,13 +57,13 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     commentPreviews: commentPreviews.call,
     defaultCommunity: earlier.domains.defaultCommunity,
   })
-  // Reading posts is mounted by `viewer`, which adds the viewer's own facts.
+  // `viewer` mounts the calls that read posts, and adds the viewer's own facts.
   mount('linkCardGet', async (context) => {
     const meta = await posts.linkPreview(context.input.url, viewerOf(context).id)
     const image = meta?.image && { url: earlier.media.picture(meta.image.url) }
     return { meta: meta && { ...meta, ...(image ? { image } : {}) } }
   })
-  /** Asks the scorer about a text, and then does the work. */
+  /** Has a text scored before doing the work. */
   async function scoredFirst(
     context: Pick<CallContext<'postCreate'>, 'viewer' | 'tx' | 'record'>,
     about: { tokenName: string; text: () => string | null | Promise<string | null> },
@@ -72,7 +72,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
     const scored = await earlier.contentChecks.ask(context.viewer, about)
     return inOwnTransaction(platform.database, context, async (tx) => ({ post: await work({ tx, scored }) }))
   }
-  /** The same with a post as it is kept, which may be changed meanwhile: then the scorer is asked again. */
+  /** The same for a stored post. If it changes meanwhile, it is scored again. */
   async function keptScoredFirst(
     context: Pick<CallContext<'postDraftPublish'>, 'viewer' | 'tx' | 'record' | 'input'>,
     work: (within: Scored) => Promise<Post>,
@@ -86,7 +86,7 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
       }
     }
   }
-  /** What is no draft any more becomes none again by `saveAsDraft`. A poll that is not sent stays. */
+  /** `saveAsDraft` turns an unpublished post back into a draft. An omitted poll is kept. */
   async function sentEdit(input: CallParsedInput<'postEdit'>) {
     const { postId } = input
     const facts = input.saveAsDraft ? (await posts.factsById([postId], null)).get(postId) : undefined
@@ -174,10 +174,10 @@ export function registerPosts(platform: Platform, earlier: Earlier) {
   return { posts, articleUrls, commentPreviews }
 }
 
-/** How often the scorer is asked about a post that is changed meanwhile. */
+/** Maximum number of tries to score a post that keeps changing. */
 const SCORING_TRIES = 5
 
-/** What the scorer is asked about; a draft is not. */
+/** The text to score; null for a draft. */
 function sent(input: SentText & { tokenName: string; saveAsDraft?: boolean | undefined }) {
   return { tokenName: input.tokenName, text: () => (input.saveAsDraft ? null : sentText(input)) }
 }

@@ -9,7 +9,7 @@ interface Tag {
 }
 
 const NAMES: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'mark', 'a', 'br'])
-/** A tag longer than this is text, so that hostile quotes cannot make each `<` look at the whole rest. */
+/** A longer tag is text, so that hostile quotes can't make each `<` scan the whole rest. */
 const TAG_MAX_LENGTH = 4096
 const TAG_NAME = /<(\/?)([a-z]{1,6})(?=[\s/>])/iy
 const TAG_END = /\s*\/?>/y
@@ -32,13 +32,13 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * What readers see of inline markup, and below it the addresses of its links. Reads it as `parseInline` of the post view
- * does: known tags are markup, `<br>` is a line break, and everything else is text. Linear in the length.
+ * The visible text of inline markup, followed by the addresses of its links. Parses like `parseInline` of the post
+ * view: known tags are markup, `<br>` is a line break, everything else is text. Linear in the length.
  */
 export function inlineText(source: string): string {
   const pieces: string[] = []
   const addresses: string[] = []
-  /** Names of the elements that are open. */
+  /** Names of open elements. */
   const open: string[] = []
   const counts = new Map<string, number>()
   const countOf = (name: string) => counts.get(name) ?? 0
@@ -74,7 +74,7 @@ export function inlineText(source: string): string {
   return [pieces.join(''), ...addresses].join('\n')
 }
 
-/** Reads the tag that begins at `from`, or null when what is there is not a whole tag. */
+/** Parses the tag at `from`; null if there is no complete tag. */
 function readTag(source: string, from: number): Tag | null {
   const head = matchAt(TAG_NAME, source, from)
   if (!head) return null
@@ -99,7 +99,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** The text with the characters that its references stand for; unknown ones stay as they are. */
+/** The text with character references resolved; unknown ones stay as written. */
 function decoded(text: string): string {
   return text.replace(ENTITY, (reference) => {
     const inner = reference.slice(1, -1)

@@ -66,31 +66,31 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   uploaded: Pick<MediaService, 'setUses' | 'shownIn' | 'captionsOf'>
 }
 
-/** Which post an action is about, in which community. */
+/** The post of an action, and the community it must belong to. */
 interface Target {
   postId: string
   tokenName: string
 }
 
-/** A post that an action is about, its row locked. */
+/** A post with its row locked. */
 interface Locked {
   row: PostRow
   facts: PostRowFacts & { isPinned: boolean }
   now: number
 }
 
-/** Posts that one transaction of the check looks at. */
+/** Posts checked per transaction. */
 const CHECKED_AT_ONCE = 20
-/** Posts that change their topic in one transaction. */
+/** Posts that change their topic per transaction. */
 const MOVED_AT_ONCE = 500
 const SCHEDULE_INVALID = 'Scheduled time must be in the future and within one month'
 
-/** A text was changed between being scored and being published. */
+/** The text changed after it was scored and before it was published. */
 export class TextChangedError extends Error {}
 
 export type PostLifecycle = ReturnType<typeof createPostLifecycle>
 
-/** What happens to a post besides being written: it is hidden and restored, pinned, syndicated, published and scheduled. */
+/** Changes of a post's state: hide and restore, pin, lock, syndicate, publish, schedule, discard. */
 export function createPostLifecycle(dependencies: Dependencies) {
   const { database, clock, events, jobs, accounts, communities, polls, activityLog, reader, publishing } = dependencies
   const { memberships, captions, uploaded, contentChecks, contentFindings } = dependencies
@@ -98,7 +98,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   const { assertDraftRoom, parentDecision } = createDraftParts(dependencies)
   const editLog = createEditLog(dependencies)
 
-  /** Does something with a post in one transaction, and returns the post as its viewer sees it then. */
+  /** Runs an action on a locked post in one transaction, and returns the post as the viewer then sees it. */
   function act(
     viewer: Me,
     target: Target,
@@ -108,14 +108,14 @@ export function createPostLifecycle(dependencies: Dependencies) {
       const row = await postRepository(tx.connection).lock(target.postId, database.dialect)
       const facts = row && (await reader.factsOf(row, tx))
       if (!row || !facts || facts.tokenName !== target.tokenName) throw new DomainError('POST_NOT_FOUND')
-      // Of what the viewer may not see nothing is said, not even that it belongs elsewhere.
+      // Reveal nothing about posts the viewer can't see, not even that they belong to another site.
       if (canSeePost(viewer, facts).allowed) await reader.assertOnSite(viewer, [row.id], tx)
       const locked = { row, facts: { ...facts, isPinned: Boolean(row.is_pinned) }, now: clock.now() }
       return reader.present(await within.action(tx, locked), viewer, tx)
     }, within.tx)
   }
 
-  /** Writes down what is decided about somebody else's post. */
+  /** Logs a decision about somebody else's post. */
   async function log(
     tx: Transaction,
     viewer: Me,
@@ -142,14 +142,14 @@ export function createPostLifecycle(dependencies: Dependencies) {
     })
   }
 
-  /** The status that restoring leads back to. Hiding and restoring is no way around approval. */
+  /** The status after restoring. Hiding and restoring doesn't bypass approval. */
   function restoredStatus(viewer: Me, { row, facts }: Locked): number {
     const approves = moderatedKinds(viewer, facts.tokenName).includes(facts.kind)
     const wasPublished = row.former_status === PostStatus.published
     return wasPublished && facts.approvePosts && !approves ? PostStatus.pending : row.former_status
   }
 
-  /** Throws every reason for which the post can't be published as it is. */
+  /** Throws all reasons why the post can't be published. */
   async function assertComplete(tx: Transaction, row: PostRow): Promise<void> {
     const hasPoll = (await polls.ofPosts([row.id], tx)).has(row.id)
     const needsFlair = row.flair_id === '' && (await needsTopic(row.community_id, row.kind, tx))
@@ -158,7 +158,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', issues)
   }
 
-  /** The row with the captions that its films have by now, and whether it lacks some that its community requires. */
+  /** The row with the captions its videos have by now, and whether it lacks captions its community requires. */
   async function completed(
     tx: Transaction,
     row: PostRow,
@@ -175,13 +175,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return { row: { ...row, content }, lacksCaptions: isMissing }
   }
 
-  /** A post as it is checked. */
+  /** The subject of the checks for a post. */
   async function writtenAs(tx: Transaction, author: Me, { row, facts }: Pick<Locked, 'row' | 'facts'>) {
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
     return { community: { ...facts, id: row.community_id }, author, text: keptText(row, poll?.pollOptions) }
   }
 
-  /** What the scorer was asked about must be what is published. */
+  /** Throws unless the scored text is the one to be published. */
   async function assertScored(tx: Transaction, row: PostRow, scored: Scoring | undefined): Promise<void> {
     if (!scored || scored.text === null) return
     const poll = (await polls.ofPosts([row.id], tx)).get(row.id)
@@ -189,8 +189,8 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   /**
-   * Publishes a draft, a scheduled post or one that waited for captions, or has it wait; `author`: whose rights decide.
-   * `checkRun`: how it is checked at the author's request; without one it is published of its own accord.
+   * Publishes a draft, a scheduled post or one that waited for captions, or makes it pending. `author`: whose
+   * permissions apply. `checkRun`: checks it at the author's request; omitted in jobs.
    */
   async function publish(
     tx: Transaction,
@@ -223,19 +223,19 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return (await contentFindings.byId([postId], tx)).get(postId)?.findings ?? []
   }
 
-  /** What was counted when it was scheduled is not counted again. */
+  /** What was counted when it was scheduled isn't counted again. */
   function checkRunOf(row: PostRow, checkRun: CheckRun, scored: Scoring | undefined): Pick<CheckRun, 'check'> {
     if (row.status !== PostStatus.scheduled) return checkRun
     return { check: (written, tx) => contentChecks.recheck(written, scored, tx) }
   }
 
-  /** Has the author notified of what became of a post while nobody looked on. */
+  /** Notifies the author of what a job did with a post. */
   async function notifyAuthor(tx: Transaction, row: PostRow, action: ActivityAction): Promise<void> {
     const about = { communityId: row.community_id, personId: row.publisher_id, postId: row.id }
     await activityLog.add(tx, { ...about, actorId: '', action })
   }
 
-  /** Publishes a post of its own accord, if its author still may; otherwise it is a draft again. */
+  /** Publishes a post in a job if its author still may; otherwise makes it a draft again. */
   async function publishForAuthor(tx: Transaction, row: PostRow): Promise<PostRow> {
     const now = clock.now()
     const facts = { ...(await reader.factsOf(row, tx)), isPinned: false }
@@ -255,12 +255,12 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return published
   }
 
-  /** Publishes a post that waits for captions and has them, or needs none any more. */
+  /** Publishes a post that was waiting for captions and has them, or no longer needs them. */
   async function publishWaiting(tx: Transaction, row: PostRow): Promise<PostRow> {
     return row.status === PostStatus.waitingForTranscript ? publishForAuthor(tx, row) : row
   }
 
-  /** The same for some posts by id, each locked. */
+  /** The same for several posts by id, each locked. */
   async function publishAllWaiting(tx: Transaction, postIds: string[]): Promise<void> {
     for (const postId of postIds) {
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
@@ -268,7 +268,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     }
   }
 
-  /** Puts captions into a post that everybody reads. */
+  /** Adds captions to a published post. */
   async function addCaptions(tx: Transaction, before: PostRow): Promise<void> {
     const { row } = await completed(tx, before, { requireTranscripts: false })
     if (row === before) return
@@ -276,13 +276,13 @@ export function createPostLifecycle(dependencies: Dependencies) {
     events.publish(tx, { name: 'post.changed', room: rooms.post(row.id), payload: { postId: row.id, post } })
   }
 
-  /** Makes a scheduled post a draft, or discards either. */
+  /** Turns a scheduled post into a draft, or discards either. */
   async function withdraw(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
     await jobs.cancel(tx, PUBLISH_SCHEDULED, [row.id])
     return change(tx, row, { ...to, scheduled_at: 0, updated_at: clock.now() })
   }
 
-  /** Writes down what a moderator does with somebody else's scheduled post. */
+  /** Logs a moderator's change of somebody else's scheduled post. */
   async function logManaged(
     tx: Transaction,
     viewer: Me,
@@ -292,7 +292,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     if (!isOwn(viewer, row.publisher_id)) await log(tx, viewer, { row, tokenName: facts.tokenName, action })
   }
 
-  /** Whoever has left meanwhile, or is no partner any more, publishes no old draft of theirs. */
+  /** Authors who have left the community or are no longer partners can't publish their old drafts there. */
   async function assertMayPublish(tx: Transaction, viewer: Me, { row, facts, now }: Locked): Promise<void> {
     assertAllowed(canManageDraft(viewer, facts, now))
     if (facts.archived) throw new DomainError('COMMUNITY_ARCHIVED')
@@ -302,7 +302,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     assertAllowed(await parentDecision(viewer, row, tx))
   }
 
-  /** Whether the community takes posts of this kind. */
+  /** Whether the community accepts posts of this kind. */
   async function typeDecision(tx: Transaction, row: PostRow, facts: PostRowFacts): Promise<Decision> {
     const hasPoll = (await polls.ofPosts([row.id], tx)).has(row.id)
     return canPublishType(facts.postTypes, { ...facts, hasPoll })
@@ -328,7 +328,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   async function restore(tx: Transaction, viewer: Me, locked: Locked): Promise<PostRow> {
     const { row, facts, now } = locked
     if (!isHidden(row.status)) return row
-    // Of what was erased nothing is left; the addresses of an article that became one with another lead there.
+    // Erased posts are gone, and the addresses of a merged article redirect to the other one.
     const isGone = isErased(row) || (await postRepository(tx.connection).slugsOf(row.id)).length === 0
     if (isGone) throw new DomainError('POST_DELETED')
     if (row.status === PostStatus.hiddenByAdmin) {
@@ -342,7 +342,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
     return publishWaiting(tx, await publishing.restore(tx, row, to))
   }
 
-  /** Pins of one community wait for each other, so that there are never too many. */
+  /** Pins within a community are serialised, so that there are never too many. */
   async function setPinned(
     tx: Transaction,
     viewer: Me,
@@ -373,7 +373,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 
   return {
-    /** Hides a post, or restores it to what it was. */
+    /** Hides a post, or restores its former status. */
     setHidden(viewer: Me, input: CallParsedInput<'postDelete'>, tx?: Transaction): Promise<Post> {
       const action = (tx: Transaction, locked: Locked) => {
         assertAllowed(canHidePost(viewer, locked.facts, { hidden: input.hidden, now: locked.now }))
@@ -381,7 +381,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return act(viewer, input, { tx, action })
     },
-    /** Makes a post what it was before a decision; throws UNDO_REFUSED where it is no longer what that made of it. */
+    /** Reverts a post to its state before a decision; throws UNDO_REFUSED if it has changed since. */
     async undoDecision(
       tx: Transaction,
       viewer: Me,
@@ -414,15 +414,15 @@ export function createPostLifecycle(dependencies: Dependencies) {
       if (row.status === PostStatus.scheduled) await withdraw(tx, row, back)
       else await publishWaiting(tx, await change(tx, row, { ...back, updated_at: now }))
     },
-    /** Pins a post, or unpins it. */
+    /** Pins or unpins a post. */
     pin(viewer: Me, input: CallParsedInput<'postPin'>, tx?: Transaction): Promise<Post> {
       return act(viewer, input, { tx, action: (tx, locked) => setPinned(tx, viewer, { locked, ...input }) })
     },
-    /** Locks the comments of a post, or unlocks them. */
+    /** Locks or unlocks a post's comments. */
     lock(viewer: Me, input: CallParsedInput<'postLock'>, tx?: Transaction): Promise<Post> {
       return act(viewer, input, { tx, action: (tx, locked) => setLocked(tx, viewer, { locked, ...input }) })
     },
-    /** Offers a story to other sites, or takes it back. */
+    /** Syndicates a story to other sites, or stops doing so. */
     syndicate(viewer: Me, input: CallParsedInput<'postSyndicate'>, tx?: Transaction): Promise<Post> {
       const { syndicate } = input
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
@@ -432,7 +432,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return act(viewer, input, { tx, action })
     },
-    /** Puts a post under a topic; its own topic takes it off, but a story keeps it. */
+    /** Gives a post a topic. Choosing its own topic again removes it, except from a story. */
     attachFlair(viewer: Me, input: CallParsedInput<'flairAttach'>, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canEditPost(viewer, facts, now))
@@ -445,7 +445,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return act(viewer, input, { tx, action })
     },
-    /** Publishes a draft or a scheduled post now. */
+    /** Publishes a draft or scheduled post now. */
     publishDraft(viewer: Me, target: Target, { tx, scored }: Scored = {}): Promise<Post> {
       const checkRun = contentChecks.begin(scored)
       const action = async (tx: Transaction, locked: Locked) => {
@@ -459,8 +459,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       return checkRun.end(act(viewer, target, { tx, action }))
     },
     /**
-     * Has a draft published at a time, or a scheduled post at another one. A draft is checked as if it were published now:
-     * its author is there to change it.
+     * Schedules a draft, or reschedules a scheduled post. A draft is checked now, while its author can still change it.
      */
     schedule(viewer: Me, input: CallParsedInput<'postDraftSchedule'>, { tx, scored }: Scored = {}): Promise<Post> {
       const { scheduledAt } = input
@@ -487,7 +486,7 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return checkRun.end(act(viewer, input, { tx, action }))
     },
-    /** Makes a scheduled post a draft again. */
+    /** Turns a scheduled post back into a draft. */
     unschedule(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, { row, facts, now }: Locked) => {
         assertAllowed(canManageDraft(viewer, facts, now))
@@ -497,32 +496,32 @@ export function createPostLifecycle(dependencies: Dependencies) {
       }
       return act(viewer, target, { tx, action })
     },
-    /** Discards a draft or a scheduled post of one's own; restoring it makes it a draft again. */
+    /** Discards the viewer's own draft or scheduled post; restoring it makes it a draft. */
     discardDraft(viewer: Me, target: Target, tx?: Transaction): Promise<Post> {
       const action = async (tx: Transaction, locked: Locked) => {
         const { row, facts, now } = locked
         assertAllowed(canManageDraft(viewer, facts, now))
-        // A moderator hides it, for a reason.
+        // A moderator hides it, with a reason.
         if (!isOwn(viewer, row.publisher_id)) throw new DomainError('FORBIDDEN')
         return withdraw(tx, row, { status: PostStatus.hiddenByPublisher, former_status: PostStatus.draft })
       }
       return act(viewer, target, { tx, action })
     },
-    /** Job: publishes a scheduled post whose time has come. Of an author who may not publish any more it is a draft again. */
+    /** Job: publishes a scheduled post that is due. If its author may no longer publish, it becomes a draft. */
     async publishScheduled(tx: Transaction, postId: string): Promise<void> {
       const row = await postRepository(tx.connection).lock(postId, database.dialect)
       if (row?.status === PostStatus.scheduled && row.scheduled_at <= clock.now()) await publishForAuthor(tx, row)
     },
     publishWaiting,
-    /** Job: looks at some posts of a community that wait for captions; returns how far it is, undefined at the end. */
+    /** Job: checks some of a community's posts that wait for captions; returns the position, undefined at the end. */
     async checkWaiting(tx: Transaction, communityId: string, after: string): Promise<string | undefined> {
       const postIds = await postRepository(tx.connection).waitingIn(communityId, { after, limit: CHECKED_AT_ONCE })
       await publishAllWaiting(tx, postIds)
       return postIds.length < CHECKED_AT_ONCE ? undefined : postIds.at(-1)
     },
-    /** Job: gives some posts of a topic that was merged to the one that it leads to; true while there are more. */
+    /** Job: moves some posts of a merged topic to its successor; true while there are more. */
     async moveToFlair(tx: Transaction, { communityId, flairId }: { communityId: string; flairId: string }) {
-      // That one is not merged into yet another meanwhile.
+      // The lock keeps the successor from being merged meanwhile.
       await communities.lock(tx, communityId)
       const into = (await communities.flairsById([flairId], tx)).get(flairId)
       if (!into || into.id === flairId) return false
@@ -531,7 +530,10 @@ export function createPostLifecycle(dependencies: Dependencies) {
       await repository.updateMany(postIds, { flair_id: into.id })
       return postIds.length === MOVED_AT_ONCE
     },
-    /** Job: puts the captions of an upload into the posts that show it, or tells the authors of those that wait that none could be made. */
+    /**
+     * Job: adds the captions of an upload to the posts that show it, or notifies the authors of waiting posts that
+     * there will be none.
+     */
     async transcriptEnded(tx: Transaction, mediaId: string): Promise<void> {
       const isMade = (await uploaded.captionsOf([mediaId], tx)).size > 0
       for (const postId of (await uploaded.shownIn(mediaId, tx)).toSorted()) {
@@ -546,12 +548,12 @@ export function createPostLifecycle(dependencies: Dependencies) {
   }
 }
 
-/** What moderators make of a post that they hide. */
+/** The status of a post after a moderator hides it. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([PostStatus.hiddenByAdmin, PostStatus.hiddenByDomainAdmin])
 
 /**
- * What undoing a decision makes of a post, and what that is called; null: it is no longer what the decision made of it.
- * Hiding keeps the former status on the row.
+ * The status and action that undo a decision; null if the post has changed since. Hiding keeps the former status on the
+ * row.
  */
 function wayBack(row: PostRow, { action, former }: { action: ActivityAction; former: FormerState | undefined }) {
   const isHiding = action === 'postHidden' || action === 'postRefused'
@@ -580,7 +582,7 @@ function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: 
   return { status, hiddenReason, hiddenBy }
 }
 
-/** An admin's decision replaces a moderator's. */
+/** An admin's decision overrides a moderator's. */
 function outranks(viewer: Me, { publisherId, status, tokenName }: PostRowFacts): boolean {
   const isAdmins = isOwn(viewer, publisherId) || status === PostStatus.hiddenByDomainAdmin
   return !isAdmins && administers(viewer, tokenName)

@@ -15,7 +15,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'events' | 'backgroun
   contentChecks: Pick<ContentChecks, 'admits'>
 }
 
-/** The post whose links are read, and whose share of the fetches they are. */
+/** The post whose links are fetched, and which counts against its share of fetches. */
 interface Filled {
   postId: string
   userId: string
@@ -27,10 +27,10 @@ type Card = NonNullable<LinkBlock['data']['meta']>
 export type LinkCards = ReturnType<typeof createLinkCards>
 
 const BUSY_FOR_MS = 5000
-/** Links of one post whose pages are read. */
+/** Links fetched per post. */
 const LINKS_MAX = 10
 
-/** Fills the link cards of posts with what the linked pages say of themselves. */
+/** Fills posts' link cards with the metadata of the linked pages. */
 export function createLinkCards({
   database,
   events,
@@ -68,7 +68,7 @@ export function createLinkCards({
       const repository = postRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
       if (!row) return
-      // The post may have been edited in between: only links that still stand there get a card.
+      // The post may have been edited meanwhile: only links it still contains get a card.
       const content = JSON.stringify(withCards(JSON.parse(row.content) as PostDocument, cards))
       if (content === row.content) return
       await repository.update(postId, { content })
@@ -78,7 +78,7 @@ export function createLinkCards({
     })
   }
 
-  /** Without cards whose words the community's lists refuse or hold. */
+  /** Removes cards whose text the community's lists refuse or hold. */
   async function admitted(postId: string, cards: [string, Card][]): Promise<[string, Card][]> {
     const row = await postRepository(database.read).byId(postId)
     if (!row) return []
@@ -91,7 +91,7 @@ export function createLinkCards({
   }
 
   return {
-    /** What a page says of itself, for somebody who writes; null where it can't be read or says nothing. Throws BUSY. */
+    /** Metadata of a page, for the editor; null if it can't be read or has none. Throws BUSY. */
     async preview(link: string, userId: string): Promise<Card | null> {
       try {
         return (await read(link, userId))[0]?.[1] ?? null
@@ -100,7 +100,7 @@ export function createLinkCards({
         return null
       }
     },
-    /** Reads the pages of links without a card once the transaction has committed. */
+    /** Fetches the pages of links without a card after the transaction has committed. */
     fillLater(tx: Transaction, filled: Filled, document: PostDocument): void {
       const bare = document.blocks.filter(isLink).filter((block) => !block.data.meta)
       const links = [...new Set(bare.map((block) => block.data.link))].slice(0, LINKS_MAX)
@@ -109,7 +109,7 @@ export function createLinkCards({
   }
 }
 
-/** The document with cards for those links that have none. */
+/** The document with cards added to links that have none. */
 export function withCards(document: PostDocument, cards: ReadonlyMap<string, Card>): PostDocument {
   const blocks = document.blocks.map((block) => {
     const meta = isLink(block) && !block.data.meta ? cards.get(block.data.link) : undefined
@@ -118,13 +118,13 @@ export function withCards(document: PostDocument, cards: ReadonlyMap<string, Car
   return { ...document, blocks }
 }
 
-/** The document without the links that stand in another one already. */
+/** The document without the links that another document contains. */
 export function withoutLinksOf(former: PostDocument, document: PostDocument): PostDocument {
   const known = new Set(former.blocks.filter(isLink).map((block) => block.data.link))
   return { ...document, blocks: document.blocks.filter((block) => !isLink(block) || !known.has(block.data.link)) }
 }
 
-/** Cards of a document by link, so that an edit need not read the pages again. */
+/** Cards of a document by link, so that an edit doesn't fetch the pages again. */
 export function cardsOf(document: PostDocument): Map<string, Card> {
   return new Map(
     document.blocks

@@ -14,20 +14,20 @@ import type { PublicPoll } from '../polls/presenter.ts'
 import { readingMinutes } from './reading-time.ts'
 import type { PostRow, PostSummaryRow } from './repository.ts'
 
-/** What the rows of a page refer to, loaded for all of them at once. */
+/** Related rows of a page of posts, loaded together. */
 export interface PostContext {
   communities: Map<
     string,
     Pick<CommunityFacts, 'tokenName' | 'title' | 'anonymousComments' | 'membersOnly' | 'archived'>
   >
   profiles: Map<string, User>
-  /** What a publisher is in a community. */
+  /** The publisher's role in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
   flairs: Map<string, Flair>
   polls: Map<string, PublicPoll>
   articleUrls: Map<string, string>
   media: MediaAddresses
-  /** Whether the reader moderates a community's content, by token name. Nobody: the public view. */
+  /** Whether the viewer moderates a community's content, by token name. Omitted for the public view. */
   moderates: (tokenName: string) => boolean
 }
 
@@ -51,7 +51,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
     anonymousComments: community?.anonymousComments ?? false,
     ...(community?.membersOnly ? { membersOnly: true } : {}),
     publisherId: publisher?.id ?? row.publisher_id,
-    // An article that no member has claimed is its site's.
+    // An unclaimed article belongs to its site.
     publisherName: publisher?.username ?? (articleUrl === null ? ANONYMOUS : new URL(articleUrl).host),
     publisherProfileName: publisher?.displayName ?? '',
     publisherSlugUrl: publisher?.slugUrl ?? '',
@@ -88,7 +88,7 @@ export function presentPostSummary(row: PostSummaryRow, about: PostContext): Pos
   }
 }
 
-/** What nobody's posts are signed with. */
+/** The publisher shown for posts without an author. */
 const ANONYMOUS = 'anonymous'
 
 const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
@@ -98,7 +98,7 @@ const HIDDEN_BY: Record<number, NonNullable<Post['hidden']>['by']> = {
   [PostStatus.hiddenByCategoryAdmin]: 'category',
 }
 
-/** A post with its text. Who may see it is the caller's to check: whoever sees a hidden one may know why it is. */
+/** A post with its text. The caller checks visibility: who sees a hidden post may know its reason. */
 export function presentPost(row: PostRow, about: PostContext): Post {
   const by = HIDDEN_BY[row.status]
   return {

@@ -23,12 +23,12 @@ interface Dependencies extends Pick<Platform, 'events'> {
   arrivals: Arrivals
 }
 
-/** Posts above a response whose open pages hear of it. */
+/** Ancestors of a response whose open pages are updated. */
 const UPDATED_ABOVE = 5
 
 export type PostPublishing = ReturnType<typeof createPostPublishing>
 
-/** What every way to publish a post shares. */
+/** Shared by all ways to publish a post. */
 export function createPostPublishing(dependencies: Dependencies) {
   const { events, accounts, communities, triggers, reader, reputation, arrivals } = dependencies
 
@@ -39,12 +39,12 @@ export function createPostPublishing(dependencies: Dependencies) {
     return flair.id
   }
 
-  /** Stories always stand under a topic, other posts where their community has topics. */
+  /** Whether a post needs a topic: stories always do, others if their community has topics. */
   async function needsTopic(communityId: string, kind: PostKind, tx?: Transaction): Promise<boolean> {
     return kind === 'story' || (await communities.hasFlairs(communityId, tx))
   }
 
-  /** Counts a response under what it answers, and tells who reads the nearest of that. */
+  /** Counts a response on its ancestors and updates the open pages of the nearest ones. */
   async function countBelow(tx: Transaction, row: PostRow, difference: number): Promise<void> {
     if (row.parent_post_id === '') return
     const repository = ancestorRepository(tx.connection)
@@ -56,18 +56,19 @@ export function createPostPublishing(dependencies: Dependencies) {
     }
   }
 
-  /** Tells the moderators of a post that waits for them from now on. */
+  /** Notifies the moderators of a newly pending post. */
   function announcePending(tx: Transaction, { id: subjectId, community_id: communityId, kind, status }: PostRow): void {
     if (status !== PostStatus.pending) return
     arrivals.record(tx, { communityId, subjectId, pendingPost: kind, conversationId: '' })
   }
 
-  /** Counts a post and tells its community, from the moment it is published; of a pending one only the moderators are told. */
+  /** Counts a newly published post and announces it to its community; a pending one only to the moderators. */
   async function announce(tx: Transaction, row: PostRow): Promise<void> {
     announcePending(tx, row)
     if (row.status !== PostStatus.published) return
     await communities.count(tx, row.community_id, { posts: 1 })
-    // It was not when this was allowed, perhaps; now that it is counted, nobody archives it before the commit.
+    // The community may have been archived since this was allowed. Once the post is counted, nobody can archive it
+    // before the commit.
     const archived = await communities.archivedAmong(tx, [row.community_id])
     if (archived.size > 0) throw new DomainError('COMMUNITY_ARCHIVED')
     await countBelow(tx, row, 1)
@@ -86,14 +87,14 @@ export function createPostPublishing(dependencies: Dependencies) {
     })
   }
 
-  /** Tells the author's open pages to load a post again that they can't watch before it is public. */
+  /** Has the author's open pages reload a post that isn't public yet, which they can't watch. */
   async function tellAuthor(tx: Transaction, { id: postId, publisher_id: publisherId }: PostRow): Promise<void> {
     if (publisherId === '') return
     const [mainId = publisherId] = await accounts.accountsOf(publisherId, tx)
     events.publish(tx, { name: 'post.changed', room: rooms.account(mainId), payload: { postId, post: null } })
   }
 
-  /** Stores a change of status, keeps the community's count in step, and tells who reads the post. */
+  /** Stores a change of status, updates the community's count, and updates open pages. */
   async function change(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
     await postRepository(tx.connection).update(row.id, to)
     const next = { ...row, ...to }
@@ -112,7 +113,7 @@ export function createPostPublishing(dependencies: Dependencies) {
     return next
   }
 
-  /** The same for what has been hidden, which may wait for moderators again. */
+  /** The same for hidden posts, which may become pending again. */
   async function restore(tx: Transaction, row: PostRow, to: Partial<PostRow>): Promise<PostRow> {
     const next = await change(tx, row, to)
     announcePending(tx, next)
@@ -122,10 +123,10 @@ export function createPostPublishing(dependencies: Dependencies) {
   return { checkFlair, needsTopic, announce, tellAuthor, change, restore }
 }
 
-/** Publishes a scheduled post at its time; the key is the post's id. */
+/** Publishes a scheduled post when it is due; keyed by the post's id. */
 export const PUBLISH_SCHEDULED = jobKind<{ postId: string }>('publish-scheduled-post')
 
-/** The times of a post that nobody has seen before. */
+/** Times of a post that becomes visible for the first time. */
 export function appearing(now: number) {
   return {
     hot: hotRank({ score: 0, createdAt: now, now }),

@@ -42,25 +42,25 @@ import { type FeedRequest, feedOf } from './feeds.ts'
 import { type PostContext, presentPost, presentPostSummary } from './presenter.ts'
 import { type FeedPosition, isErased, type PostRow, type PostSummaryRow, postRepository } from './repository.ts'
 
-/** What other domains and permission rules need to know of a post. */
+/** Facts of a post for other domains and permission rules. */
 export interface PostRowFacts extends PostFacts {
   id: string
   communityId: string
   slug: string
   title: string
-  /** Videos and recordings need captions there. */
+  /** Whether videos and recordings need captions there. */
   requireTranscripts: boolean
   archived: boolean
   isLocked: boolean
-  /** What posts the community takes. */
+  /** Which posts the community accepts. */
   postTypes: CommunityFacts['postTypes']
   slowModeSeconds: number
   isResponse: boolean
-  /** Empty unless the post stands for a partner's article. */
+  /** Empty unless the post represents a partner's article. */
   articleId: string
   /** Published comments and replies. */
   numComments: number
-  /** Rises with each change of the text. */
+  /** Increases with each edit. */
   revision: number
 }
 
@@ -83,27 +83,27 @@ export interface PostReaderDependencies extends Pick<Platform, 'database' | 'clo
   memberships: Pick<MembershipService, 'rolesAmong'>
   polls: PollService
   partnerOrigins: Pick<OriginService, 'communitiesOf'>
-  /** Addresses of partners' articles by article id. */
+  /** Addresses of partners' articles, by article id. */
   articleUrls: (articleIds: string[], tx?: Transaction) => Promise<Map<string, string>>
-  /** The comments that posts bring along in a feed, by post id. */
+  /** Comments previewed with posts in a feed, by post id. */
   commentPreviews: (postIds: string[]) => Promise<Map<string, CommentPreview[]>>
   media: MediaAddresses
-  /** The community that is meant when none is named. */
+  /** The default community, if none is named. */
   defaultCommunity: () => Promise<CommunityFacts>
 }
 
 const EMPTY_PAGE: Page<PostSummary> = { items: [], cursor: null, hasMore: false }
 const NEWEST = { type: 'all', sort: 'new', since: 'all' } as const
-/** Lists that everybody sees: they can be sorted and cut to a time. The others have an order of their own. */
+/** Public lists, which can be sorted and limited to a period. Others have a fixed order. */
 const SORTED_LISTS: ReadonlySet<PostListType> = new Set([
   ...(['all', 'community', 'partner', 'pinned', 'recommended', 'user'] as const),
 ])
-/** Lists that can be narrowed to a topic. */
+/** Lists that can be filtered by topic. */
 const LISTS_BY_TOPIC: ReadonlySet<PostListType> = new Set([...SORTED_LISTS, 'pending'])
 
 export type PostReader = ReturnType<typeof createPostReader>
 
-/** What stands in the lists of drafts, of scheduled and of hidden posts. */
+/** Statuses in the lists of drafts, scheduled and hidden posts. */
 const OWN_STATUSES = Object.values(PostStatus).filter(
   (status) => UNSEEN_POST_STATUSES.includes(status) || isHidden(status),
 )
@@ -111,7 +111,7 @@ const OWN_LISTS: ReadonlySet<PostListType> = new Set(['userDraft', 'userPending'
 const LISTS_OF_PEOPLE: ReadonlySet<PostListType> = new Set([...OWN_LISTS, 'user'])
 /** Lists that show titles only. */
 const BARE_LISTS: ReadonlySet<PostListType> = new Set(['recommended', 'responses', 'related'])
-/** The post that a list is about, by the field that names it. */
+/** The post that a list refers to, by the field that names it. */
 const LISTS_OF_POSTS: Partial<Record<PostListType, 'parentPostId' | 'postId'>> = {
   responses: 'parentPostId',
   related: 'postId',
@@ -120,13 +120,13 @@ const DEFAULT_COMMUNITY_LISTS: ReadonlySet<PostListType> = new Set([
   ...(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'] as const),
 ])
 
-/** Reads posts: one, some, or a page of a feed. */
+/** Reads posts: one, several, or a page of a feed. */
 export function createPostReader(dependencies: PostReaderDependencies) {
   const { database, clock, cursors, accounts, communities, memberships, polls, media } = dependencies
   const { articleUrls, commentPreviews, defaultCommunity, partnerOrigins } = dependencies
   const read = (tx?: Transaction) => postRepository(database.from(tx))
 
-  /** Everything that the rows of a page refer to: one query per kind of thing, whatever the page holds. */
+  /** Loads all related rows of a page: one query per kind, regardless of the page's content. */
   async function loadContext(rows: PostSummaryRow[], viewer: Viewer, tx?: Transaction): Promise<PostContext> {
     const present = (ids: string[]) => ids.filter((id) => id !== '')
     const articleIds = present(rows.map((row) => row.article_id))
@@ -158,8 +158,8 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 
   /**
-   * Tells of posts whether they are articles of the site on which the viewer has signed in, in a community that has
-   * registered it; on the forum all are.
+   * Tells which posts are articles of the partner's site on which the viewer signed in, in a community that registered
+   * it. On the forum, all are.
    */
   async function onSite(viewer: Viewer, postIds: string[], tx?: Transaction): Promise<(postId: string) => boolean> {
     if (!viewer || viewer.site === null) return () => true
@@ -201,7 +201,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     )
   }
 
-  /** The row by id, or by a slug that the post has or had in the named (else the default) community. */
+  /** The row by id, or by a current or former slug in the named (else the default) community. */
   async function find({ idOrSlug, tokenName }: { idOrSlug: string; tokenName?: string | undefined }, tx?: Transaction) {
     if (isId(idOrSlug)) return read(tx).byId(idOrSlug)
     const community = tokenName === undefined ? await defaultCommunity() : await communities.require(tokenName, tx)
@@ -209,7 +209,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return id === undefined ? undefined : read(tx).byId(id)
   }
 
-  /** Checks that the viewer may read the list, and resolves the names in the query. */
+  /** Checks that the viewer may read the list, and resolves names in the query. */
   async function requestOf(viewer: Viewer, query: PostListQuery & Pick<FeedRequest, 'type'>): Promise<FeedRequest> {
     const { type, sort = null, since = 'all', flairId = null } = query
     const userId = query.userId ?? viewer?.id ?? ''
@@ -233,7 +233,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return { type, communityId: community?.id ?? null, flairId, userIds, pendingKinds, sort, since }
   }
 
-  /** Checks that the viewer may see the post that a list is about. */
+  /** Checks that the viewer may see the post that a list refers to. */
   async function postOfList(viewer: Viewer, query: PostListQuery): Promise<PostSummaryRow> {
     const { type, tokenName } = query
     refuseUntaken(query)
@@ -255,12 +255,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-  /** Ids of the communities that a list leaves out, because the viewer has hidden them. */
+  /** Ids of communities that the viewer has hidden. */
   async function hiddenFrom(viewer: Me | null, query: PostListQuery): Promise<string[]> {
     return viewer && isPersonalFeed(query) ? communities.idsOf(viewer.hiddenCommunities) : []
   }
 
-  /** A page of what answers a post. */
+  /** A page of responses to a post. */
   async function responses(viewer: Viewer, query: PostListQuery): Promise<Page<PostSummary>> {
     const { id } = await postOfList(viewer, query)
     const { limit = PAGE_SIZE, cursor } = query
@@ -277,7 +277,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
     }
   }
 
-  /** What has the topic of a post, then what else is in its community, newest first. */
+  /** Related posts: first those of the same topic, then others of the community, newest first. */
   async function related(viewer: Me | null, query: PostListQuery): Promise<Page<PostSummary>> {
     const { id, flair_id, community_id } = await postOfList(viewer, query)
     if ((await hiddenFrom(viewer, query)).includes(community_id)) return EMPTY_PAGE
@@ -295,13 +295,13 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   return {
     factsOf,
     present,
-    /** The row's summary as everybody sees it. */
+    /** The row's public summary. */
     async publicSummary(row: PostSummaryRow, tx?: Transaction): Promise<PostSummary> {
       return presentPostSummary(row, await loadContext([row], null, tx))
     },
     /**
-     * Facts of a post in any status; throws POST_NOT_FOUND. Who may see it is the caller's to check. `only`: the community
-     * whose posts are there, by token name; null for all.
+     * Facts of a post in any status; throws POST_NOT_FOUND. The caller checks visibility. `only`: the token name of the
+     * only community of this domain; null for all.
      */
     async facts(postId: string, only: string | null = null, tx?: Transaction): Promise<PostRowFacts> {
       const row = await read(tx).summaryById(postId)
@@ -309,7 +309,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (!facts || !isThere(facts, only)) throw new DomainError('POST_NOT_FOUND')
       return facts
     },
-    /** Posts that wait for approval, the longest first: of some kinds in some communities. */
+    /** Pending posts of some kinds in some communities, longest waiting first. */
     async waiting(
       places: { communityId: string; kinds: PostKind[] }[],
       page: { after: FeedPosition | null; limit: number },
@@ -321,12 +321,12 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const rows = await read().feed(feed, { position: page.after, limit: page.limit })
       return rows.map(({ id, value }) => ({ id, at: Number(value) }))
     },
-    /** Throws SITE_BOUND unless the posts are articles of the site on which the viewer has signed in; on the forum never. */
+    /** Throws SITE_BOUND if the viewer signed in on a partner's site and a post isn't an article of that site. */
     async assertOnSite(viewer: NonNullable<Viewer>, postIds: string[], tx?: Transaction): Promise<void> {
       const isHere = await onSite(viewer, postIds, tx)
       if (!postIds.every(isHere)) throw new DomainError('SITE_BOUND')
     },
-    /** By post, with which rights the viewer sees it: on a partner’s site nobody moderates what stands elsewhere. */
+    /** The viewer's permissions by post: on a partner's site nobody moderates content of other places. */
     async viewersOf<Person extends Viewer>(
       viewer: Person,
       postIds: string[],
@@ -335,7 +335,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const isHere = await onSite(viewer, postIds, tx)
       return (postId) => (isHere(postId) ? viewer : asMember(viewer))
     },
-    /** Facts of several posts in any status; unknown ones are left out. `only` as above. */
+    /** Facts of several posts in any status, without unknown ones. `only` as above. */
     async factsById(
       postIds: string[],
       only: string | null = null,
@@ -345,10 +345,10 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const known = await factsOfRows(rows, tx)
       return new Map([...known].filter(([, facts]) => isThere(facts, only)))
     },
-    /** Summaries by id as everybody sees them, of posts in any status: who may see them is the caller's to check. */
+    /** Public summaries by id, of posts in any status. The caller checks visibility. */
     summariesById: (postIds: string[], tx?: Transaction): Promise<Map<string, PostSummary>> =>
       summaries(postIds, null, tx),
-    /** One post by id or slug, in the named community. What the viewer may not see is not found, exactly as what never was. */
+    /** One post by id or slug, in the named community. Invisible posts throw POST_NOT_FOUND, like unknown ones. */
     async get(
       viewer: Viewer,
       query: { idOrSlug: string; tokenName?: string | undefined },
@@ -362,7 +362,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       assertAllowed(canSeePost(viewer, facts))
       return present(row, viewer, tx)
     },
-    /** A post below what it answers, as far as the viewer may see it. */
+    /** A post with its ancestors, as far as the viewer may see them. */
     async thread(
       viewer: Viewer,
       { postId }: { postId: string },
@@ -378,7 +378,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       const shown = await summaries(ids.filter(isSeen), viewer)
       return { items: ids.map((id) => shown.get(id) ?? null) }
     },
-    /** How many posts of the viewer's, with any of their accounts, stand in the lists that are theirs alone. */
+    /** Number of posts in each of the viewer's private lists, over all their accounts. */
     async ownCounts(viewer: Me, only: string | null): Promise<CallOutput<'postOwnCounts'>> {
       const communityId = only === null ? null : (await communities.require(only)).id
       const counts = await read().countByStatus(accountIdsOf(viewer), { statuses: OWN_STATUSES, communityId })
@@ -405,7 +405,7 @@ export function createPostReader(dependencies: PostReaderDependencies) {
       if (request.flairId !== null && request.communityId !== null) {
         if (!flair || flair.communityId !== request.communityId) return EMPTY_PAGE
       }
-      // No part of the cursor's name: what is hidden may change between two pages.
+      // Not part of the cursor's name, because hidden communities may change between two pages.
       const withoutIds = await hiddenFrom(viewer, query)
       if (request.communityId !== null && withoutIds.includes(request.communityId)) return EMPTY_PAGE
       const feed = { ...feedOf(request, clock.now()), withoutIds }
@@ -438,12 +438,14 @@ export function createPostReader(dependencies: PostReaderDependencies) {
   }
 }
 
-/** Whether a post belongs to the only community that is asked about; null: to any. */
+/** Whether a post belongs to the only community of this domain; always true if `only` is null. */
 export function isThere({ tokenName }: PostRowFacts, only: string | null): boolean {
   return only === null || tokenName === only
 }
 
-/** What a list does not take is refused: left out silently, the answer would be taken for another list. */
+/**
+ * Refuses filters that a list doesn't support: if they were ignored, the response would be mistaken for another list.
+ */
 function refuseUntaken(query: PostListQuery): void {
   const { type, sort, since = 'all', flairId, userId, parentPostId, postId } = query
   const isSorted = SORTED_LISTS.has(type)

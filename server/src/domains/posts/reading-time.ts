@@ -1,17 +1,17 @@
 /**
- * Characters of text that are read in a minute: 238 words of 5.7 characters with their space (Brysbaert 2019, English
- * non-fiction). Scripts without spaces: 300 characters (Trauzettel-Klosinski and Dietz 2012: Chinese 255, Japanese 357).
+ * Characters read per minute: 238 words of 5.7 characters, including the space (Brysbaert 2019, English non-fiction).
+ * Scripts without spaces: 300 characters (Trauzettel-Klosinski and Dietz 2012: Chinese 255, Japanese 357).
  */
 const PER_MINUTE = 238 * 5.7
 const UNSPACED_PER_MINUTE = 300
-/** From here on in Unicode are the scripts of East Asia. */
+/** First code point of East Asian scripts. */
 const UNSPACED_FROM = 0x2e80
-/** Fields of blocks that hold text. */
+/** Fields of blocks that contain text. */
 const TEXT = /"(?:text|content|caption|title|message)":"([^"\\]*(?:\\.[^"\\]*)*)"/g
 
 /**
- * Minutes that reading a post takes, at least 1; 0 for one without text. `content`: its stored document. Counted in the JSON
- * itself, since parsing a long story would take longer than reading it from the database.
+ * Minutes to read a post, at least 1; 0 without text. `content`: its stored document. Counts in the JSON itself,
+ * because parsing a long story would take longer than reading it from the database.
  */
 export function readingMinutes(content: string): number {
   let spaced = 0

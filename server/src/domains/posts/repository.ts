@@ -19,10 +19,10 @@ export interface PostRow {
   featured_image: string | null
   content_image: string | null
   has_poll: number
-  /** 1: the text has a video. */
+  /** 1 if the text has a video. */
   has_video: number
   flair_id: string
-  /** 1: nobody comments but holders of blockChat. */
+  /** 1 if only holders of blockChat may comment. */
   is_locked: number
   parent_post_id: string
   article_id: string
@@ -33,13 +33,13 @@ export interface PostRow {
   /** The bulk hide that hid it; otherwise empty. */
   hidden_by: string
   hidden_reason: string
-  /** Of a hidden post: the status that restoring it leads back to. */
+  /** Of a hidden post: the status after restoring. */
   former_status: number
   num_comments: number
   up_count: number
   down_count: number
   total_views: number
-  /** Published posts below it, see `ancestors.ts`. */
+  /** Published descendants, see `ancestors.ts`. */
   total_descendants: number
   /** Number of edits. */
   revision: number
@@ -97,7 +97,7 @@ const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const // prettier-ignore
 
-/** A row with everything that a new post does not say of itself. */
+/** Defaults of a new post's row. */
 export const emptyPost = {
   is_whitelisted: 0,
   excerpt: '',
@@ -129,13 +129,13 @@ export const emptyPost = {
   edited_at: 0,
 } satisfies Partial<PostRow>
 
-/** What is read of a post to count something more. */
+/** Columns read before counting. */
 export type CountRow = Pick<
   PostRow,
   'id' | 'is_locked' | 'status' | 'num_comments' | 'up_count' | 'down_count' | 'active_at' | 'created_at'
 >
 
-/** Differences to the counters of a post. */
+/** Changes of a post's counters. */
 export interface CountChange {
   comments?: number
   up?: number
@@ -144,14 +144,14 @@ export interface CountChange {
   activeAt?: number
 }
 
-/** What a post counts. */
+/** Counters of a post. */
 export interface PostCounts {
   comments: number
   up: number
   down: number
 }
 
-/** Place of a post in a feed: the value it is sorted by, and its id. */
+/** Position of a post in a feed: its sort value and id. */
 export type FeedPosition = [value: number, id: string]
 
 export interface RevisionRow {
@@ -168,25 +168,25 @@ export function postRepository(connection: Connection) {
   const slugs = () => connection<{ community_id: string; slug: string; post_id: string }>('post_slugs')
   const views = () => connection<{ post_id: string; day: number; visitor_hash: string }>('post_views')
 
-  /** Ids of the first posts of one index range after a position; read from the index alone. */
+  /** Ids of the first posts of an index range after a position; reads the index only. */
   function range(one: FeedRange, about: { feed: Feed; position: FeedPosition | null; limit: number }) {
     const { equal, from, within = {} } = one
     const { column, descending } = about.feed
     const direction = descending ? 'desc' : 'asc'
     const query = connection('posts').select({ id: 'id', value: column }).where(equal)
     if (from?.column === column) query.where(column, '>=', from.time)
-    // The sum keeps the engine from taking the index of this column and sorting what it finds there.
+    // The sum keeps the engine from using this column's index and sorting the result.
     else if (from) query.whereRaw('?? + 0 >= ?', [from.column, from.time])
-    // The sign keeps the engine from reading the whole community instead of the person, or of what is pinned.
+    // The sign keeps the engine from reading the whole community, or all pinned posts, instead of the person's posts.
     for (const [name, value] of Object.entries(within)) query.whereRaw('+?? = ?', [name, value])
-    // As above: the sign keeps the index.
+    // As above: the sign forces the index.
     for (const id of about.feed.withoutIds ?? []) query.whereRaw('+community_id <> ?', [id])
     if (about.position) after(query, { columns: [column, 'id'], values: about.position, descending })
     return query.orderBy(column, direction).orderBy('id', direction).limit(about.limit)
   }
 
   return {
-    /** Ids of a page of a feed with their places, in order. */
+    /** Ids of a page of a feed with their positions, in order. */
     async feed(
       feed: Feed,
       { position, limit }: { position: FeedPosition | null; limit: number },
@@ -198,7 +198,7 @@ export function postRepository(connection: Connection) {
       const [head, ...tail] = queries.map((query, index) => connection.select('*').from(query.as(`range_${index}`)))
       return (head as typeof first).unionAll(tail).orderBy('value', direction).orderBy('id', direction).limit(limit)
     },
-    /** The post that has or had this slug. */
+    /** The post with this current or former slug. */
     async idBySlug(communityId: string, slug: string): Promise<string | undefined> {
       return (await slugs().where({ community_id: communityId, slug }).first())?.post_id
     },
@@ -207,14 +207,14 @@ export function postRepository(connection: Connection) {
       const rows = await slugs().where({ community_id: communityId }).whereIn('slug', wanted)
       return new Map(rows.map((row) => [row.slug, row.post_id]))
     },
-    /** Fails with a unique violation when the slug is taken. */
+    /** Throws a unique violation if the slug is taken. */
     async insertSlug(communityId: string, slug: string, postId: string): Promise<void> {
       await slugs().insert({ community_id: communityId, slug, post_id: postId })
     },
     async slugsOf(postId: string): Promise<string[]> {
       return (await slugs().where({ post_id: postId }).select('slug')).map(({ slug }) => slug)
     },
-    /** Lets addresses of a post lead to another one. */
+    /** Redirects a post's addresses to another post. */
     async moveSlugs(
       moved: string[],
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
@@ -237,13 +237,13 @@ export function postRepository(connection: Connection) {
     async insertRevision(row: RevisionRow): Promise<void> {
       await connection<RevisionRow>('post_revisions').insert(row)
     },
-    /** Edits of a post, newest first. */
+    /** Revisions of a post, newest first. */
     async revisions(about: { postId: string; after: string | null; limit: number }) {
       const query = connection<RevisionRow>('post_revisions').where({ post_id: about.postId })
       if (about.after !== null) query.where('id', '<', about.after)
       return query.select('id', 'editor_id', 'created_at').orderBy('id', 'desc').limit(about.limit)
     },
-    /** An edit and the one after it, oldest first. */
+    /** A revision and the next one, oldest first. */
     async revisionsFrom(postId: string, id: string): Promise<RevisionRow[]> {
       return connection<RevisionRow>('post_revisions')
         .where({ post_id: postId })
@@ -254,7 +254,7 @@ export function postRepository(connection: Connection) {
     async hasViewed(view: { post_id: string; day: number; visitor_hash: string }): Promise<boolean> {
       return (await views().where(view).first()) !== undefined
     },
-    /** Fails with a unique violation when this visitor has viewed the post that day. */
+    /** Throws a unique violation if this visitor has viewed the post that day. */
     async insertView(view: { post_id: string; day: number; visitor_hash: string }): Promise<void> {
       await views().insert(view)
       await posts()
@@ -264,13 +264,13 @@ export function postRepository(connection: Connection) {
     async deleteViewsBefore(day: number): Promise<number> {
       return views().where('day', '<', day).del()
     },
-    /** Published posts made since a time, in batches from a position on. */
+    /** Published posts created since a time, in batches from a position on. */
     async publishedSince(time: number, about: { kind: PostRow['kind']; position: FeedPosition | null; limit: number }) {
       const feed: Feed = { ranges: [], column: 'created_at', descending: true }
       const equal = { status: 0, kind: about.kind }
       return range({ equal, from: { column: 'created_at', time } }, { feed, ...about })
     },
-    /** When the post that is `offset` after a time was made; null where there are not so many. Read from the index alone. */
+    /** Creation time of the post that is `offset` after a time; null if there are fewer. Reads the index only. */
     async publishedAfter(
       equal: { kind: PostRow['kind']; community_id?: string },
       { from, offset }: { from: number; offset: number },
@@ -284,7 +284,7 @@ export function postRepository(connection: Connection) {
         .first()
       return row && row.created_at > from ? row.created_at : null
     },
-    /** Published posts of a stretch of time, oldest first. */
+    /** Published posts of a period, oldest first. */
     async publishedBetween(
       equal: { kind: PostRow['kind']; community_id?: string },
       { from, to, limit }: { from: number; to: number | null; limit: number },
@@ -298,7 +298,7 @@ export function postRepository(connection: Connection) {
         .orderBy('created_at')
         .limit(limit)
     },
-    /** Ranks some posts anew, and moves them to an age band if one is given. */
+    /** Updates the ranks of some posts, and their age band if given. */
     async refreshHot(
       ids: string[],
       about: { now: number; dialect: Database['dialect']; ageBand?: number },
@@ -317,7 +317,7 @@ export function postRepository(connection: Connection) {
           ...(about.ageBand === undefined ? {} : { age_band: about.ageBand }),
         })
     },
-    /** Posts older than the hot rank is kept fresh that are still among the younger ones, a batch at a time. */
+    /** Posts in the young bands that are too old for hot ranks, a batch at a time. */
     async outgrown(now: number, limit: number): Promise<string[]> {
       const rows = await posts()
         .select('id')
@@ -326,7 +326,7 @@ export function postRepository(connection: Connection) {
         .limit(limit)
       return rows.map(({ id }) => id)
     },
-    /** Moves posts that have grown too old for their age band to the next one, and back what is not that old after all. */
+    /** Moves posts that are too old for their age band to the next one, and misplaced ones back. */
     async moveBands(now: number): Promise<void> {
       const move = (from: number, to: number) => posts().where({ age_band: from }).update({ age_band: to })
       const ends = [...BAND_ENDS_MS.entries()]
@@ -340,17 +340,17 @@ export function postRepository(connection: Connection) {
     async updateMany(ids: string[], change: Partial<PostRow>): Promise<void> {
       if (ids.length > 0) await posts().whereIn('id', ids).update(change)
     },
-    /** Some posts of a community that wait for captions, in the order of their ids. */
+    /** Some of a community's posts that wait for captions, by id. */
     async waitingIn(community_id: string, about: { after: string; limit: number }): Promise<string[]> {
       const waiting = posts().where({ status: PostStatus.waitingForTranscript, community_id })
       return waiting.where('id', '>', about.after).orderBy('id').limit(about.limit).pluck('id')
     },
-    /** How many posts of a community are pinned. */
+    /** Number of pinned posts in a community. */
     async countPinned(communityId: string): Promise<number> {
       const [counted] = await posts().where({ community_id: communityId, is_pinned: 1 }).count({ count: '*' })
       return Number(counted?.count ?? 0)
     },
-    /** How many posts some accounts have in each of some statuses; `communityId`: null for all communities. */
+    /** Number of some accounts' posts by status; `communityId`: null for all communities. */
     async countByStatus(
       publisherIds: string[],
       { statuses, communityId }: { statuses: readonly number[]; communityId: string | null },
@@ -360,13 +360,13 @@ export function postRepository(connection: Connection) {
       const rows = await query.groupBy('status').select('status', connection.raw('count(*) as count'))
       return new Map(rows.map((row) => [Number(row.status), Number(row.count)]))
     },
-    /** Ids of some drafts that their authors have discarded before a time. */
+    /** Ids of some drafts that were discarded before a time. */
     async discardedBefore(time: number, limit: number): Promise<string[]> {
       const { hiddenByPublisher, draft } = PostStatus
       const query = posts().where({ status: hiddenByPublisher, former_status: draft }).where('updated_at', '<', time)
       return query.limit(limit).pluck('id')
     },
-    /** Deletes what nobody but its author has seen. */
+    /** Deletes a post that only its author has seen. */
     async deleteDraft(id: string): Promise<void> {
       await connection('post_revisions').where({ post_id: id }).del()
       await connection('post_slugs').where({ post_id: id }).del()
@@ -386,7 +386,7 @@ export function postRepository(connection: Connection) {
         .select(...SUMMARY_COLUMNS)
         .whereIn('id', ids)
     },
-    /** What posts count, locked until the transaction ends. */
+    /** Counters of posts, locked until the transaction ends. */
     async lockCounts(ids: string[], { forUpdate }: Database['dialect']): Promise<CountRow[]> {
       const counts = ['num_comments', 'up_count', 'down_count', 'active_at', 'created_at'] as const
       return forUpdate(
@@ -396,7 +396,7 @@ export function postRepository(connection: Connection) {
           .orderBy('id'),
       )
     },
-    /** Adds to counters that were locked before and returns them. */
+    /** Adds to counters that are already locked and returns them. */
     async addCounts(row: CountRow, change: CountChange, now: number): Promise<PostCounts> {
       const { counts, update } = countsAfter(row, change, now)
       await connection.raw(update.sql, update.bindings)
@@ -405,7 +405,7 @@ export function postRepository(connection: Connection) {
   }
 }
 
-/** What the counters become, and the change that makes them so. */
+/** The new counters and the change that sets them. */
 export function countsAfter(
   row: CountRow,
   change: CountChange,
@@ -430,7 +430,7 @@ export function countsAfter(
   return { counts, update: { sql, bindings: [...Object.values(values), row.id] } }
 }
 
-/** Some posts of one person in a community, in any of these statuses, locked until the transaction ends. */
+/** Some of a person's posts in a community, with any of these statuses, locked until the transaction ends. */
 export async function lockPostsOf(
   connection: Connection,
   about: { communityId: string; publisherId: string; statuses: number[]; limit: number },
@@ -446,7 +446,7 @@ export async function lockPostsOf(
   )
 }
 
-/** Posts of one person that nobody else has seen, also when they were hidden with everything that the person wrote. */
+/** A person's posts that nobody else has seen, including those hidden with everything the person wrote. */
 function unseenOf(connection: Connection, publisherId: string) {
   const wasUnseen = connection('hidden_contents')
     .whereRaw('hidden_contents.hide_id = posts.hidden_by and hidden_contents.entity_id = posts.id')
@@ -464,13 +464,16 @@ function unseenOf(connection: Connection, publisherId: string) {
     )
 }
 
-/** How many posts of one person nobody else has seen. */
+/** Number of a person's posts that nobody else has seen. */
 export async function countUnseen(connection: Connection, publisherId: string): Promise<number> {
   const [counted] = await unseenOf(connection, publisherId).count({ count: '*' })
   return Number(counted?.count ?? 0)
 }
 
-/** Some posts of one person that have a text, or of those only that nobody else has seen, locked until the transaction ends. */
+/**
+ * Some of a person's posts that have a text, or only those that nobody else has seen, locked until the transaction
+ * ends.
+ */
 export async function lockPostsWithText(
   connection: Connection,
   about: { publisherId: string; isUnseenOnly: boolean; limit: number },
@@ -480,12 +483,12 @@ export async function lockPostsWithText(
   const own = isUnseenOnly
     ? unseenOf(connection, publisherId)
     : connection<PostRow>('posts').where({ publisher_id: publisherId })
-  // A draft may have no title yet; an erased post has its own kind of address.
+  // A draft may have no title yet; an erased post has a special address.
   const isLeft = (either: typeof own) => void either.whereNot({ title: '' }).orWhereNot('slug', 'like', 'erased-%')
   return forUpdate(own.where(isLeft).orderBy('id').limit(limit))
 }
 
-/** Forgets the text of a post, what it was before, and the addresses that show its title. */
+/** Removes a post's text, its revisions, and the slugs that show its title. */
 export async function erasePost(connection: Connection, { id, community_id, slug }: PostRow): Promise<void> {
   const empty = {
     ...{ title: '', content: '{"blocks":[]}', excerpt: '', slug },
@@ -497,13 +500,13 @@ export async function erasePost(connection: Connection, { id, community_id, slug
   await connection('post_slugs').insert({ community_id, slug, post_id: id })
 }
 
-/** There is nothing left to show. The thread of an article is its site's. */
+/** Whether a post is erased. The thread of an article belongs to its site. */
 export function isErased({ id, slug, title }: Pick<PostRow, 'id' | 'slug' | 'title'>): boolean {
   // A draft may have no title, too.
   return title === '' && slug === erasedSlug(id)
 }
 
-/** In hexadecimal, because slugs are lower-case, and ids may differ by case only. */
+/** In hexadecimal, because slugs are lower-case and ids may differ by case only. */
 export function erasedSlug(id: string): string {
   return `erased-${Buffer.from(id).toString('hex')}`
 }

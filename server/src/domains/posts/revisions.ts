@@ -15,7 +15,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 
 type Revision = CallOutput<'postRevisionGet'>['revision']
 
-/** Reads what posts were before they were edited. A row holds what the post was until that edit. */
+/** Reads revisions. A row holds the post as it was before that edit. */
 export function createPostRevisions({ database, cursors, accounts, reader, media }: Dependencies) {
   async function assertSeen(viewer: Viewer, postId: string, only: string | null): Promise<void> {
     assertAllowed(canSeeRevisions(viewer, await reader.facts(postId, only)))
@@ -43,7 +43,7 @@ export function createPostRevisions({ database, cursors, accounts, reader, media
         hasMore,
       }
     },
-    /** One edit: what the post was before it, and after it. */
+    /** One edit: the post before and after it. */
     async revision(
       viewer: Viewer,
       { postId, revisionId }: { postId: string; revisionId: string },

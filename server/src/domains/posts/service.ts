@@ -53,7 +53,7 @@ type Dependencies = PostReaderDependencies &
 export type PostService = ReturnType<typeof createPostService>
 
 const HOT_BATCH = 200
-/** Days that views are remembered, so that one visitor counts once a day. */
+/** Days for which views are kept, so that a visitor counts once a day. */
 const VIEW_DAYS = 2
 
 export function createPostService(dependencies: Dependencies) {
@@ -116,7 +116,7 @@ export function createPostService(dependencies: Dependencies) {
     ...lifecycle,
     ...createPostRevisions(parts),
     ...createSitemap(dependencies),
-    /** The words of a post as the checks before publication read them; null: there is no such post. */
+    /** The text of a post for the checks before publication; null if there is no such post. */
     async textOf(postId: string, tx?: Transaction): Promise<string | null> {
       const row = await postRepository(dependencies.database.from(tx)).byId(postId)
       if (!row) return null
@@ -126,20 +126,20 @@ export function createPostService(dependencies: Dependencies) {
     linkPreview: linkCards.preview,
     ...articlePosts,
     /**
-     * Adds to a post's counters in the transaction of what is counted and returns them as they are then.
-     * Locks the post's row until that transaction ends: call it last. Publishes nothing: the events of what was counted carry the counts.
+     * Adds to a post's counters in the transaction of what is counted, and returns the new values. Locks the post's row
+     * until the transaction ends, so call it last. Publishes no event: the events of what was counted carry the counts.
      */
     async count(tx: Transaction, postId: string, change: CountChange): Promise<PostCounts> {
       const row = (await lockCounts(tx, [postId])).get(postId)
       if (!row) throw new DomainError('POST_NOT_FOUND')
       return postRepository(tx.connection).addCounts(row, change, clock.now())
     },
-    /** The counters of some posts, by id. Locks their rows, as `count` does. */
+    /** Counters of posts by id. Locks their rows, as `count` does. */
     lockCounts,
-    /** Adds to counters that were locked before, with the transaction's last changes. */
+    /** Adds to counters that are already locked, with the transaction's last changes. */
     addCountsLast: (tx: Transaction, row: CountRow, change: CountChange): void =>
       tx.changeLast(countsAfter(row, change, clock.now()).update),
-    /** Counts a view once per visitor (`visitor` is any stable name of theirs) and day. */
+    /** Counts a view once per visitor (`visitor` is any stable name for them) and day. */
     async view(
       viewer: Viewer,
       { postId, visitor, only = null }: { postId: string; visitor: string; only?: string | null },
@@ -156,15 +156,15 @@ export function createPostService(dependencies: Dependencies) {
         try {
           if (!(await repository.hasViewed(view))) await repository.insertView(view)
         } catch (error) {
-          // The same visitor at the same moment: counted by the other request.
+          // A concurrent request of the same visitor has counted it.
           if (!database.dialect.isUniqueViolation(error)) throw error
         }
         return { totalViews: (await repository.summaryById(postId))?.total_views ?? 0 }
       }, tx)
     },
     /**
-     * Job: ranks the posts of the last week anew and moves grown posts to their age band. A post that leaves the week is
-     * ranked once more, so that it does not keep the rank of its youth after a downtime.
+     * Job: updates the ranks of last week's posts and moves posts to their age band. A post that leaves the week is
+     * ranked once more, so that it doesn't keep an old rank after a downtime.
      */
     async refreshHot(): Promise<void> {
       const now = clock.now()
@@ -181,7 +181,7 @@ export function createPostService(dependencies: Dependencies) {
       await database.transaction(({ connection }) => postRepository(connection).moveBands(now))
       for (const kind of ['community', 'story'] as const) await refreshWeek(kind, now)
     },
-    /** Job: forgets who viewed what on past days. Returns how many views. */
+    /** Job: deletes views of past days. Returns their number. */
     async forgetViews(): Promise<number> {
       const day = Math.floor(clock.now() / DAY_MS) - VIEW_DAYS
       return database.transaction(({ connection }) => postRepository(connection).deleteViewsBefore(day))

@@ -3,34 +3,34 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type PostRow, postRepository } from './repository.ts'
 
-/** Posts in one part of a site map. The protocol allows 50,000. */
+/** Posts per part of a site map. The protocol allows 50,000. */
 const PART_SIZE = 10_000
-/** Parts of one kind, so that a request ends. */
+/** Maximum number of parts of one kind, to bound a request. */
 const PARTS_MAX = 1000
 const KINDS = ['story', 'community'] as const
 
-/** A stretch of the published posts of one kind by time of creation: `from` included, `to` not; null: no end. */
+/** A range of published posts of one kind by creation time: `from` inclusive, `to` exclusive; null: no end. */
 export interface SitemapPart {
   kind: PostRow['kind']
   from: number
   to: number | null
 }
 
-/** A page that search engines may know. */
+/** A page that search engines may index. */
 export interface SitemapEntry {
   path: string
-  /** When what it shows changed last. */
+  /** Time of the last change of its content. */
   changedAt: number
 }
 
-/** Published posts for search engines, in parts that are read from an index. */
+/** Published posts for search engines, in parts read from an index. */
 export function createSitemap(about: Pick<Platform, 'database'> & { communities: CommunityService }) {
   const { database, communities } = about
   const scope = async (only: string | null) =>
     only === null ? {} : { community_id: (await communities.require(only)).id }
 
   return {
-    /** `only`: the community whose posts are wanted, by token name; null: all. */
+    /** `only`: the token name of the only community to list; null for all. */
     async sitemapParts(only: string | null): Promise<SitemapPart[]> {
       const equal = await scope(only)
       const repository = postRepository(database.read)
@@ -46,7 +46,7 @@ export function createSitemap(about: Pick<Platform, 'database'> & { communities:
       }
       return parts
     },
-    /** The posts of a part; of one that was made up no more than twice its size. */
+    /** The posts of a part. For an invented range, at most twice its size. */
     async sitemapEntries({ kind, from, to }: SitemapPart, only: string | null): Promise<SitemapEntry[]> {
       const rows = await postRepository(database.read).publishedBetween(
         { ...(await scope(only)), kind },

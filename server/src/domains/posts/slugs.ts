@@ -3,13 +3,13 @@ import { isId, RESERVED_WORDS, SLUG_MAX_LENGTH } from '@stoa/contract'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { postRepository } from './repository.ts'
 
-/** Numbered slugs looked at for each try. */
+/** Numbered slugs checked per try. */
 const NUMBERS = 20
 const TRIES = 5
 
 /**
- * Takes a free slug for a title in the caller's transaction: the plain one, else with -2, -3 … at its end.
- * Somebody else may take the same one at the same moment: the table's key decides, and the loser tries the next.
+ * Claims a free slug for a title in the caller's transaction: the plain one, or with -2, -3 … appended. If a concurrent
+ * transaction takes the same one, the table's key decides, and the loser tries the next.
  */
 export async function claimSlug(
   { connection, dialect }: { connection: Connection; dialect: Database['dialect'] },
@@ -34,13 +34,13 @@ export async function claimSlug(
 }
 
 const FALLBACK = 'post'
-/** Marks that words are read without; in other scripts, of India for one, they are the vowels. */
+/** Combining marks that words can be read without. In other scripts, such as Devanagari, they are vowels. */
 const OPTIONAL_MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}]\p{M}*)\p{M}/gu
 
 /**
- * The readable address of a title: lower-case letters and digits of any script with single hyphens,
- * never something that reads as an id and never a word that a route owns.
+ * The readable address of a title: lower-case letters and digits of any script, joined by single hyphens; never an id
+ * or a word reserved for a route.
  */
 export function slugOf(title: string): string {
   const words = title
@@ -57,7 +57,7 @@ export function slugOf(title: string): string {
   return isId(slug) || RESERVED_WORDS.has(slug) ? `${slug}-${FALLBACK}` : slug
 }
 
-/** The slug with `-<count>` at its end, cut so that it stays within the limit. */
+/** The slug with `-<count>` appended, cut to the length limit. */
 export function numberedSlug(slug: string, count: number | string): string {
   const tail = `-${count}`
   return joinUpTo(slug.split('-'), SLUG_MAX_LENGTH - tail.length) + tail

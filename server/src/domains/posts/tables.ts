@@ -1,7 +1,7 @@
 import { CommentStatus, PostStatus } from '@stoa/contract'
 import { OTHERS, type Table } from '../../platform/database/table.ts'
 
-/** Counts the reactions of a name to a post or comment. */
+/** Reaction counters by name. */
 export function reactionsOf(name: string): string {
   return `(select count(*) from reactions r where r.entity_id = t.id and r.name = '${name}')`
 }

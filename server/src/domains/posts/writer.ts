@@ -56,13 +56,13 @@ export interface PostWriterDependencies extends Pick<Platform, 'database' | 'clo
   uploaded: Pick<MediaService, 'setUses'>
 }
 
-/** What is asked for its captions when it is published. */
+/** Asked for captions when a post is published. */
 const WAITING_LATER: ReadonlySet<number> = new Set([PostStatus.scheduled, PostStatus.waitingForTranscript])
 
 type NewPostInput = CallParsedInput<'postCreate'>
 type EditInput = CallParsedInput<'postEdit'>
 
-/** Creates and changes posts. */
+/** Creates and edits posts. */
 export function createPostWriter(dependencies: PostWriterDependencies & Pick<PostLifecycle, 'publishWaiting'>) {
   const { database, clock, ids, events, communities, polls, activityLog, reader, linkCards } = dependencies
   const { memberships, media, uploaded, captions, publishWaiting, contentChecks, contentFindings } = dependencies
@@ -71,7 +71,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
   const editLog = createEditLog(dependencies)
 
   return {
-    /** Publishes a post, or leaves it pending or a draft. */
+    /** Publishes a post, or stores it as pending or a draft. */
     async create(viewer: Me, input: NewPostInput, { tx, scored }: Scored = {}): Promise<Post> {
       const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
@@ -132,7 +132,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       }, tx)
       return checkRun.end(work)
     },
-    /** Changes a post and keeps what it was as a revision. A draft stays one unless the input says that it is none any more. */
+    /** Edits a post and stores its former state as a revision. A draft stays one unless the input publishes it. */
     async edit(viewer: Me, input: EditInput, { tx, spend, scored }: Spending & Scored): Promise<Post> {
       const checkRun = contentChecks.begin(scored)
       const work = database.transaction(async (tx) => {
@@ -151,7 +151,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
             : await checkFlair(tx, input.flairId, row.community_id)
         const isDraft = row.status === PostStatus.draft && input.saveAsDraft !== false
         const isBegun = row.status === PostStatus.draft && !isDraft
-        // Whoever has left meanwhile, or is no partner any more, begins no post with an old draft.
+        // Authors who have left the community or are no longer partners can't publish an old draft.
         if (isBegun) {
           assertAllowed(canCreatePost(viewer, facts, now))
           assertAllowed(await parentDecision(viewer, row, tx))
@@ -163,7 +163,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const needsFlair = flairId === '' && (await needsTopic(row.community_id, row.kind, tx))
         const written = checked({ ...input, saveAsDraft: isDraft }, { now, poll, needsFlair, media })
         const hasPoll = written.poll !== null || poll !== null
-        // What is there already may stay.
+        // Existing videos may stay.
         if (isBegun || (!isDraft && hasPoll && known === null)) {
           assertAllowed(canPublishType(facts.postTypes, { ...facts, hasPoll }))
         }
@@ -172,7 +172,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           ? { draft: written, lacksCaptions: false }
           : await withCaptions(tx, written, facts)
         const isPending = row.status === PostStatus.pending
-        // Where nothing would make it wait, a new film has its captions from the start.
+        // If nothing would make the post wait, a new video needs its captions from the start.
         if (lacksCaptions && !isBegun && !isPending && !WAITING_LATER.has(row.status)) {
           refuseNewFilms(draft.document, former)
         }
@@ -185,7 +185,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
         const isScheduled = row.status === PostStatus.scheduled
         const isPublished = !isDraft && !begun && !isScheduled
         const again = isScheduled ? await contentChecks.recheck({ ...authored, text }, scored, tx) : null
-        // What was found in somebody else's text stays with it.
+        // Findings in somebody else's text are kept.
         if (again && isOwn(viewer, row.publisher_id)) {
           await contentFindings.replace(tx, { ...again, entityId: row.id, communityId: row.community_id })
         }
@@ -233,8 +233,8 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
       return checkRun.end(work)
     },
     /**
-     * Publishes a post that waits, as new as one written now, or refuses it. What somebody else has decided stays.
-     * `only`: the community whose posts are there; null for all.
+     * Publishes a pending post, dated now, or rejects it. Earlier decisions by others stand. `only`: the token name of
+     * the only community of this domain; null for all.
      */
     async approve(
       viewer: Me,
@@ -257,7 +257,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
           throw new DomainError('EDIT_CONFLICT', { post: await reader.present(row, viewer, tx) })
         }
         await memberships.assertImpartial(viewer, { communityId: row.community_id, personId: row.publisher_id }, tx)
-        // Refusing needs no reason; whoever gives one gives a whole one.
+        // Rejecting needs no reason, but a given reason must be complete.
         const reason = approve || given.reason === undefined ? '' : requiredReason(given)
         const refused = { former_status: row.status, hidden_reason: reason }
         const next: PostRow = { ...row, ...(approve ? appearing(now) : refused), status, updated_at: now }
@@ -280,7 +280,7 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
     },
   }
 
-  /** The draft with the captions that its films have, and whether it lacks some that its community requires. */
+  /** The draft with the captions its videos have, and whether it lacks captions its community requires. */
   async function withCaptions(tx: Transaction, draft: CheckedInput, about: { requireTranscripts: boolean }) {
     const { document, lacksCaptions } = await captions.complete(tx, draft.document)
     return { draft: { ...draft, document }, lacksCaptions: lacksCaptions && about.requireTranscripts }
@@ -301,12 +301,12 @@ export function createPostWriter(dependencies: PostWriterDependencies & Pick<Pos
   }
 }
 
-/** What the checks read of a draft. `pollOptions`: those that stay where it names none. */
+/** The checked text of a draft. `pollOptions`: kept if the draft has none. */
 function textOf(draft: CheckedInput, pollOptions?: string[]): string {
   return checkedText({ ...draft, pollOptions: draft.poll?.options ?? pollOptions })
 }
 
-/** How a draft begins its life as a post. */
+/** The first status of a new post. */
 function begin(viewer: Me, facts: PostRowFacts & { lacksCaptions: boolean }, now: number) {
   return {
     status: newPostStatus(viewer, { ...facts, saveAsDraft: false }),
