@@ -13,22 +13,22 @@ import type { PostRowFacts, PostService } from '../posts/service.ts'
 import { type CommentRow, commentRepository, countOfReplies } from './repository.ts'
 import { arrivalOf } from './triggers.ts'
 
-/** A new comment with what its permission was decided by. */
+/** A new comment, with the facts that its permission was based on. */
 export interface NewCommentRow {
   row: CommentRow
-  /** As everybody sees it; null: no event. */
+  /** The public view for its event; null for no event. */
   shown: Comment | null
-  /** Null: no notifications. */
+  /** Null for no notifications. */
   trigger: NotificationTrigger | null
-  /** What the checks have found; null: it was not checked. */
+  /** Result of the checks; null if it was not checked. */
   outcome: Outcome | null
-  /** Its post as the permission was decided by. */
+  /** Its post when the permission was checked. */
   post: Pick<PostRowFacts, 'status' | 'isLocked' | 'archived'>
-  /** The comments that it answers. */
+  /** The comments it replies to. */
   answered: CommentRow[]
-  /** What the author's client sent along, to recognise the event by. */
+  /** Sent by the author's client, to recognise the event. */
   nonce?: string | undefined
-  /** Keeps the answer for repeats of the request. */
+  /** Records the response for repeats of the request. */
   record(tx: Transaction): void
 }
 
@@ -38,18 +38,19 @@ interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   communities: Pick<CommunityService, 'archivedAmong'>
   contentFindings: Pick<ContentFindings, 'add'>
   arrivals: Arrivals
-  /** Forgets what is known of a post that has turned out to be different. */
+  /** Drops a post from the cache after it turned out to be different. */
   forgetPost(postId: string): void
 }
 
-/** Stores new comments with everything that counts them. */
+/** Stores new comments and updates all counters. */
 export function createCommentBatchWriter(dependencies: Dependencies) {
   const { database, events, triggers, posts, communities, contentFindings, arrivals, forgetPost } = dependencies
 
   /**
-   * Writes comments together: communities, answered comments and posts are locked and compared with what the permission was decided by,
-   * then one message makes all changes: one insert for all and one update for each answered comment and each post. Returns the comments whose
-   * permission must be decided again. The posts' rows are locked last, as by every writer of a thread.
+   * Writes comments together. Locks communities, answered comments and posts, and compares them with the facts that the
+   * permissions were based on; then makes all changes in one message: one insert for all, one update per answered
+   * comment and post. Returns comments whose permission must be checked again. Posts' rows are locked last, as by all
+   * writers of a thread.
    */
   async function write(tx: Transaction, batch: NewCommentRow[]): Promise<NewCommentRow[]> {
     const archived = await communities.archivedAmong(tx, [...new Set(batch.map(({ row }) => row.community_id))])
@@ -119,14 +120,17 @@ export function createCommentBatchWriter(dependencies: Dependencies) {
   }
 
   return {
-    /** Stores a comment with others that arrive at the same time; false: its permission must be decided again. */
+    /**
+     * Stores a comment together with others that arrive at the same time; false if its permission must be checked
+     * again.
+     */
     add: createGroupCommit({ database, write }).add,
-    /** Stores a comment just before the commit of a transaction. */
+    /** Stores a comment just before a transaction commits. */
     addTo: (tx: Transaction, comment: NewCommentRow): void => tx.collect(writeAll, comment),
   }
 }
 
-/** Groups in the order of their ids, so that two transactions take the rows' locks in the same order. */
+/** Groups in the order of their ids, so that transactions lock rows in the same order. */
 function grouped(batch: NewCommentRow[], idOf: (comment: NewCommentRow) => string): [string, NewCommentRow[]][] {
   const groups = new Map<string, NewCommentRow[]>()
   for (const comment of batch) {

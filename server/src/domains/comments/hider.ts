@@ -45,7 +45,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     const { approveComments = false } =
       (await communities.factsById([row.community_id], tx)).get(row.community_id) ?? {}
     const isOut = row.status === CommentStatus.published
-    // Hiding and restoring must not be a way around approval.
+    // Hiding and restoring must not bypass approval.
     const waits =
       (approves && input.pending === true) ||
       (!approves &&
@@ -54,7 +54,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     return { status: waits ? CommentStatus.pending : CommentStatus.published, hidden_by: '', hidden_reason: '' }
   }
 
-  /** Counts what the change adds or takes away, from the reply up to its post. Returns the post's new count, or null where it stays. */
+  /** Updates the counters from the reply up to its post. Returns the post's new count, or null if it didn't change. */
   async function recount(tx: Transaction, row: CommentRow, difference: number): Promise<number | null> {
     if (difference === 0) return null
     const activeAt = difference > 0 ? row.created_at : 0
@@ -63,7 +63,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     return (await posts.count(tx, row.post_id, { comments: difference, activeAt })).comments
   }
 
-  /** Tells the thread's readers of a comment and of the one above it, as everybody may see them now. */
+  /** Sends a thread's open pages the public view of a comment and of its parent. */
   async function tell(tx: Transaction, row: CommentRow, about: { isNew: boolean; numComments: number }) {
     const repository = commentRepository(tx.connection)
     const top = row.parent_id === '' ? undefined : await repository.byId(row.parent_id)
@@ -90,7 +90,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
     triggers.record(tx, triggerOf(row, { post, to: to ?? null }))
   }
 
-  /** Writes down what a moderator decides; what authors do with their own comments is theirs. */
+  /** Logs a moderator's decision. What authors do with their own comments isn't logged. */
   async function log(
     tx: Transaction,
     about: { viewer: Me; row: CommentRow; change: StatusChange; tokenName: string },
@@ -112,7 +112,9 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
   }
 
   return {
-    /** Hides some comments of one person that are not hidden yet; returns them with the status they had, none at the end. */
+    /**
+     * Hides some of a person's visible comments and returns them with their former status; empty when none are left.
+     */
     async hideAllOf(
       tx: Transaction,
       about: { hideId: string; communityId: string; publisherId: string; reason: string; limit: number },
@@ -126,7 +128,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       for (const row of rows) await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
       return hidden
     },
-    /** Gives comments the status back that they had, unless somebody has decided about them since. */
+    /** Restores the former status of comments, except those decided about since. */
     async restoreHidden(
       tx: Transaction,
       about: { hideId: string; items: { id: string; status: number }[] },
@@ -135,14 +137,17 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const row = await commentRepository(tx.connection).locked(id, database.dialect)
         if (row?.status !== CommentStatus.hiddenByAdmin || row.hidden_by !== about.hideId || isErased(row)) continue
         const change = { status, hidden_by: '', hidden_reason: '' }
-        // What waited for approval was known to nobody, and waits again.
+        // Pending comments were invisible and become pending again.
         if (status === CommentStatus.pending) {
           await commentRepository(tx.connection).setStatus(id, change)
           arrivals.record(tx, arrivalOf(row))
         } else await apply(tx, { row, change, post: await posts.facts(row.post_id, null, tx) })
       }
     },
-    /** Takes the text out of some comments of one person and hides them for good; returns how many, 0 at the end. */
+    /**
+     * Erases some of a person's comments: removes their text and hides them permanently. Returns their number, 0 at the
+     * end.
+     */
     async eraseOf(tx: Transaction, about: { publisherId: string; limit: number }): Promise<number> {
       const repository = commentRepository(tx.connection)
       const rows = await repository.lockedWithText(about, database.dialect)
@@ -161,7 +166,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
       )
       return rows.length
     },
-    /** Makes a comment what it was before a decision; throws UNDO_REFUSED where it is no longer what that made of it. */
+    /** Reverts a comment to its state before a decision; throws UNDO_REFUSED if it has changed since. */
     async undoDecision(
       tx: Transaction,
       viewer: Me,
@@ -184,12 +189,15 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         ...{ commentId, action: wayBack(row.status, status), undoes: activityId, former: formerOf(row) },
         ...{ reason: BY_MODERATORS.has(status) ? hidden_reason : '', by: isAdmin ? 'domain' : 'community' },
       })
-      // What nobody has seen before and nobody sees after it is no news.
+      // No event if it was invisible before and still is.
       const isShown = [row.status, status].includes(CommentStatus.published)
       if (isShown) await apply(tx, { row, change, post })
       else await commentRepository(tx.connection).setStatus(commentId, change)
     },
-    /** Hides a comment, or shows it again; for a moderator that also approves one that waits, or lets a hidden one wait again. */
+    /**
+     * Hides or restores a comment. For a moderator, restoring also approves a pending comment, or makes a hidden one
+     * pending again.
+     */
     async setHidden(viewer: Me, input: DeleteInput, tx?: Transaction) {
       return database.transaction(async (tx) => {
         const row = await commentRepository(tx.connection).locked(input.commentId, database.dialect)
@@ -197,7 +205,7 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
         const post = await posts.facts(row.post_id, null, tx)
         if (post.tokenName !== input.tokenName || !canSeePost(viewer, post).allowed)
           throw new DomainError('COMMENT_NOT_FOUND')
-        // Their own comments elsewhere are a member's on a partner's site.
+        // On a partner's site, members may hide their own comments of other places, too.
         const actor = isOwn(viewer, row.publisher_id)
           ? (await posts.viewersOf(viewer, [row.post_id], tx))(row.post_id)
           : viewer
@@ -226,13 +234,13 @@ export function createCommentHider(dependencies: CommentWriterDependencies) {
 }
 
 const PUBLISHED: FormerState = { status: CommentStatus.published, hiddenReason: '', hiddenBy: '' }
-/** What moderators make of a comment that they hide. */
+/** The status of a comment after a moderator hides it. */
 const BY_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.hiddenByDomainAdmin])
 
-/** What moderators decide about, whoever of them it is. */
+/** Statuses that any moderator may change. */
 const UP_TO_MODERATORS: ReadonlySet<number> = new Set([CommentStatus.hiddenByAdmin, CommentStatus.pending])
 
-/** What a comment is after each decision, as long as nothing else has changed it. */
+/** The status of a comment after each decision, until something else changes it. */
 const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {
   commentHidden: BY_MODERATORS,
   commentRestored: new Set([CommentStatus.published, CommentStatus.pending]),
@@ -240,7 +248,7 @@ const DECIDED: Partial<Record<ActivityAction, ReadonlySet<number>>> = {
   commentReturned: new Set([CommentStatus.pending, CommentStatus.hiddenByPublisher]),
 }
 
-/** What it is called when a comment becomes again what it was. */
+/** The logged action when a comment returns to a status. */
 function wayBack(from: number, to: number): ActivityAction {
   if (BY_MODERATORS.has(to)) return 'commentHidden'
   if (to !== CommentStatus.published) return 'commentReturned'
@@ -251,12 +259,12 @@ function formerOf({ status, hidden_reason: hiddenReason, hidden_by: hiddenBy }: 
   return { status, hiddenReason, hiddenBy }
 }
 
-/** Its author has left and taken the words along: there is nothing to show. */
+/** Whether a comment is erased, because its author has left. */
 function isErased({ content }: CommentRow): boolean {
   return content === ''
 }
 
-/** A moderator's decision replaces the publisher's own, a domain admin's replaces both. */
+/** A moderator's decision overrides the publisher's own, a domain admin's overrides both. */
 function outranks(viewer: Me, row: CommentRow, tokenName: string): boolean {
   if (isOwn(viewer, row.publisher_id)) return false
   if (administers(viewer, tokenName)) return row.status !== CommentStatus.hiddenByDomainAdmin

@@ -26,7 +26,7 @@ export function registerComments(platform: Platform, earlier: Earlier) {
   earlier.commentPreviews.provide(comments.previews)
   earlier.latestComments.provide(comments.latestPublished)
   earlier.contentText.provide(comments.contentText)
-  // Creating comments is mounted by `articles`, listing them by `viewer`: those calls need later domains too.
+  // `articles` mounts the calls that create comments, `viewer` those that list them: they need later domains, too.
   mount('commentEdit', async (context) => {
     const { tokenName, content } = context.input
     const scored = await earlier.contentChecks.ask(context.viewer, { tokenName, text: () => content })

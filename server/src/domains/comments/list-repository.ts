@@ -9,17 +9,17 @@ import type { Connection } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 import type { CommentRow } from './repository.ts'
 
-/** The sort values of a row in one of the orders. */
+/** A row's sort values in one of the orders. */
 export type CommentPosition = (string | number)[]
 
 export interface PageRequest {
   after: CommentPosition | null
-  /** Begin with the row at `after` itself. Default false. */
+  /** Start with the row at `after` itself. Default false. */
   inclusive?: boolean
   limit: number
 }
 
-/** What a feed needs of a comment; of its text only so much that it shows whether there is more. */
+/** Columns for a feed. The text is cut just beyond what is shown, to tell whether there is more. */
 export type PreviewRow = Pick<
   CommentRow,
   'id' | 'post_id' | 'community_id' | 'publisher_id' | 'content' | 'status' | 'created_at'
@@ -34,12 +34,12 @@ const ORDERS: Record<CommentSort, Order> = {
   active: { index: 'comments_active', columns: ['active_at', 'id'], direction: 'desc' },
 }
 
-/** Where a row stands in an order: what the next page goes on from. */
+/** The position of a row in an order, from which the next page continues. */
 export function positionOf(row: CommentRow, sort: CommentSort): CommentPosition {
   return ORDERS[sort].columns.map((column) => row[column])
 }
 
-/** Every page of comments: each is a range of one index, whatever the thread holds. */
+/** Pages of comments. Each is one index range, regardless of the thread's size. */
 export function commentListRepository(connection: Connection) {
   const by = (index: string) => byIndex<CommentRow>(connection, 'comments', index)
   const listed = (about: { post_id: string; parent_id: string }, sort: CommentSort) =>
@@ -79,19 +79,19 @@ export function commentListRepository(connection: Connection) {
     async repliesUpTo(parent: CommentRow, position: CommentPosition, limit: number): Promise<CommentRow[]> {
       return page(listed(repliesTo(parent), 'new'), 'new', { after: position, inclusive: true, limit })
     },
-    /** The first replies under each of some top-level comments, in one query with one index range for each. */
+    /** The first replies to several top-level comments, in one query with one index range each. */
     async firstReplies(parents: CommentRow[]): Promise<CommentRow[]> {
       const ranges = parents
         .filter((parent) => parent.num_replies > 0)
         .map((parent) => {
           const range = page(listed(repliesTo(parent), 'old'), 'old', { after: null, limit: REPLIES_FIRST_PAGE_SIZE })
-          // SQLite takes an order within a part of a union only inside a subquery.
+          // SQLite accepts an order within a part of a union only inside a subquery.
           return connection.select('*').from(range.as('range'))
         })
       const [first, ...rest] = ranges
       return first ? first.unionAll(rest) : []
     },
-    /** The first top-level comments of each of some posts, in one query with one index range for each. */
+    /** The first top-level comments of several posts, in one query with one index range each. */
     async previews(postIds: string[]): Promise<PreviewRow[]> {
       const ranges = postIds.map((post_id) => {
         const range = page(listed({ post_id, parent_id: '' }, 'top'), 'top', {
@@ -105,7 +105,7 @@ export function commentListRepository(connection: Connection) {
       const [first, ...rest] = ranges
       return first ? (first.unionAll(rest) as unknown as Promise<PreviewRow[]>) : []
     },
-    /** What everybody may read of a person's accounts, newest first; in one community or, with null, in all. */
+    /** Public comments by a person's accounts, newest first; in one community or, if null, in all. */
     async ofPublishers(
       { userIds, communityId }: { userIds: string[]; communityId: string | null },
       request: PageRequest,
@@ -119,12 +119,12 @@ export function commentListRepository(connection: Connection) {
       const [first, ...others] = userIds
       if (first === undefined) return []
       if (others.length === 0) return range(first)
-      // One index range for each account, merged: a page costs the same wherever it is.
+      // One index range per account, merged, so that every page costs the same.
       const ranges = userIds.map((userId) => connection.select('*').from(range(userId).as('range')))
       const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
       return merged.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(request.limit)
     },
-    /** Comments of a community that wait for approval, oldest first. */
+    /** Pending comments of a community, oldest first. */
     async pending(communityId: string, request: PageRequest): Promise<CommentRow[]> {
       return page(
         by('comments_queue').where({ community_id: communityId, status: CommentStatus.pending }),
@@ -132,11 +132,11 @@ export function commentListRepository(connection: Connection) {
         request,
       )
     },
-    /** The same of some communities, or under one post there: one index range for each. */
+    /** The same of several communities, or under one of their posts: one index range each. */
     async waiting(communityIds: string[], request: PageRequest, postId?: string): Promise<CommentRow[]> {
       const ranges = communityIds.map((community_id) => {
         const pending = { community_id, status: CommentStatus.pending }
-        // A community may have many that wait: of one conversation, its own comments are looked through.
+        // A community may have many pending comments, so for one post its own comments are scanned.
         const waits =
           postId === undefined
             ? by('comments_queue').where(pending)
@@ -147,7 +147,7 @@ export function commentListRepository(connection: Connection) {
       const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
       return merged.orderBy('created_at').orderBy('id').limit(request.limit)
     },
-    /** A person's comments under some posts that lists do not show: pending, or hidden without replies. Newest first. */
+    /** A person's unlisted comments under some posts: pending, or hidden without replies. Newest first. */
     async unlistedOf(publisherIds: string[], postIds: string[], limit: number): Promise<CommentRow[]> {
       if (postIds.length === 0) return []
       return by('comments_own')

@@ -8,7 +8,7 @@ interface Between {
   intoPostId: string
 }
 
-/** Brings comments from one post to another of the same community, with what both posts count; for operators only. */
+/** Moves comments between posts of the same community and updates both posts' counters. For operators only. */
 export function createCommentMover({ posts }: { posts: PostService }) {
   async function count(
     tx: Transaction,
@@ -21,15 +21,15 @@ export function createCommentMover({ posts }: { posts: PostService }) {
   }
 
   return {
-    /** Moves all comments of a post under a name, by which they find back. Returns how many everybody sees. */
+    /** Moves all comments of a post, under a name that identifies the move. Returns the number of public ones. */
     async moveAll(tx: Transaction, move: Between & { moveId: string }): Promise<number> {
       return count(tx, move, await commentMovingRepository(tx.connection).moveAll(move))
     },
-    /** Moves back what `moveAll` brought under that name, with what was answered since. */
+    /** Moves back what `moveAll` moved under that name, with replies added since. */
     async moveBack(tx: Transaction, move: Between & { moveId: string }): Promise<number> {
       return count(tx, move, await commentMovingRepository(tx.connection).moveBack(move))
     },
-    /** Moves top-level comments with their replies; throws COMMENT_NOT_FOUND when one of them is not there. */
+    /** Moves top-level comments with their replies; throws COMMENT_NOT_FOUND if one is missing. */
     async moveThreads(tx: Transaction, move: Between & { ids: string[] }): Promise<number> {
       const repository = commentMovingRepository(tx.connection)
       const there = await repository.threadsAmong(move.fromPostId, move.ids)

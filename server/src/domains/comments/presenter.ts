@@ -17,16 +17,16 @@ import type { CommunityService } from '../communities/service.ts'
 import type { MembershipService } from '../memberships/service.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-/** What a comment is shown with. */
+/** Related data of a comment. */
 export interface CommentPresentation {
   tokenName: string
   /** Profiles of publishers, by id. */
   profiles: Map<string, User>
-  /** What a publisher is in a community. */
+  /** A publisher's role in a community. */
   roleOf: (communityId: string, publisherId: string) => CommunityRole | undefined
-  /** Who wrote the answered comments, by comment id. */
+  /** Authors of the answered comments, by comment id. */
   publishers: Map<string, string>
-  /** Null: as everybody may see it. */
+  /** Null for the public view. */
   viewer: Viewer
 }
 
@@ -39,7 +39,7 @@ const HIDDEN_BY: Record<number, NonNullable<Comment['hidden']>['by']> = {
   [CommentStatus.hiddenByCategoryAdmin]: 'category',
 }
 
-/** A comment as the viewer may see it. Without the right to its text only its place remains: no words and no author. */
+/** A comment as the viewer may see it. Without permission to read it, a placeholder without text and author. */
 export function presentComment(row: CommentRow, about: CommentPresentation): Comment {
   const { tokenName, profiles, viewer } = about
   const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
@@ -73,14 +73,14 @@ export function presentComment(row: CommentRow, about: CommentPresentation): Com
   }
 }
 
-/** True where the viewer may see more of the comment than everybody. */
+/** Whether the viewer may see more of the comment than the public. */
 export function seesMore(row: CommentRow, tokenName: string, viewer: Viewer): boolean {
   const facts = { tokenName, publisherId: row.publisher_id, status: row.status }
   if (row.status !== CommentStatus.published) return canSeeCommentText(viewer, facts)
   return row.moderation_score >= MODERATION_SCORE_SHOWN_FROM && moderates(viewer, tokenName)
 }
 
-/** Name of the person whom a reply to a reply answers; null where that is the parent's publisher anyway. */
+/** Name of the person answered by a reply to a reply; null if that is the parent's publisher. */
 function answeredName(row: CommentRow, { profiles, publishers }: CommentPresentation): string | null {
   if (row.reply_to_id === '' || row.reply_to_id === row.parent_id) return null
   const answered = publishers.get(row.reply_to_id)
@@ -91,14 +91,14 @@ function answeredName(row: CommentRow, { profiles, publishers }: CommentPresenta
 export type CommentShow = (row: CommentRow, viewer?: Viewer) => Comment
 
 export interface CommentContext {
-  /** A row as the viewer may see it; without one, as everybody may. */
+  /** A row as the viewer may see it; without a viewer, the public view. */
   show: CommentShow
   tokenNameOf(row: CommentRow): string
 }
 
 export const NO_REPLIES: Page<Comment> = { items: [], cursor: null, hasMore: false }
 
-/** Loads what the rows of a page are shown with: one query per kind of thing, whatever the page holds. */
+/** Loads the related data of a page: one query per kind, regardless of the page's content. */
 export function createContextLoader({
   database,
   accounts,
@@ -110,7 +110,7 @@ export function createContextLoader({
   communities: CommunityService
   memberships: Pick<MembershipService, 'rolesAmong'>
 }) {
-  /** Whom replies may name: a comment that is hidden or waits names nobody. */
+  /** People that replies may name. A hidden or pending comment names nobody. */
   async function publishersOf(rows: CommentRow[], tx: Transaction | undefined): Promise<Map<string, string>> {
     const ids = new Set(rows.map((row) => row.id))
     const published = rows.filter((row) => row.status === CommentStatus.published)

@@ -7,7 +7,7 @@ import { commentListRepository } from './list-repository.ts'
 import type { createContextLoader } from './presenter.ts'
 import { type CommentRow, commentRepository } from './repository.ts'
 
-/** What decides whether a comment may be seen. */
+/** Facts that decide whether a comment is visible. */
 export interface CommentState {
   status: number
   publisherId: string
@@ -16,12 +16,12 @@ export interface CommentState {
   editedAt: number
 }
 
-/** The words of comments, for the checks before publication: what moderators decide and what new lists are tried on. */
+/** Comment texts for the checks before publication: for training by moderators' decisions and for dry runs of lists. */
 export function createCommentTexts({ database, posts }: { database: Database; posts: Pick<PostService, 'textOf'> }) {
   return {
     latestPublished: (communityId: string | null, limit: number): Promise<Pick<CommentRow, 'id' | 'content'>[]> =>
       commentListRepository(database.read).latestPublished(communityId, limit),
-    /** Of a comment, or without one of a post; null: there are none. */
+    /** The text of a comment or, without one, of a post; null if there is none. */
     async contentText(
       { postId, commentId }: { postId: string; commentId: string },
       tx: Transaction,
@@ -32,21 +32,21 @@ export function createCommentTexts({ database, posts }: { database: Database; po
   }
 }
 
-/** Comments by id as they may be seen at this moment, by everybody or by one person. */
+/** Comments by id as they are visible now, to the public or to one person. */
 export function createPublicComments(about: {
   database: Database
   loadContext: ReturnType<typeof createContextLoader>
 }) {
   const { database, loadContext } = about
   return {
-    /** Which people have published comments under which of some posts. */
+    /** People with published comments, for each of several posts. */
     async shownUnder(
       postIds: string[],
       publisherIds: string[],
     ): Promise<Pick<CommentRow, 'post_id' | 'publisher_id'>[]> {
       return commentRepository(database.read).shownUnder(postIds, publisherIds)
     },
-    /** A hidden comment is a placeholder without its text; one that waits for approval is left out, as if it were not there. */
+    /** A hidden comment is a placeholder without text; a pending one is left out. */
     async publicById(commentIds: string[]): Promise<Map<string, Comment>> {
       const found = await commentRepository(database.read).byIds([...new Set(commentIds)])
       const rows = found.filter((row) => row.status !== CommentStatus.pending)
@@ -54,7 +54,7 @@ export function createPublicComments(about: {
       const { show } = await loadContext(rows)
       return new Map(rows.map((row) => [row.id, show(row)]))
     },
-    /** How some comments stand; unknown ones are left out. */
+    /** Statuses of comments; unknown ones are left out. */
     async statesById(commentIds: string[], tx?: Transaction): Promise<Map<string, CommentState>> {
       const rows = await commentRepository(database.from(tx)).statesOf(commentIds)
       return new Map(
@@ -67,7 +67,7 @@ export function createPublicComments(about: {
         ]),
       )
     },
-    /** Comments that wait for approval in some communities, or under one post there, the longest first. */
+    /** Pending comments of several communities, or under one of their posts, longest waiting first. */
     async waiting(
       communityIds: string[],
       { postId, ...page }: { after: [at: number, id: string] | null; limit: number; postId?: string | undefined },
@@ -75,7 +75,7 @@ export function createPublicComments(about: {
       const rows = await commentListRepository(database.read).waiting(communityIds, page, postId)
       return rows.map(({ id, created_at, post_id }) => ({ id, at: Number(created_at), postId: post_id }))
     },
-    /** Comments as this person may see them; that their posts may be seen is the caller's to check. */
+    /** Comments as this person may see them. The caller checks the visibility of their posts. */
     async seenBy(viewer: Viewer, commentIds: string[], tx?: Transaction): Promise<Map<string, Comment>> {
       const rows = await commentRepository(database.from(tx)).byIds([...new Set(commentIds)])
       if (rows.length === 0) return new Map()
@@ -91,13 +91,13 @@ interface PreviewDependencies {
   memberships: Pick<MembershipService, 'rolesAmong'>
 }
 
-/** The comments that posts bring along in a feed. */
+/** Comments previewed with posts in a feed. */
 export function createCommentPreviews({ database, accounts, memberships }: PreviewDependencies) {
   return {
-    /** The best comments of some posts as everybody may see them, by post id: three queries, whatever the posts hold. */
+    /** The public view of the best comments of several posts, by post id: three queries, regardless of the posts. */
     async previews(postIds: string[]): Promise<Map<string, CommentPreview[]>> {
       const rows = await commentListRepository(database.read).previews(postIds)
-      // A hidden comment keeps its place in the thread while it has replies. Here it has none.
+      // In a thread a hidden comment with replies keeps its place. A preview has no replies.
       const shown = rows.filter((row) => row.status === CommentStatus.published)
       const profiles = await accounts.profilesById(shown.map((row) => row.publisher_id))
       const communityIds = shown.map((row) => row.community_id)

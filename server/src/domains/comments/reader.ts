@@ -35,13 +35,13 @@ interface Dependencies extends Pick<Platform, 'database' | 'cursors'> {
 type ListInput = CallParsedInput<'commentList'>
 type ListOutput = CallOutput<'commentList'>
 
-/** Comments of one person, not shown in lists, that a page brings along. */
+/** Maximum number of a person's unlisted comments on a page. */
 const OWN_UNLISTED_MAX = 50
 
 /** Replies shown before a linked one. */
 const REPLIES_BEFORE_MAX = 500
 
-/** One cut of a list: rows in order and whether there are more. */
+/** A section of a list: rows in order and whether there are more. */
 interface Cut {
   rows: CommentRow[]
   hasMore: boolean
@@ -57,7 +57,7 @@ const lists = {
   pending: (communityId: string) => `comments:pending:${communityId}`,
 }
 
-/** Everything that reads comments. A page is an index range and a constant number of queries. */
+/** Reads comments. A page is one index range and a constant number of queries. */
 export function createCommentReader(dependencies: Dependencies) {
   const { database, cursors, accounts, communities, posts } = dependencies
   const loadContext = createContextLoader(dependencies)
@@ -74,7 +74,7 @@ export function createCommentReader(dependencies: Dependencies) {
     return { after, limit: limit + 1 }
   }
 
-  /** A top-level page with its first replies. */
+  /** A page of top-level comments with their first replies. */
   async function threads(list: string, sort: CommentSort, page: Cut): Promise<Page<CommentWithReplies>> {
     const replies = await pages().firstReplies(page.rows)
     const around = await loadContext([...page.rows, ...replies])
@@ -90,7 +90,7 @@ export function createCommentReader(dependencies: Dependencies) {
     }
   }
 
-  /** A page of a list without nesting. */
+  /** A page of a flat list. */
   async function flat(list: string, sort: CommentSort, about: { page: Cut; viewer?: Viewer }): Promise<ListOutput> {
     const { rows } = about.page
     const { show } = await loadContext(rows)
@@ -99,8 +99,8 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   /**
-   * The comment and its parent for somebody who may see both, and with which rights; everybody else gets what a missing
-   * comment gives.
+   * The comment and its parent if the viewer may see both, with the viewer's permissions. Otherwise throws like for a
+   * missing comment.
    */
   async function visible(
     viewer: Viewer,
@@ -155,8 +155,8 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   /**
-   * Adds the posts that the comments of a page stand under. What stands under a post that is not for this viewer is
-   * left out; the cursor still goes on behind it.
+   * Adds the posts of the comments on a page. Comments of posts the viewer can't see are left out; the cursor still
+   * moves past them.
    */
   async function underReadable(viewer: Viewer, page: ListOutput): Promise<ListOutput> {
     const postIds = page.items.map((item) => item.postId)
@@ -187,7 +187,10 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 
   return {
-    /** One of the lists of comments; each names what it needs. `only`: the community whose comments are there; null for all. */
+    /**
+     * A page of one of the lists of comments. `only`: the token name of the only community of this domain; null for
+     * all.
+     */
     async list(viewer: Viewer, input: ListInput, only: string | null = null): Promise<ListOutput> {
       switch (input.type) {
         case 'post':
@@ -200,7 +203,7 @@ export function createCommentReader(dependencies: Dependencies) {
           return listPending(viewer, withField(input, 'tokenName'))
       }
     },
-    /** The first page under a public post, as everybody may see it. */
+    /** The public view of the first page under a public post. */
     async firstPage(about: {
       postId: string
       sort?: CommentSort | undefined
@@ -211,7 +214,7 @@ export function createCommentReader(dependencies: Dependencies) {
       const rows = await pages().ofPost(postId, sort, { after: null, limit: limit + 1 })
       return threads(list, sort, cut(rows, limit))
     },
-    /** A permalink: the comment, the page of the thread that begins with it, and the replies up to it. */
+    /** A permalink: the comment, the page of the thread that starts with it, and the replies up to it. */
     async get(viewer: Viewer, commentId: string, only: string | null = null): Promise<CallOutput<'commentGet'>> {
       const { row, top, reader } = await visible(viewer, { commentId, only })
       const list = lists.post(row.post_id, 'top')
@@ -232,7 +235,7 @@ export function createCommentReader(dependencies: Dependencies) {
         },
       }
     },
-    /** What rules need to know of a comment in any status, and of its post; throws COMMENT_NOT_FOUND. */
+    /** Facts of a comment in any status and of its post, for permission rules; throws COMMENT_NOT_FOUND. */
     async facts(
       commentId: string,
       only: string | null = null,
@@ -243,9 +246,12 @@ export function createCommentReader(dependencies: Dependencies) {
       if (!row || !post) throw new DomainError('COMMENT_NOT_FOUND')
       return { post, comment: { tokenName: post.tokenName, publisherId: row.publisher_id, status: row.status } }
     },
-    /** Which post each of some comments stands under; unknown ones are left out. */
+    /** Post ids by comment id; unknown comments are left out. */
     postsOf: (commentIds: string[], tx?: Transaction): Promise<Map<string, string>> => read(tx).postsOf(commentIds),
-    /** Comments of which the viewer may see more than everybody: among some ids, and the viewer's own unlisted ones under some posts. */
+    /**
+     * Comments of which the viewer may see more than the public: among some ids, and the viewer's own unlisted ones
+     * under some posts.
+     */
     async beyondPublic(viewer: Viewer, about: { postIds: string[]; commentIds: string[] }): Promise<Comment[]> {
       if (!viewer) throw new DomainError('AUTH_REQUIRED')
       const [named, own] = await Promise.all([
@@ -272,7 +278,7 @@ export function createCommentReader(dependencies: Dependencies) {
     return cut(await pages().replies(top, { after: null, limit: REPLIES_FIRST_PAGE_SIZE + 1 }), REPLIES_FIRST_PAGE_SIZE)
   }
 
-  /** From the first reply to the linked one; in a very long row the nearest ones, so that a link always opens at once. */
+  /** From the first reply to the linked one. If there are too many, only the nearest, so that a link opens fast. */
   async function repliesUpTo(top: CommentRow, row: CommentRow): Promise<Cut> {
     const position = positionOf(row, 'old')
     const [before, after] = await Promise.all([
@@ -283,7 +289,7 @@ export function createCommentReader(dependencies: Dependencies) {
   }
 }
 
-/** The input with a field that this type of list can't do without. */
+/** Throws unless the input has a field that this type of list requires. */
 function withField<Field extends keyof ListInput>(
   input: ListInput,
   field: Field,

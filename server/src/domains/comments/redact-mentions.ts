@@ -5,10 +5,10 @@ import { withoutMention } from '../accounts/usernames.ts'
 import { commentRepository, mentionRepository } from './repository.ts'
 import type { CommentWriterDependencies } from './writer.ts'
 
-/** Comments looked at by one query: for a few thousand nobody waits. */
+/** Comments per query, so that others needn't wait long. */
 const AT_ONCE = 2000
 
-/** Takes people who have left out of what others wrote. */
+/** Redacts mentions of people who have left. */
 export function createMentionRedactor({ database, events, posts, loadContext }: CommentWriterDependencies) {
   async function unname(id: string, userId: string): Promise<void> {
     await database.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export function createMentionRedactor({ database, events, posts, loadContext }: 
   }
 
   return {
-    /** Goes through all comments, and leaves no name of this person in those that mention them. */
+    /** Goes through all comments and redacts every mention of this person. */
     async redactMentions(userId: string): Promise<void> {
       for (let after = ''; ; ) {
         const repository = mentionRepository(database.read)
@@ -40,7 +40,7 @@ export function createMentionRedactor({ database, events, posts, loadContext }: 
         for (const id of await repository.mentioning(userId, { after, last })) await unname(id, userId)
         if (last === undefined) return
         after = last
-        // The driver of SQLite is synchronous: between two looks it is everybody else's turn.
+        // The SQLite driver is synchronous, so other work gets its turn between batches.
         await setImmediate()
       }
     },

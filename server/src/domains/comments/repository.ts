@@ -26,10 +26,10 @@ export interface CommentRow {
   created_at: number
 }
 
-/** What the row of a comment becomes when it is hidden, restored or approved. */
+/** Columns changed by hiding, restoring and approving. */
 export type StatusChange = Pick<CommentRow, 'status' | 'hidden_reason' | 'hidden_by'>
 
-/** Reads of single comments and every write. Pages are in list-repository.ts. */
+/** Reads single comments and makes all writes. Pages are in list-repository.ts. */
 export function commentRepository(connection: Connection) {
   const comments = () => connection<CommentRow>('comments')
 
@@ -37,11 +37,11 @@ export function commentRepository(connection: Connection) {
     async byId(id: string): Promise<CommentRow | undefined> {
       return comments().where({ id }).first()
     },
-    /** The row as it is now, locked until the transaction ends. */
+    /** The current row, locked until the transaction ends. */
     async locked(id: string, dialect: Database['dialect']): Promise<CommentRow | undefined> {
       return dialect.forUpdate(comments().where({ id }).first())
     },
-    /** Some comments of one person in a community, in any of these statuses, locked until the transaction ends. */
+    /** Some of a person's comments in a community, with any of these statuses, locked until the transaction ends. */
     async lockedOf(
       about: { communityId: string; publisherId: string; statuses: number[]; limit: number },
       { forUpdate }: Database['dialect'],
@@ -55,7 +55,7 @@ export function commentRepository(connection: Connection) {
           .limit(limit),
       )
     },
-    /** Some comments of one person that have a text, locked until the transaction ends. */
+    /** Some of a person's comments that have a text, locked until the transaction ends. */
     async lockedWithText(
       { publisherId, limit }: { publisherId: string; limit: number },
       { forUpdate }: Database['dialect'],
@@ -63,7 +63,7 @@ export function commentRepository(connection: Connection) {
       const own = comments().where({ publisher_id: publisherId }).whereNot({ content: '' })
       return forUpdate(own.orderBy('id').limit(limit))
     },
-    /** Forgets the text of a comment, and what it was before. */
+    /** Removes a comment's text and its revisions. */
     async erase(id: string): Promise<void> {
       await comments().where({ id }).update({ content: '', mentions: '[]' })
       await connection('comment_revisions').where({ comment_id: id }).del()
@@ -71,7 +71,7 @@ export function commentRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<CommentRow[]> {
       return ids.length === 0 ? [] : comments().whereIn('id', ids)
     },
-    /** Which post each of some comments stands under. */
+    /** Post ids by comment id. */
     async postsOf(ids: string[]): Promise<Map<string, string>> {
       const rows = ids.length === 0 ? [] : await comments().select('id', 'post_id').whereIn('id', ids)
       return new Map(rows.map((row) => [row.id, row.post_id]))
@@ -83,7 +83,7 @@ export function commentRepository(connection: Connection) {
         ? []
         : comments().select('id', 'status', 'publisher_id', 'community_id', 'post_id', 'edited_at').whereIn('id', ids)
     },
-    /** Who wrote each of some comments, as far as everybody may know. */
+    /** Public authors by comment id. */
     async publishersOf(ids: string[]): Promise<Map<string, string>> {
       const rows =
         ids.length === 0
@@ -91,7 +91,7 @@ export function commentRepository(connection: Connection) {
           : await comments().select('id', 'publisher_id').whereIn('id', ids).where({ status: CommentStatus.published })
       return new Map(rows.map((row) => [row.id, row.publisher_id]))
     },
-    /** Each of some people once for each of some posts under which everybody sees a comment of theirs. */
+    /** Distinct pairs of some people and some posts under which they have a public comment. */
     async shownUnder(
       postIds: string[],
       publisherIds: string[],
@@ -102,7 +102,7 @@ export function commentRepository(connection: Connection) {
         .whereIn('publisher_id', publisherIds)
         .where({ status: CommentStatus.published })
     },
-    /** Whether some comments are still what they were, locked until the transaction ends. */
+    /** Current statuses of comments, locked until the transaction ends. */
     async lockStates(
       ids: string[],
       dialect: Database['dialect'],
@@ -118,7 +118,7 @@ export function commentRepository(connection: Connection) {
     async insertRevision(row: { id: string; comment_id: string; content: string; created_at: number }): Promise<void> {
       await connection('comment_revisions').insert(row)
     },
-    /** Some texts that a comment had before it was changed. */
+    /** Some former texts of a comment. */
     async formerTexts(id: string, limit: number): Promise<string[]> {
       return connection('comment_revisions').where({ comment_id: id }).limit(limit).pluck('content')
     },
@@ -148,7 +148,7 @@ export function commentRepository(connection: Connection) {
   }
 }
 
-/** Counts replies that came or went under a top-level comment, and keeps its placeholder as long as there are any. */
+/** Adds to a top-level comment's number of replies, and keeps its placeholder listed while it has any. */
 export function countOfReplies(id: string, { replies, activeAt }: { replies: number; activeAt: number }): Statement {
   // `is_listed` first, because MySQL lets later assignments see earlier ones and SQLite doesn't.
   const changes = [
@@ -160,18 +160,18 @@ export function countOfReplies(id: string, { replies, activeAt }: { replies: num
   return { sql: `update comments set ${changes.join(', ')} where id = ?`, bindings }
 }
 
-/** SQL that is 1 for a comment that lists show: published, or hidden with visible replies. */
+/** SQL that is 1 for a listed comment: published, or hidden with visible replies. */
 function listedWhen(status: string, replies: string): string {
   const { published, pending } = CommentStatus
   return `case when ${status} = ${published} or (${status} <> ${pending} and ${replies} > 0) then 1 else 0 end`
 }
 
-/** Queries of who is mentioned in comments. */
+/** Queries of mentions. */
 export function mentionRepository(connection: Connection) {
   const comments = () => connection<CommentRow>('comments')
   const revisions = () => connection<{ id: string; comment_id: string; content: string }>('comment_revisions')
   return {
-    /** The last of so many comments after one; undefined: there are fewer. */
+    /** The last of a number of comments after one; undefined if there are fewer. */
     async idAfter(after: string, count: number): Promise<string | undefined> {
       const [id] = await comments()
         .where('id', '>', after)
@@ -181,12 +181,12 @@ export function mentionRepository(connection: Connection) {
         .pluck('id')
       return id
     },
-    /** The comments between two that mention somebody. */
+    /** Comments with mentions between two ids. */
     async mentioning(userId: string, { after, last }: { after: string; last: string | undefined }): Promise<string[]> {
       const between = comments().where('id', '>', after).where('mentions', 'like', `%"${userId}"%`)
       return (last === undefined ? between : between.where('id', '<=', last)).pluck('id')
     },
-    /** Writes a comment's text anew, and what it was before as `revised` makes of it. */
+    /** Replaces a comment's text, and its revisions with the result of `revised`. */
     async rewrite(
       id: string,
       { revised, ...change }: Pick<CommentRow, 'content' | 'mentions'> & { revised(text: string): string },
@@ -201,16 +201,16 @@ export function mentionRepository(connection: Connection) {
   }
 }
 
-/** What was moved, in numbers of the posts' counters. */
+/** Moved comments, as changes of the posts' counters. */
 export interface Moved {
   published: number
-  /** When the newest of them was written, in ms; 0 where there are none. */
+  /** Creation time of the newest in ms; 0 if there are none. */
   latest: number
 }
 
 type Comments = Knex.QueryBuilder<CommentRow>
 
-/** Queries that bring comments from one post to another. */
+/** Queries that move comments between posts. */
 export function commentMovingRepository(connection: Connection) {
   const moved = (moveId: string) => connection('comment_moves').select('comment_id').where({ move_id: moveId })
 
@@ -225,7 +225,7 @@ export function commentMovingRepository(connection: Connection) {
   }
 
   return {
-    /** Moves every comment of a post, and writes down which those were. */
+    /** Moves all comments of a post and records which. */
     async moveAll({ moveId, fromPostId, intoPostId }: { moveId: string; fromPostId: string; intoPostId: string }) {
       await connection.raw(
         'insert into comment_moves (move_id, comment_id) select ?, id from comments where post_id = ?',
@@ -233,7 +233,7 @@ export function commentMovingRepository(connection: Connection) {
       )
       return move((query) => query.where({ post_id: fromPostId }), intoPostId)
     },
-    /** Moves what a former move brought, with the replies that came to it since, and forgets that move. */
+    /** Moves back the comments of a recorded move, with replies added since, and deletes the record. */
     async moveBack({ moveId, fromPostId, intoPostId }: { moveId: string; fromPostId: string; intoPostId: string }) {
       const isOfMove = (query: Comments) =>
         query

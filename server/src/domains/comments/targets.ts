@@ -5,23 +5,23 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
 
-/** Where a comment goes. */
+/** The place of a new comment. */
 export interface CommentTarget {
   community: CommunityFacts
   post: PostRowFacts
 }
 
-/** What comments are written under. */
+/** The posts and communities of new comments. */
 export interface CommentTargets {
-  /** Up to a second old, and dropped at once when this process changes the post; in a transaction as it is there. */
+  /** At most a second old, and dropped at once when this process changes the post; read afresh in a transaction. */
   find(tokenName: string, postId: string, tx?: Transaction): Promise<CommentTarget>
-  /** Forgets a post that another process has changed. */
+  /** Drops a post that another process has changed. */
   forget(postId: string): void
 }
 
 const TARGETS_MAX = 2000
 
-/** Finds what comments are written under. */
+/** Finds the posts of new comments. */
 export function createCommentTargets(
   about: Pick<Platform, 'clock' | 'events'> & {
     communities: CommunityService

@@ -5,10 +5,7 @@ import type { NotificationTrigger } from '../notification-triggers/index.ts'
 import type { PostRowFacts } from '../posts/service.ts'
 import type { CommentRow } from './repository.ts'
 
-/**
- * Whom a comment concerns that everybody sees from now on: who wrote the comment that it answers, or else the post; and
- * everybody whom it names.
- */
+/** Recipients of a newly visible comment: the author it replies to, or else the post's, and everybody it mentions. */
 export function triggerOf(
   row: CommentRow,
   { post, to }: { post: Pick<PostRowFacts, 'publisherId'>; to: Pick<CommentRow, 'id' | 'publisher_id'> | null },
@@ -19,12 +16,12 @@ export function triggerOf(
   return { ...mentioning(row, mentionedIn(row)), answered }
 }
 
-/** What moderators are told of a comment that waits for them. */
+/** What moderators are told about a pending comment. */
 export function arrivalOf({ id: subjectId, community_id: communityId, post_id: conversationId }: CommentRow): Arrival {
   return { communityId, subjectId, pendingPost: null, conversationId }
 }
 
-/** Whom a comment names since it was changed; with all whom it has named before no more than a comment may. */
+/** New mentions after an edit. Together with all earlier ones, no more than one comment may have. */
 export function mentionTriggerOf(row: CommentRow, before: ReadonlySet<string>): NotificationTrigger {
   const fresh = mentionedIn(row).filter((id) => !before.has(id))
   return mentioning(row, fresh.slice(0, Math.max(0, MENTIONS_MAX - before.size)))
@@ -42,7 +39,7 @@ function mentioning(row: CommentRow, mentioned: string[]): NotificationTrigger &
   }
 }
 
-/** Whom a comment names. */
+/** Ids of the people a comment mentions. */
 export function mentionedIn({ mentions }: Pick<CommentRow, 'mentions'>): string[] {
   return (JSON.parse(mentions) as Mention[]).map(({ userId }) => userId)
 }

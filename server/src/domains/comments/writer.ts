@@ -65,15 +65,15 @@ export interface NewComment {
 }
 
 export interface NewAnonymousComment extends NewComment {
-  /** The partner's origin that it is sent from; empty: the forum's. */
+  /** The partner's origin it is sent from; empty for the forum. */
   site: string
-  /** Accounts that have signed in in the browser that sends it: signing out does not lift a ban. Default: none. */
+  /** Accounts that have signed in in the sender's browser, because signing out doesn't lift a ban. Default: none. */
   accountIds?: string[]
-  /** Default: nothing is known of who sends it. */
+  /** Default: the sender is unknown. */
   sender?: Sender
 }
 
-/** A comment of another place, kept with its own time and length. */
+/** A comment imported from elsewhere, with its own time and any length. */
 export interface ImportedComment {
   postId: string
   /** Empty: anonymous. */
@@ -88,11 +88,11 @@ export interface ChangedComment {
   commentId: string
   /** Normalized by the schema. */
   content: string
-  /** `editedAt` of the text that was changed; without it whatever is there is overwritten. */
+  /** `editedAt` of the text that was edited; if omitted, overwrites any. */
   editedAt?: number | null | undefined
 }
 
-/** The comment that is answered and the top-level comment it stands under. */
+/** The comment that is answered, and its top-level comment. */
 interface Answered {
   to: CommentRow
   top: CommentRow
@@ -103,22 +103,22 @@ interface Prepared<Answer> {
   answer: Answer
 }
 
-/** What a new comment is a part of. */
+/** Options for storing a new comment. */
 interface Within<Answer> {
-  /** Default: it is written with others that arrive at the same time. */
+  /** Default: a transaction shared with other comments that arrive at the same time. */
   tx?: Transaction | undefined
-  /** Is called in the transaction that stores the comment. */
+  /** Called in the transaction that stores the comment. */
   record?: RecordResponse<Answer>
-  /** What the scorer has said. Default: it is asked, except in a transaction. */
+  /** The scorer's result. Default: asks the scorer, except in a transaction. */
   scored?: Scoring | undefined
 }
 
-/** How often a comment is prepared while what it answers changes. */
+/** Maximum number of tries while the comments or the post that it answers change. */
 const TRIES = 5
-/** Former texts of a comment that are looked at. */
+/** Maximum number of former texts that are read. */
 const TEXTS_MAX = 100
 
-/** Writes new comments and changes of their text. */
+/** Creates and edits comments. */
 export function createCommentWriter(dependencies: CommentWriterDependencies) {
   const { database, clock, ids, events, triggers, accounts, memberships, origins, posts } = dependencies
   const { contentChecks, contentFindings, loadContext } = dependencies
@@ -128,7 +128,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
 
   async function subjectOf(viewer: Me | null, input: NewComment, tx: Transaction | undefined) {
     const target = await targets.find(input.tokenName, input.postId, tx)
-    // Before its comments are looked up: they tell that a post is there.
+    // Before looking up comments, which would reveal that the post exists.
     assertAllowed(canSeePost(viewer, target.post))
     return { ...target, answered: await answeredBy(input.replyToCommentId, input.postId, tx) }
   }
@@ -151,7 +151,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     return users.map(({ id, username, slugUrl }) => ({ userId: id, username, slugUrl }))
   }
 
-  /** Everybody whom a comment has named so far, in former texts, too; null: it was changed too often to tell anybody more. */
+  /**
+   * Everybody the comment has mentioned so far, including in former texts; null if it has been edited too often to
+   * notify anyone else.
+   */
   async function namedBefore(tx: Transaction, row: CommentRow): Promise<Set<string> | null> {
     const texts = await commentRepository(tx.connection).formerTexts(row.id, TEXTS_MAX)
     if (texts.length === TEXTS_MAX) return null
@@ -199,7 +202,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     return waits ? CommentStatus.pending : CommentStatus.published
   }
 
-  /** The comment as it will be stored, and the answer to its author. */
+  /** The comment's row, and the response to its author. */
   async function prepare(
     input: NewComment,
     target: Awaited<ReturnType<typeof subjectOf>> & {
@@ -241,12 +244,12 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         ...{ row, shown, trigger, outcome, post },
         ...{ answered: answeredRows(answered), nonce: input.nonce },
       },
-      // Who has just written it may read it, also when it waits for approval and bears no name.
+      // Authors see their new comment even if it is pending or anonymous.
       answer: { commentId: row.id, comment: { ...show(viewer), content: row.content } },
     }
   }
 
-  /** Stores what was prepared; what it was allowed by is compared then, and if that has changed it is prepared again. */
+  /** Stores a prepared comment. If the facts its permission was based on have changed, prepares it again. */
   async function store<Answer>(
     preparing: (tx: Transaction | undefined) => Promise<Prepared<Answer>>,
     { tx, record = () => {} }: Within<Answer>,
@@ -260,7 +263,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
     throw new StaleReadError()
   }
 
-  /** Stores what is checked before it is published. */
+  /** Stores a comment after the checks before publication. */
   async function checkedFirst<Answer>(
     preparing: (checkRun: CheckRun, tx: Transaction | undefined) => Promise<Prepared<Answer>>,
     within: Within<Answer>,
@@ -281,7 +284,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         return prepare(input, { ...target, viewer, publisher: viewer, checkRun }, tx)
       }, within)
     },
-    /** A comment that names nobody; the app check stands before it. */
+    /** Creates an anonymous comment. The pipeline runs the app check first. */
     async createAnonymously(
       viewer: Me | null,
       { site, accountIds = [], sender, ...input }: NewAnonymousComment,
@@ -301,7 +304,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         return prepare(input, { ...target, viewer, publisher: null, sender, checkRun }, tx)
       }, within)
     },
-    /** Changes the text; the old one is kept as a revision. */
+    /** Changes the text and keeps the old one as a revision. */
     async edit(viewer: Me, input: ChangedComment, { tx, scored }: Scored = {}) {
       return database.transaction(async (tx) => {
         const repository = commentRepository(tx.connection)
@@ -331,7 +334,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
           )
           const about = { entityId: row.id, communityId: row.community_id }
           if (outcome) await contentFindings.change(tx, { ...outcome, ...about })
-          // The time tells versions apart, so no two may have the same.
+          // The time identifies a version, so no two may share one.
           const now = Math.max(clock.now(), row.edited_at + 1)
           await repository.insertRevision({ id: ids.next(), comment_id: row.id, content: row.content, created_at: now })
           const change = {
@@ -355,7 +358,7 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
         return { comment: show(row, viewer) }
       }, tx)
     },
-    /** Adds to the reaction counters in the transaction of the reaction, and returns them as they are then. */
+    /** Adds to the reaction counters in the reaction's transaction, and returns the new values. */
     async countReactions(
       tx: Transaction,
       commentId: string,
@@ -367,7 +370,10 @@ export function createCommentWriter(dependencies: CommentWriterDependencies) {
       if (!row) throw new DomainError('COMMENT_NOT_FOUND')
       return { 'thumb-up': row.up_count, 'thumb-down': row.down_count }
     },
-    /** Stores a comment as it was elsewhere, past the limits of length and rate and without telling anybody; for operators only. Returns its id. */
+    /**
+     * Imports a comment without limits of length and rate and without notifications. For operators only. Returns its
+     * id.
+     */
     async import(imported: ImportedComment, within?: Transaction): Promise<string> {
       const prepareImported = async (tx: Transaction | undefined) => {
         const post = await posts.facts(imported.postId, null, tx)
