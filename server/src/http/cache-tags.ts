@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName, CallOutput } from '@stoa/contract'
-import type { DomainEvent, Events } from '../platform/events/events.ts'
+import type { Events, StoredEvent } from '../platform/events/events.ts'
 import { duplicateOf, type Redis } from '../platform/redis/redis.ts'
 
 /** Any list of posts across communities. */
@@ -60,7 +60,7 @@ export function tagsOfAnswer(name: CallName, about: { payload: unknown; input: u
 }
 
 /** Tags of everything an event invalidates. */
-export function tagsOfEvent({ name, event }: DomainEvent): string[] {
+export function tagsOfEvent({ name, event }: StoredEvent): string[] {
   switch (name) {
     case 'comment.created':
     case 'comment.updated': {
@@ -115,10 +115,11 @@ export function syncCaches(about: {
   })
   // Subscribes when Redis is available, also after reconnecting.
   listener.subscribe(CHANNEL).catch(() => {})
-  const unsubscribe = events.subscribe((event) => {
+  const announce = (event: StoredEvent) => {
     const tags = tagsOfEvent(event)
     if (tags.length > 0) redis.publish(CHANNEL, JSON.stringify({ from: self, tags })).catch(() => {})
-  })
+  }
+  const unsubscribe = events.subscribe(announce, announce)
   return () => {
     unsubscribe()
     listener.disconnect()

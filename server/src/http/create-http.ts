@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { DomainError } from '../platform/domain-error.ts'
+import type { StoredEvent } from '../platform/events/events.ts'
 import type { Outbox } from '../platform/events/outbox.ts'
 import type { Logger } from '../platform/logging/logger.ts'
 import type { Redis } from '../platform/redis/redis.ts'
@@ -99,7 +100,8 @@ export function createHttp(dependencies: HttpDependencies) {
     readCache.drop(list)
     signedInReads.drop(list)
   }
-  dependencies.events.subscribe((event) => dropCached(tagsOfEvent(event)))
+  const dropTags = (event: StoredEvent) => dropCached(tagsOfEvent(event))
+  dependencies.events.subscribe(dropTags, dropTags)
   const pipeline = createPipeline({
     ...{ routes, gates, signedInReads, renderBudget, trustProxy, log },
     responses: createCallResponses({ headers, replyToError }),

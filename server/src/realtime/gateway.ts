@@ -17,7 +17,7 @@ import type { PostService } from '../domains/posts/service.ts'
 import type { RequestDomains } from '../domains/tenants/request-domain.ts'
 import type { SocketGuard } from '../http/open-bodies.ts'
 import { isDomainError } from '../platform/domain-error.ts'
-import { type DomainEvent, postOfRoom, rooms } from '../platform/events/events.ts'
+import { type DomainEvent, postOfRoom, rooms, type StoredEvent } from '../platform/events/events.ts'
 import { firstIdAt } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import { POLICIES } from '../platform/limits/policies.ts'
@@ -192,14 +192,11 @@ export async function attachRealtime(http: HttpServer, about: RealtimeDependenci
     }
   }
 
-  async function tellLate(event: DomainEvent): Promise<void> {
+  async function deliverLate(event: StoredEvent): Promise<void> {
     for (const message of await dependencies.refreshEvents([event])) deliver(message)
   }
 
-  const unsubscribe = events.subscribe((event, { isLate }) => {
-    if (isLate) return tellLate(event)
-    deliver(event)
-  })
+  const unsubscribe = events.subscribe(deliver, deliverLate)
 
   return {
     sockets: io.of('/'),

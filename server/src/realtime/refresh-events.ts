@@ -3,10 +3,10 @@ import { shownPerson } from '../domains/accounts/presenter.ts'
 import type { AccountService } from '../domains/accounts/service.ts'
 import type { CommentService } from '../domains/comments/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
-import type { DomainEvent } from '../platform/events/events.ts'
+import type { DomainEvent, StoredEvent } from '../platform/events/events.ts'
 
-/** Refreshes past events to what may be shown now. */
-export type RefreshEvents = (events: DomainEvent[]) => Promise<DomainEvent[]>
+/** Composes stored events of what may be shown now. */
+export type RefreshEvents = (events: StoredEvent[]) => Promise<DomainEvent[]>
 
 /** The current public state of everything the events name. */
 interface Present {
@@ -22,8 +22,8 @@ interface RefreshDependencies {
 }
 
 /**
- * An event holds what was public when it happened. Sent later, it must not restore what was hidden, changed or unlisted
- * since: posts and comments are read again, and what is no longer visible is left out.
+ * A stored event names posts, comments and people by id. They are read when it is sent, and what is no longer visible is
+ * left out: an event must not restore what was hidden, changed or unlisted since.
  */
 export function createEventRefresher({ accounts, posts, comments }: RefreshDependencies): RefreshEvents {
   return async (events) => {
@@ -32,19 +32,24 @@ export function createEventRefresher({ accounts, posts, comments }: RefreshDepen
     const present = {
       posts: postIds.length === 0 ? new Map<string, PostSummary>() : await posts.summariesById(postIds),
       comments: commentIds.length === 0 ? new Map<string, Comment>() : await comments.publicById(commentIds),
-      people: await accounts.profilesById(events.flatMap(({ event }) => ('user' in event ? event.user.id : []))),
+      people: await accounts.profilesById(events.flatMap((message) => personIdOf(message) ?? [])),
     }
     return events.flatMap((message) => refreshed(message, present) ?? [])
   }
 }
 
-function postIdOf({ name, event }: DomainEvent): string | null {
+function postIdOf({ name, event }: StoredEvent): string | null {
   if (name === 'post.created') return event.post.id
   return 'postId' in event ? event.postId : null
 }
 
+function personIdOf({ name, event }: StoredEvent): string | null {
+  if (name === 'user.changed') return event.user.id
+  return name === 'queue.changed' && event.by.id !== '' ? event.by.id : null
+}
+
 /** The event in the current state; null if nothing is left to send. */
-function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
+function refreshed(message: StoredEvent, present: Present): DomainEvent | null {
   const post = present.posts.get(postIdOf(message) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (message.name) {
@@ -58,9 +63,13 @@ function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
       const comment = shown === null ? undefined : present.comments.get(message.event.comment.id)
       return comment === undefined ? null : { ...message, event: { ...message.event, comment } }
     }
+    case 'poll.changed': {
+      if (shown === null) return null
+      const { pollValues, pollTotalVoters } = shown
+      return { ...message, event: { ...message.event, pollValues, pollTotalVoters } }
+    }
     case 'article.opened':
     case 'reaction.changed':
-    case 'poll.changed':
     case 'viewer.voted':
     case 'viewer.reacted':
     case 'viewer.saved':
@@ -72,10 +81,14 @@ function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
       // For a merged account its main one, which pages show as the author.
       return person ? { ...message, event: { ...message.event, user: { ...shownPerson(person), id } } } : null
     }
+    case 'queue.changed': {
+      const { id } = message.event.by
+      const by = { id, displayName: present.people.get(id)?.displayName ?? '' }
+      return { ...message, event: { ...message.event, by } }
+    }
     case 'community.changed':
     case 'viewer.changed':
     case 'notification.created':
-    case 'queue.changed':
     case 'notification.changed':
     case 'session.ended':
       return message

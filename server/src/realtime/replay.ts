@@ -1,6 +1,6 @@
 import { isId } from '@stoa/contract'
-import { type DomainEvent, postOfRoom, rooms as ROOMS } from '../platform/events/events.ts'
-import { outboxRepository } from '../platform/events/outbox-repository.ts'
+import { type DomainEvent, postOfRoom, rooms as ROOMS, type StoredEvent } from '../platform/events/events.ts'
+import { outboxRepository, storedEvent } from '../platform/events/outbox-repository.ts'
 import { firstIdAt, timeOfId } from '../platform/ids.ts'
 import { createConcurrencyLimit } from '../platform/jobs/background.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -29,7 +29,7 @@ export function createReplay(
   const { database, clock, refreshEvents, showing } = about
 
   /** The latest event about each person shown to a reader of these rooms. */
-  async function ofShown(events: DomainEvent[], rooms: string[]): Promise<DomainEvent[]> {
+  async function ofShown(events: StoredEvent[], rooms: string[]): Promise<StoredEvent[]> {
     const latest = new Map(
       events.flatMap((message) => (message.name === 'user.changed' ? [[message.event.user.id, message]] : [])),
     )
@@ -49,8 +49,7 @@ export function createReplay(
     const afterId = firstIdAt(lastTime - OVERLAP_MS)
     const since = async (heard: string[], limit: number) => {
       const rows = await outboxRepository(database.read).since({ rooms: heard, afterId, limit: limit + 1 })
-      const events = rows.map(({ name, room, payload }) => ({ name, room, event: JSON.parse(payload) }) as DomainEvent)
-      return rows.length > limit ? null : events
+      return rows.length > limit ? null : rows.map(storedEvent)
     }
     const [missed, people] = [await since(rooms, EVENTS_MAX), await since([ROOMS.people], PEOPLE_MAX)]
     if (missed === null || people === null) return 'gap'

@@ -33,11 +33,6 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       const user = shownPerson(presentUser({ ...row, ...change }))
       events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
     },
-    /** All known names of an account. */
-    async namesOf(tx: Transaction, { id, username, display_name, profile_name }: UserRow): Promise<string[]> {
-      const former = await userRepository(tx.connection).formerNamesOf(id)
-      return [...new Set([username, display_name, profile_name, ...former])].filter((name) => name !== '')
-    },
     /** Clears it again, in case another process has written to it meanwhile. */
     async emptyAgain(tx: Transaction, userId: string): Promise<void> {
       await userRepository(tx.connection).update(userId, emptied(userId))

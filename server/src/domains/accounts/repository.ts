@@ -116,10 +116,6 @@ export function userRepository(connection: Connection) {
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
       return formerNames().whereIn('name_hash', nameHashes)
     },
-    /** An account's former usernames (lower case) and slugs. */
-    async formerNamesOf(userId: string): Promise<string[]> {
-      return formerNames().where({ user_id: userId }).whereNot({ name: '' }).pluck('name')
-    },
     async keepFormerNames(rows: FormerNameRow[]): Promise<void> {
       await formerNames().insert(rows).onConflict('name_hash').ignore()
     },

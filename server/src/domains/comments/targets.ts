@@ -1,6 +1,7 @@
 import { createFreshCache } from '../../platform/cache/fresh-cache.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { DomainError } from '../../platform/domain-error.ts'
+import type { StoredEvent } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CommunityFacts, CommunityService } from '../communities/service.ts'
 import type { PostRowFacts, PostService } from '../posts/service.ts'
@@ -30,9 +31,10 @@ export function createCommentTargets(
 ): CommentTargets {
   const { clock, events, communities, posts } = about
   const known = createFreshCache<CommentTarget>({ clock, max: TARGETS_MAX })
-  events.subscribe(({ name, event }) => {
+  const drop = ({ name, event }: StoredEvent) => {
     if (name === 'post.changed') known.drop([event.postId])
-  })
+  }
+  events.subscribe(drop, drop)
 
   async function load(tokenName: string, postId: string, tx?: Transaction): Promise<CommentTarget> {
     const [community, post] = await Promise.all([communities.require(tokenName, tx), posts.facts(postId, null, tx)])

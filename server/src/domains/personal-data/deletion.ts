@@ -16,7 +16,7 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationService } from '../notifications/service.ts'
 import type { PostService } from '../posts/service.ts'
 import { PERSONAL_DATA } from './all-tables.ts'
-import { namesInEvents, namesInResponses, redactEvents, redactResponses } from './redact-events.ts'
+import { redactResponses } from './redact-responses.ts'
 import { type DeletionRow, personalDataRepository } from './repository.ts'
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 'secret'> {
@@ -29,7 +29,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'logger' | 
   memberships: Pick<MembershipService, 'leaveAll'>
   follows: Pick<FollowService, 'counted'>
   posts: Pick<PostService, 'countUnseenOf' | 'eraseOf'>
-  comments: Pick<CommentService, 'eraseOf' | 'redactMentions'>
+  comments: Pick<CommentService, 'eraseOf' | 'redactMentions' | 'statesById'>
   emailProofs: Pick<EmailProofs, 'forgetAddresses'>
   notifications: Pick<NotificationService, 'dropPlannedMails'>
   mail: Pick<MailService, 'post' | 'forget'>
@@ -41,8 +41,6 @@ interface Addressee {
   to: string | null
   from: string
   username: string
-  /** Names others may have used; missing in deletions started by an older server. */
-  names?: string[]
   /** The account's addresses; missing in deletions started by an older server. */
   addresses?: string[]
 }
@@ -57,7 +55,7 @@ const DELETE_CONTENT = jobKind<{ userId: string }>('delete content')
 
 /**
  * Deletes accounts. One transaction clears the account, revokes its sessions and removes everything that is only its
- * own. Data connected with others' (threads, stored events) follows in a job, in batches. Some seconds later a second
+ * own. Data connected with others' (threads, stored responses) follows in a job, in batches. Some seconds later a second
  * job removes everything once more, because another process may have written for a person it had just authenticated;
  * then a receipt is mailed, and the address is deleted.
  */
@@ -169,14 +167,10 @@ export function createDeletions(dependencies: Dependencies) {
     if (isSettled) await removeLate(row)
     while (await step(row));
     await database.transaction((tx) => dependencies.uploaded.eraseOf(tx, row.user_id))
-    const { to, from, username, names = [], addresses = [] } = addresseeOf(row)
+    const { to, from, username, addresses = [] } = addresseeOf(row)
     const { user_id: userId, requested_at: before } = row
-    // Stored events contain former names, at first with the account's id and later without.
-    const former = [...(await namesInEvents(database, userId)), ...(await namesInResponses(database, userId))]
-    const forgotten = { userId, before, names: [...new Set([...names, ...former])], words: row.content === 'remove' }
     await comments.redactMentions(row.user_id)
-    await redactEvents(database, forgotten)
-    await redactResponses(database, forgotten)
+    await redactResponses({ database, comments }, { userId, before, words: row.content === 'remove' })
     await mail.forget({ accounts: [userId], addresses })
     if (!isSettled) return
     await database.transaction(async (tx) => {
@@ -206,9 +200,8 @@ export function createDeletions(dependencies: Dependencies) {
         }
         const isKept = input.content === 'keep'
         const sealedFor = async (row: RemovedAccount, to: string | null) => {
-          const names = await leaving.namesOf(tx, row)
           const addresses = [row.email, row.pending_email].filter((address) => address !== null)
-          const addressee: Addressee = { to, from: about.from, username: row.username, names, addresses }
+          const addressee: Addressee = { to, from: about.from, username: row.username, addresses }
           return seal(key, JSON.stringify(addressee))
         }
         const sealed = await sealedFor(account, account.email)

@@ -33,13 +33,3 @@ export const mysqlDialect: Dialect = {
   forUpdate: (query) => query.forUpdate() as typeof query,
   forShare: (query) => query.forShare() as typeof query,
 }
-
-/** For `where`: the JSON column contains one of the strings, as given or in lower case. */
-export function containsAny(column: string, texts: string[]): (query: Knex.QueryBuilder) => void {
-  return (query) => {
-    for (const text of texts) {
-      void query.orWhereRaw('instr(??, ?) > 0', [column, JSON.stringify(text)])
-      void query.orWhereRaw('instr(lower(??), ?) > 0', [column, JSON.stringify(text.toLowerCase())])
-    }
-  }
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventName, EventOf, EventPayloads } from '@stoa/contract'
+import type { Comment, EventName, EventOf, EventPayloads, PostSummary, User } from '@stoa/contract'
 import type { Transaction } from '../database/database.ts'
 
 /**
@@ -9,11 +9,34 @@ import type { Transaction } from '../database/database.ts'
  */
 export type DomainEvent = { [Name in EventName]: { name: Name; room: string; event: EventOf<Name> } }[EventName]
 
+/** What the outbox stores of the objects in a payload. */
+interface References {
+  comment: Pick<Comment, 'id' | 'parentCommentId' | 'publisherId'>
+  post: Pick<PostSummary, 'id' | 'tokenName' | 'publisherId'>
+  user: Pick<User, 'id'>
+  by: Pick<User, 'id'>
+  pollValues: unknown
+}
+
+type StoredPayload<Payload> = {
+  [Field in keyof Payload]: Field extends keyof References
+    ? References[Field] | Extract<Payload[Field], null>
+    : Payload[Field]
+}
+
 /**
- * `isLate`: swept up some time after it happened, so its content may no longer be public. The listener may then report
- * when it has delivered the event.
+ * An event as the outbox stores it: objects are reduced to ids, so that it holds no names and texts. Delivered later, it
+ * is composed of what is visible then (`realtime/refresh-events.ts`).
  */
-export type EventListener = (event: DomainEvent, about: { isLate: boolean }) => unknown
+export type StoredEvent = {
+  [Name in EventName]: { name: Name; room: string; event: StoredPayload<EventOf<Name>> }
+}[EventName]
+
+/** Receives events of this process right after their commit. */
+export type EventListener = (event: DomainEvent) => unknown
+
+/** Receives events swept up later for a crashed process. A rejected promise has the event swept up again. */
+export type LateEventListener = (event: StoredEvent) => unknown
 
 /** Publishes in a transaction: events are stored in the outbox and delivered after the commit, at least once. */
 export interface Events {
@@ -22,10 +45,27 @@ export interface Events {
     message: { name: Name; room: string; payload: EventPayloads[Name] },
   ): void
   /**
-   * Receives every event this process commits and those it sweeps up for a crashed process. Returns the unsubscribe
-   * function.
+   * Receives every event this process commits and, with `late`, those it sweeps up for a crashed process. Returns the
+   * unsubscribe function.
    */
-  subscribe(listener: EventListener): () => void
+  subscribe(listener: EventListener, late?: LateEventListener): () => void
+}
+
+const REFERENCES = {
+  comment: ['id', 'parentCommentId', 'publisherId'],
+  post: ['id', 'tokenName', 'publisherId'],
+  user: ['id'],
+  by: ['id'],
+  pollValues: null,
+} satisfies { [Field in keyof References]: (keyof References[Field])[] | null }
+
+/** The payload of an event as the outbox stores it. */
+export function storedPayload({ event }: DomainEvent): string {
+  return JSON.stringify(event, (field, value) => {
+    const kept = (REFERENCES as Record<string, readonly string[] | null>)[field]
+    if (kept === undefined || value === null) return value
+    return kept && Object.fromEntries(kept.map((name) => [name, value[name]]))
+  })
 }
 
 export const rooms = {

@@ -1,7 +1,6 @@
 import type { Connection } from '../database/database.ts'
-import { containsAny } from '../database/dialect.ts'
 import { firstIdAt } from '../ids.ts'
-import type { DomainEvent } from './events.ts'
+import { type DomainEvent, type StoredEvent, storedPayload } from './events.ts'
 
 export interface OutboxRow {
   id: string
@@ -15,14 +14,18 @@ export interface OutboxRow {
 
 /** The rows of undelivered events. */
 export function outboxRows(events: DomainEvent[]): OutboxRow[] {
-  return events.map(({ name, room, event }) => ({
-    id: event.id,
-    name,
-    room,
-    payload: JSON.stringify(event),
-    created_at: event.at,
+  return events.map((message) => ({
+    id: message.event.id,
+    name: message.name,
+    room: message.room,
+    payload: storedPayload(message),
+    created_at: message.event.at,
     delivered_at: 0,
   }))
+}
+
+export function storedEvent({ name, room, payload }: OutboxRow): StoredEvent {
+  return { name, room, event: JSON.parse(payload) } as StoredEvent
 }
 
 /** Outbox queries: recent events, for delivery after a crash and for resuming sockets. */
@@ -60,13 +63,6 @@ export function outboxRepository(connection: Connection) {
     /** Latest events in the rooms after an id, newest first. */
     async latest({ rooms, afterId, limit }: { rooms: string[]; afterId: string; limit: number }): Promise<OutboxRow[]> {
       return table().whereIn('room', rooms).where('id', '>', afterId).orderBy('id', 'desc').limit(limit)
-    },
-    /** Events that contain one of the texts, ignoring case, in order. */
-    async naming(texts: string[], { after, limit }: { after: string; limit: number }): Promise<OutboxRow[]> {
-      return table().where('id', '>', after).where(containsAny('payload', texts)).orderBy('id').limit(limit)
-    },
-    async rewrite(id: string, payload: string): Promise<void> {
-      await table().where({ id }).update({ payload })
     },
     async deleteBefore(time: number): Promise<number> {
       // Ids begin with their creation time.

@@ -5,7 +5,7 @@ import { DAY_MS } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { firstIdAt } from '../ids.ts'
 import { createLogger } from '../logging/logger.ts'
-import type { DomainEvent } from './events.ts'
+import type { StoredEvent } from './events.ts'
 import { createOutbox } from './outbox.ts'
 import { outboxRepository } from './outbox-repository.ts'
 
@@ -32,10 +32,10 @@ test('every event of a batch is marked as delivered', async () => {
 })
 
 /** A process on the same database that records what it delivers. */
-function aProcess(told: (event: DomainEvent) => void | Promise<void>) {
+function aProcess(told: (event: StoredEvent) => void | Promise<void>) {
   const { database, clock, app } = forum.stoa
   const outbox = createOutbox({ database, clock, ids: app.ids, logger: createLogger('silent') })
-  outbox.subscribe(told)
+  outbox.subscribe(() => {}, told)
   return outbox
 }
 

@@ -5,8 +5,15 @@ import { insertion } from '../database/transaction.ts'
 import { firstIdAt, type Ids } from '../ids.ts'
 import { repeat } from '../jobs/background.ts'
 import type { Logger } from '../logging/logger.ts'
-import { type DomainEvent, type EventListener, type Events, rooms } from './events.ts'
-import { outboxRepository, outboxRows } from './outbox-repository.ts'
+import {
+  type DomainEvent,
+  type EventListener,
+  type Events,
+  type LateEventListener,
+  rooms,
+  type StoredEvent,
+} from './events.ts'
+import { outboxRepository, outboxRows, storedEvent } from './outbox-repository.ts'
 
 /** Younger events may still be in delivery by the process that committed them. */
 const SWEEP_AFTER_MS = 5000
@@ -47,13 +54,14 @@ export function createOutbox({
   logger: Logger
 }): Outbox {
   const listeners = new Set<EventListener>()
+  const lateListeners = new Set<LateEventListener>()
   let delivered: string[] = []
   let timer: NodeJS.Timeout | null = null
 
   function deliver(event: DomainEvent): void {
     for (const listener of listeners) {
       try {
-        void listener(event, { isLate: false })
+        void listener(event)
       } catch (error) {
         logger.error({ err: error, event: event.name }, 'event listener failed')
       }
@@ -61,8 +69,8 @@ export function createOutbox({
   }
 
   /** True if every listener succeeded. */
-  async function deliverLate(event: DomainEvent): Promise<boolean> {
-    const results = await Promise.allSettled([...listeners].map(async (listener) => listener(event, { isLate: true })))
+  async function deliverLate(event: StoredEvent): Promise<boolean> {
+    const results = await Promise.allSettled([...lateListeners].map(async (listener) => listener(event)))
     for (const result of results) {
       if (result.status === 'rejected')
         logger.error({ err: result.reason, event: event.name }, 'delivering a late event failed')
@@ -79,7 +87,7 @@ export function createOutbox({
     await database.transaction(({ connection }) => outboxRepository(connection).markDelivered(batch, clock.now()))
   }
 
-  function markLater(events: DomainEvent[]): void {
+  function markLater(events: StoredEvent[]): void {
     delivered.push(...events.map(({ event }) => event.id))
     timer ??= setTimeout(() => {
       flush().catch((error: unknown) => logger.error({ err: error }, 'marking delivered events failed'))
@@ -107,7 +115,7 @@ export function createOutbox({
         outboxRepository(connection).claim(row.id, { now, until: now + CLAIM_MS }),
       )
       if (!claimed) continue
-      const event = { name: row.name, room: row.room, event: JSON.parse(row.payload) } as DomainEvent
+      const event = storedEvent(row)
       // Not delivered: it is retried when the claim expires.
       if (!(await deliverLate(event))) continue
       markLater([event])
@@ -123,9 +131,13 @@ export function createOutbox({
       const event = { name, room, event: { id: ids.next(), at: clock.now(), ...payload } } as unknown as DomainEvent
       tx.collect(store, event)
     },
-    subscribe(listener) {
+    subscribe(listener, late = () => {}) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      lateListeners.add(late)
+      return () => {
+        listeners.delete(listener)
+        lateListeners.delete(late)
+      }
     },
     sweep,
     async cleanUp() {

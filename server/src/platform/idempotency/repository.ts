@@ -1,5 +1,4 @@
 import type { Connection } from '../database/database.ts'
-import { containsAny } from '../database/dialect.ts'
 
 export interface IdempotencyRow {
   key_hash: string
@@ -25,12 +24,14 @@ export function idempotencyRepository(connection: Connection) {
         .pluck('key_hash')
       return key
     },
-    /** Responses between two keys that contain one of the texts, ignoring case. */
+    /** Responses between two keys whose JSON contains one of the texts. */
     async holding(
       texts: string[],
       { after, last }: { after: string; last: string | undefined },
     ): Promise<IdempotencyRow[]> {
-      const between = keys().where('key_hash', '>', after).where(containsAny('answer', texts))
+      const between = keys()
+        .where('key_hash', '>', after)
+        .where((query) => texts.forEach((text) => void query.orWhereRaw('instr(answer, ?) > 0', [text])))
       return last === undefined ? between : between.where('key_hash', '<=', last)
     },
     async rewrite(keyHash: string, answer: string): Promise<void> {

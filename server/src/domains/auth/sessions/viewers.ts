@@ -1,6 +1,7 @@
 import type { Me } from '@stoa/contract'
 import { createFreshCache } from '../../../platform/cache/fresh-cache.ts'
 import { DomainError } from '../../../platform/domain-error.ts'
+import type { StoredEvent } from '../../../platform/events/events.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AccountService } from '../../accounts/service.ts'
 import type { AccessClaims } from './access-tokens.ts'
@@ -28,9 +29,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
  */
 export function createViewers({ database, clock, events, accounts, mayAdminister }: Dependencies): Viewers {
   const known = createFreshCache<Me | null>({ clock, max: VIEWERS_MAX })
-  events.subscribe(({ name, event }) => {
+  const drop = ({ name, event }: StoredEvent) => {
     if (name === 'viewer.changed' || name === 'session.ended') known.drop([event.userId])
-  })
+  }
+  events.subscribe(drop, drop)
 
   async function load({ userId, sessionId, site }: AccessClaims): Promise<Me | null> {
     const session = await sessionRepository(database.read).byId(sessionId)

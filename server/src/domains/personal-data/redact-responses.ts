@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { UNSEEN_POST_STATUSES } from '@stoa/contract'
 import type { Database } from '../../platform/database/database.ts'
-import { type OutboxRow, outboxRepository } from '../../platform/events/outbox-repository.ts'
 import { keyPrefixOf } from '../../platform/idempotency/idempotency.ts'
 import { type IdempotencyRow, idempotencyRepository } from '../../platform/idempotency/repository.ts'
 import { withoutMention } from '../accounts/usernames.ts'
+import type { CommentService } from '../comments/service.ts'
 
-/** Events per query. */
-const AT_ONCE = 500
 const NOBODY = 'deleted'
 
 /** Fields with a person's id, and how the name fields beside them are replaced. */
@@ -40,78 +38,23 @@ const WORDS = {
   pollSettings: null,
 }
 
-/** Fields with a name beside an id. */
-const CALLED = {
-  publisherId: ['publisherName', 'publisherProfileName'],
-  userId: ['username', 'displayName'],
-  id: ['username', 'displayName', 'profileName'],
-}
-
 /** The person to redact. */
 export interface RedactedPerson {
   userId: string
-  /** Their names, for places without an id. */
-  names: readonly string[]
   /** Whether their texts are removed, too. */
   words: boolean
 }
 
-/** Redacts a person's name, and with `words` their texts, in the events stored for resuming connections. */
-export async function redactEvents(database: Database, about: RedactedPerson): Promise<void> {
-  for await (const rows of eventsNaming(database, [about.userId, ...about.names])) {
-    await database.transaction(async ({ connection }) => {
-      for (const { id, payload } of rows) {
-        await outboxRepository(connection).rewrite(id, withoutPerson(payload, about))
-      }
-    })
-  }
-}
+/** `isOwnComment`: whether a comment, by id, is the person's. */
+type Redaction = RedactedPerson & { isOwnComment(id: string): boolean }
 
-/** A person's names in stored events, including former ones. */
-export async function namesInEvents(database: Database, userId: string): Promise<string[]> {
-  const names = new Set<string>()
-  for await (const rows of eventsNaming(database, [userId])) {
-    for (const { payload } of rows) for (const name of namesIn(payload, userId)) names.add(name)
-  }
-  return [...names]
-}
-
-async function* eventsNaming(database: Database, texts: string[]): AsyncGenerator<OutboxRow[]> {
-  for (let after = ''; ; ) {
-    const rows = await outboxRepository(database.read).naming(texts, { after, limit: AT_ONCE })
-    if (rows.length > 0) yield rows
-    if (rows.length < AT_ONCE) return
-    after = rows.at(-1)?.id ?? ''
-  }
-}
-
-/** A person's names in a JSON text. */
-function namesIn(json: string, userId: string): string[] {
-  const names: string[] = []
-  const look = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const fields = value as Record<string, unknown>
-    for (const [field, called] of Object.entries(CALLED)) {
-      if (fields[field] === userId) names.push(...called.map((name) => String(fields[name] ?? '')))
-    }
-    Object.values(fields).forEach(look)
-  }
-  look(JSON.parse(json))
-  return names.filter((name) => name !== '' && name !== NOBODY)
-}
-
-/** A JSON text without a person's name and, with `words`, their texts. */
-function withoutPerson(json: string, about: RedactedPerson): string {
-  return JSON.stringify(emptied(JSON.parse(json), { ...about, names: about.names.map((name) => name.toLowerCase()) }))
-}
-
-function emptied(value: unknown, about: RedactedPerson): unknown {
+function emptied(value: unknown, about: Redaction): unknown {
   if (Array.isArray(value)) return value.map((item) => emptied(item, about))
   if (typeof value !== 'object' || value === null) return value
   const held = value as Record<string, unknown>
   const fields = Object.entries(value).map(([field, inner]) => [
     field,
-    field === 'replyToPublisherName' && about.names.includes(String(inner).toLowerCase())
+    field === 'replyToPublisherName' && about.isOwnComment(String(held.replyToCommentId))
       ? NOBODY
       : emptied(inner, about),
   ])
@@ -144,7 +87,7 @@ function unmentioned({ content, mentions }: Mentioning, userId: string): [string
 const RESPONSES_AT_ONCE = 1000
 
 /** The stored responses that contain one of the texts, in chunks. */
-async function* answersHolding(database: Database, texts: string[]): AsyncGenerator<IdempotencyRow[]> {
+async function* responsesHolding(database: Database, texts: string[]): AsyncGenerator<IdempotencyRow[]> {
   for (let after = ''; ; ) {
     const last = await idempotencyRepository(database.read).keyAfter(after, RESPONSES_AT_ONCE)
     const rows = await idempotencyRepository(database.read).holding(texts, { after, last })
@@ -155,27 +98,35 @@ async function* answersHolding(database: Database, texts: string[]): AsyncGenera
   }
 }
 
-/** A person's names in stored responses. */
-export async function namesInResponses(database: Database, userId: string): Promise<string[]> {
-  const names = new Set<string>()
-  for await (const rows of answersHolding(database, [userId])) {
-    for (const { answer } of rows) for (const name of namesIn(answer, userId)) names.add(name)
-  }
-  return [...names]
+/** The name of the person whom a reply to a reply answers; only the comment's id stands beside it. */
+const NAME_WITHOUT_ID = '"replyToPublisherName":"'
+
+/** Ids of the comments that the comments in a value reply to. */
+function answeredIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'replyToCommentId' in value && typeof value.replyToCommentId === 'string' ? [value.replyToCommentId] : []
+  return [...own, ...Object.values(value).flatMap(answeredIn)]
 }
 
 /**
  * Deletes a person's stored responses from before a time, and redacts their name, and with `words` their texts, in
  * those stored for others.
  */
-export async function redactResponses(database: Database, about: RedactedPerson & { before: number }): Promise<void> {
+export async function redactResponses(
+  { database, comments }: { database: Database; comments: Pick<CommentService, 'statesById'> },
+  about: RedactedPerson & { before: number },
+): Promise<void> {
   await database.transaction(({ connection }) =>
     idempotencyRepository(connection).deleteOf(keyPrefixOf(about.userId), about.before),
   )
-  for await (const rows of answersHolding(database, [about.userId, ...about.names])) {
+  for await (const rows of responsesHolding(database, [JSON.stringify(about.userId), NAME_WITHOUT_ID])) {
+    const responses = rows.map((row) => ({ ...row, value: JSON.parse(row.answer) as unknown }))
+    const answered = await comments.statesById(responses.flatMap(({ value }) => answeredIn(value)))
+    const isOwnComment = (id: string) => answered.get(id)?.publisherId === about.userId
     await database.transaction(async ({ connection }) => {
-      for (const { key_hash, answer } of rows) {
-        await idempotencyRepository(connection).rewrite(key_hash, withoutPerson(answer, about))
+      for (const { key_hash, answer, value } of responses) {
+        const redacted = JSON.stringify(emptied(value, { ...about, isOwnComment }))
+        if (redacted !== answer) await idempotencyRepository(connection).rewrite(key_hash, redacted)
       }
     })
   }
