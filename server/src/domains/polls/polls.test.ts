@@ -125,14 +125,14 @@ test('results after the end: hidden from everyone until then, and no votes after
   stoa.clock.advance(1)
   const late = await vote(postId, 1)
   expect([late.status, late.body.code]).toEqual([409, 'POLL_CLOSED'])
-  // What visitors read may be a second old.
+  // Visitors may read responses that are a second old.
   stoa.clock.advance(1000)
   expect(await counts(postId)).toEqual([[1, 0, 0], 1])
 })
 
 test('an open poll sends counts to those who watch its post, and the choice to the voter', async () => {
   const postId = await poll()
-  // The community's members are told of the post in the meantime.
+  // Meanwhile, the community's members are notified of the post.
   await stoa.app.background.settled()
   const heard: unknown[] = []
   const stop = stoa.app.events.subscribe((event) => heard.push(event))
