@@ -14,7 +14,7 @@ const TRIES = 8
 
 const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_session: '' }
 
-/** The person who referred somebody, and the place. */
+/** Who referred a person, and where. */
 export interface Referral {
   /** Username or id; unknown values are ignored. */
   refBy?: string | undefined
@@ -28,7 +28,7 @@ export interface NewAccount extends Referral {
   passwordHash: string | null
   /** Default empty: the username is shown. */
   displayName?: string
-  /** Default empty: none. */
+  /** Default: no picture. */
   profileImageUrl?: string
   /** Default: the person has chosen it. */
   hasMadeUpName?: boolean

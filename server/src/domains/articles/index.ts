@@ -59,7 +59,7 @@ function articleRoutes(
   },
 ): void {
   const { articles, comments, reactions, devices, cookies, contentChecks } = about
-  /** Scores the first comment beforehand: the transaction that creates it with its thread calls no scorer. */
+  /** Scores the first comment before the transaction that creates it and its thread. */
   async function scoredFirst(author: Me | null, input: { tokenName: string; article?: unknown; content: string }) {
     const { tokenName, article, content } = input
     return article === undefined ? undefined : contentChecks.ask(author, { tokenName, text: () => content })

@@ -31,7 +31,7 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
 
 export type CommunitySettings = ReturnType<typeof createCommunitySettings>
 
-/** Number of former addresses kept per community, which also limits how often its address can change. */
+/** Maximum number of former addresses kept per community, and of address changes in a time window. */
 const FORMER_SLUGS_MAX = 5
 const SLUG_CHANGES_MAX = 3
 const SLUG_WINDOW_MS = 30 * DAY_MS

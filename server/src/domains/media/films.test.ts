@@ -54,7 +54,7 @@ test('a video becomes an MP4 with a poster and without metadata', async () => {
   expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 })
 })
 
-test('a recording becomes an M4A, whatever its container', async () => {
+test('a recording becomes an M4A, regardless of its container', async () => {
   const bytes = film('a.wav', ...TONE, '-t', '1')
   const media = await upload(stoa, token, { filename: 'a.wav', filetype: 'audio/wav', bytes })
   expect(media).toMatchObject({ kind: 'audio', status: 'ready', url: `/media/${media.id}/audio.m4a`, width: null })

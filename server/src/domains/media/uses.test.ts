@@ -88,7 +88,7 @@ test('using someone else’s upload doesn’t prevent its deletion', async () =>
   expect((await forum.stoa.call('mediaDelete', { mediaId: id }, { token: await tokenOf() })).status).toBe(200)
 })
 
-test('what arrives after deletion is not kept', async () => {
+test('files that arrive after deletion are discarded', async () => {
   const token = await tokenOf()
   const bytes = await picture()
   const id = await announced(forum.stoa, token, bytes.length)

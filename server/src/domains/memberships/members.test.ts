@@ -13,7 +13,7 @@ afterAll(() => stoa.close())
 const list = (about: { limit?: number; cursor?: string; type?: 'partner' } = {}) =>
   stoa.call('communityMembers', { tokenName: 'FORUM', ...about })
 
-test('members are listed once each, newest first, also if they joined at the same time', async () => {
+test('members are listed once each, newest first, even if they joined at the same time', async () => {
   const joined = []
   for (const name of ['amy_demo', 'ben_demo', 'cal_demo', 'dot_demo', 'eli_demo']) {
     joined.push((await stoa.member(name, { join: ['FORUM'] })).id)

@@ -94,7 +94,7 @@ describe('lifting a ban of one of two separated accounts lifts the other’s', (
     return { main, other, third: await signedUp() }
   }
 
-  test('also if it showed none because it was an owner through the merge', async () => {
+  test('also if it had no effect because the merge made the person an owner', async () => {
     const { main, other, third: owner } = await bothBanned({})
     await owned(owner)
     await merge(main, owner)
@@ -179,7 +179,7 @@ describe('owners can’t be banned', () => {
     expect(await bansOf(owner, other)).toEqual([false, true])
   })
 
-  test('nor a banned account that becomes one by a merge, until it is undone', async () => {
+  test('nor a banned account made an owner by a merge, until the merge is undone', async () => {
     const [main, owner] = await pair()
     await decide(main, {})
     await owned(owner)

@@ -100,7 +100,7 @@ test('either account can be the main one', async () => {
   expect(await meOf(two.token)).toMatchObject({ ForwardedFrom: [one.id] })
 })
 
-test('votes and reactions on the same item are merged and counted right; undoing restores both', async () => {
+test('votes and reactions on the same item are merged and counted correctly; undoing restores both', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [shared, single, changed] = [await thread(), await thread(), await thread()]
   await react(main.token, shared.commentId, 'thumb-up')
@@ -172,7 +172,7 @@ test('communities, roles and bans are combined; after undoing, decisions made me
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('after undoing, each account has its former role, except for rights revoked meanwhile', async () => {
+test('after undoing, each account has its former role, except for permissions revoked meanwhile', async () => {
   const { communityId, guardedId } = forum
   const { memberships } = forum.stoa.app.services
   const [main, other] = [await signedUp(['FORUM', 'GUARDED']), await signedUp(['FORUM', 'GUARDED'])]

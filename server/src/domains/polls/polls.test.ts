@@ -102,7 +102,7 @@ test('64 concurrent votes, changes and removals leave exact counts', async () =>
   expect(values).toEqual([0, 1, 2].map((option) => rows.filter((row) => row.option_index === option).length))
 }, 30_000)
 
-test('results for voters only: only the own response contains them', async () => {
+test('results for voters only: only the voter’s own response contains them', async () => {
   const postId = await poll({ pollSettings: { results: 'afterVote' } })
   const heard: EventOf<'poll.changed'>[] = []
   const stop = stoa.app.events.subscribe((event) => {
