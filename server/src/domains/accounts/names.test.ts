@@ -34,7 +34,7 @@ test('nobody else can take a former name, by sign-up or renaming', async () => {
   expect((await find('given-up')).payload.user.username).toBe('went_on')
 })
 
-test('the first change is free, the next is possible after thirty days; a person can take back their own former name', async () => {
+test('the first change is free, the next after thirty days; people can take back their former names', async () => {
   const { token } = await stoa.member('to_and_fro')
   expect((await rename(token, 'there_now')).status).toBe(200)
   expect((await rename(token, 'there_now')).status).toBe(200)

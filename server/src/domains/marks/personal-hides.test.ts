@@ -129,7 +129,7 @@ test('a person’s other pages are updated, and nobody is notified', async () =>
   expect(await forum.stoa.database.read('notification_causes').select('cause_id')).toEqual(before)
 })
 
-test('items hidden by any account of a person are hidden for the person, until the accounts are separated', async () => {
+test('items hidden by any account of a person are hidden for the person, until the accounts separate', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [both, others] = [await forum.newPost(), await forum.newPost()]
   for (const [person, postId] of [

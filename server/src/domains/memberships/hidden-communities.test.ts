@@ -41,7 +41,7 @@ test('hiding doesn’t change membership and requires sign-in', async () => {
   expect((await hide(person, true, 'NOWHERE')).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
 
-test('a community hidden by one account is hidden for the person, and only for that account after undoing the merge', async () => {
+test('a community hidden by one account is hidden for the person; after an undo, for that account only', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   await hide(main, true, 'GUARDED')
   await hide(other, true)
@@ -52,7 +52,7 @@ test('a community hidden by one account is hidden for the person, and only for t
   expect(await hiddenOf(main)).toEqual([])
 })
 
-test('it is left out of the person’s feeds, which are still full and take as many queries; its own page shows it', async () => {
+test('the person’s feeds exclude it, stay full and take one more query; its own page shows it', async () => {
   const { stoa, communityId, guardedId } = forum
   const posts: { id: string; tokenName: string }[] = []
   for (let index = 0; index < 12; index += 1) {

@@ -56,7 +56,7 @@ const leaders = async (tokenName: string, period?: LeaderboardPeriod, token?: st
   return (await forum.stoa.call('communityLeaderboard', asked, token ? { token } : {})).body.payload
 }
 
-test('reactions give and take points, which are undone with them; reactions to one’s own content give none', async () => {
+test('reactions give and take points until they are undone; reactions to own content give none', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = (await forum.say(author.token, { postId, content: 'Long ago' })).id
@@ -123,7 +123,7 @@ test('hidden content gives no points until it is restored', async () => {
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('a person changes another’s reputation by at most five points a day, all people together by two hundred', async () => {
+test('a person changes another’s reputation by at most five points a day, all people by two hundred', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const comments: string[] = []
   for (let count = 0; count < 7; count += 1) comments.push(await said(author))
@@ -179,7 +179,7 @@ test('people who have left aren’t on leaderboards and get no points', async ()
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('leaderboards of a day, week, month or all time share ranks, exclude banned people, and show the viewer’s rank', async () => {
+test('leaderboards share ranks, exclude banned people, and show the viewer’s rank, in every period', async () => {
   const { stoa } = forum
   const tokenName = 'LEADERS'
   const communityId = await seedCommunity(stoa, { tokenName })
