@@ -10,7 +10,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
   presentUser: PresentUser
 }
 
-/** The locked account of a person who is deleting it. */
+/** The locked account of a person who deletes it. */
 export type RemovedAccount = UserRow
 
 /** Anonymises deleted accounts. */
@@ -22,8 +22,8 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       return row && row.deleted_at === 0 ? row : null
     },
     /**
-     * Clears everything but the account's id, so remaining posts and comments lead to nobody. Its former names stay
-     * taken, so that nobody else can pose as this person. Open pages are told to remove the name.
+     * Clears everything but the account's id, so that remaining posts and comments lead to nobody. Its former names
+     * stay taken, so that nobody can pose as this person. Open pages are told to remove the name.
      */
     async anonymise(tx: Transaction, row: UserRow): Promise<void> {
       await names.keepForever(tx, row)
@@ -33,14 +33,14 @@ export function createAccountRemoval({ database, clock, events, names, presentUs
       const user = shownPerson(presentUser({ ...row, ...change }))
       events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
     },
-    /** Clears it again, in case another process has written to it meanwhile. */
+    /** Clears the account again, in case another process has written to it meanwhile. */
     async emptyAgain(tx: Transaction, userId: string): Promise<void> {
       await userRepository(tx.connection).update(userId, emptied(userId))
     },
   }
 }
 
-/** Usernames can't contain a hyphen, nor slugs begin with one: these can't be looked up. */
+/** Usernames can't contain a hyphen, and slugs can't begin with one, so these values are never found. */
 function emptied(id: string): Partial<UserRow> {
   return {
     username: 'deleted',

@@ -9,32 +9,32 @@ import { claimsToSpeakForUs } from './usernames.ts'
 /** Letters and digits without look-alikes. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 5
-/** Tries before a longer name is used. */
+/** Number of tries before a longer name is used. */
 const TRIES = 8
 
 const NONE_WAITS = { pending_email: null, pending_email_key: null, pending_session: '' }
 
-/** Who referred a person, and from where. */
+/** Who referred a person, and where. */
 export interface Referral {
-  /** Username or id; unknown ones are ignored. */
+  /** Username or id; unknown values are ignored. */
   refBy?: string | undefined
   refFrom?: string | undefined
 }
 
 export interface NewAccount extends Referral {
   username: string
-  /** Confirmed by the caller. */
+  /** Must be confirmed already. */
   email: string | null
   passwordHash: string | null
   /** Default empty: the username is shown. */
   displayName?: string
-  /** Default empty: none. */
+  /** Default: no picture. */
   profileImageUrl?: string
-  /** Default: chosen by the person. */
+  /** Default: the person has chosen it. */
   hasMadeUpName?: boolean
 }
 
-/** E-mail addresses and passwords of accounts. An address belongs to the one account that has confirmed it. */
+/** Manages accounts' e-mail addresses and passwords. An address belongs to the one account that has confirmed it. */
 export function createAddresses(
   about: Pick<Platform, 'database' | 'clock'> & {
     create(account: NewAccount, tx?: Transaction): Promise<string>
@@ -44,7 +44,7 @@ export function createAddresses(
   const { database, clock, create, names } = about
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  /** Display names from providers and publishers may not impersonate the forum or other people either. */
+  /** Whether a display name from a provider or publisher impersonates neither the forum nor another person. */
   async function isOneOfTheirs(displayName: string, tx?: Transaction): Promise<boolean> {
     if (claimsToSpeakForUs(displayName)) return false
     try {
@@ -56,7 +56,7 @@ export function createAddresses(
     }
   }
 
-  /** Makes the address the account's own; false if it is somebody else's. */
+  /** Makes the address the account's own. False if it belongs to another account. */
   async function confirmEmail(tx: Transaction, userId: string, email: string): Promise<boolean> {
     const change = { email, email_key: email.toLowerCase(), ...NONE_WAITS, updated_at: clock.now() }
     try {
@@ -69,17 +69,19 @@ export function createAddresses(
   }
 
   return {
-    /** Id of the account that has confirmed the address, in any case, or null. */
+    /** Id of the account that has confirmed the address, in any letter case; null if none has. */
     async byConfirmedEmail(email: string, tx?: Transaction): Promise<string | null> {
       return (await read(tx).byEmail(email.toLowerCase()))?.id ?? null
     },
-    /** Accounts without an address of their own that wait to confirm this one. (Others change theirs at both ends.) */
+    /**
+     * Accounts without an address that wait to confirm this one. (Accounts that change theirs confirm both addresses.)
+     */
     async byPendingEmail(email: string, tx?: Transaction): Promise<{ id: string; username: string }[]> {
       return read(tx).byPendingEmail(email.toLowerCase())
     },
     /**
-     * Creates an account without a password, under a random name, and returns its id. The address must be verified;
-     * throws `AddressTaken` if it belongs to somebody.
+     * Creates an account without a password, under a random name, and returns its id. The address must be verified.
+     * Throws `AddressTaken` if it belongs to another account.
      */
     async createNameless(account: Omit<NewAccount, 'username' | 'passwordHash'>, tx?: Transaction): Promise<string> {
       const { displayName = '' } = account
@@ -95,18 +97,18 @@ export function createAddresses(
         }
       }
     },
-    /** Serialises changes of the account's address until the transaction ends. */
+    /** Locks the account, which serialises changes of its address until the transaction ends. */
     async lock({ connection }: Transaction, userId: string): Promise<void> {
       await userRepository(connection).locked(userId, database.dialect)
     },
     confirmEmail,
-    /** The same, only if the account has no address and waits for this one; false otherwise. */
+    /** Confirms the address only if the account has none and waits for this one. False otherwise. */
     async claimEmail(tx: Transaction, { userId, email }: { userId: string; email: string }): Promise<boolean> {
       const row = await userRepository(tx.connection).locked(userId, database.dialect)
       const waits = row?.email_key === null && row.pending_email_key === email.toLowerCase()
       return waits && (await confirmEmail(tx, userId, email))
     },
-    /** The address waiting for confirmation, and the session it was given in; null if there is none. */
+    /** Sets the address waiting for confirmation and the session it was entered in; null removes it. */
     async setPendingEmail(
       tx: Transaction,
       userId: string,
@@ -120,8 +122,8 @@ export function createAddresses(
       await userRepository(tx.connection).update(userId, change ?? NONE_WAITS)
     },
     /**
-     * Drops the waiting address if `isOver` is true for the session it was given in, and returns true then. Locks the
-     * account's address until the transaction ends.
+     * Drops the waiting address if `isOver` is true for the session it was entered in; returns whether it did. Locks
+     * the account until the transaction ends.
      */
     async dropPendingEmail({ connection }: Transaction, userId: string, isOver: (sessionId: string) => boolean) {
       const row = await userRepository(connection).locked(userId, database.dialect)

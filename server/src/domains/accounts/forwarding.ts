@@ -7,7 +7,7 @@ import { type UserRow, userRepository } from './repository.ts'
 
 export type Forwarding = ReturnType<typeof createForwarding>
 
-/** Merges one account into another. The caller takes care of the account's content. */
+/** Merges one account into another. The caller handles the account's content. */
 export function createForwarding(
   about: Pick<Platform, 'database' | 'events'> & {
     presentUser: PresentUser
@@ -19,7 +19,7 @@ export function createForwarding(
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
-  /** Makes open pages show the account's new name. */
+  /** Makes open pages show the name of the account's person. */
   function tellShown(tx: Transaction, { accountId, person }: { accountId: string; person: UserRow }): void {
     const user = { ...shownPerson(presentUser(person)), id: accountId }
     events.publish(tx, { name: 'user.changed', room: rooms.people, payload: { user } })
@@ -27,12 +27,12 @@ export function createForwarding(
 
   return {
     /**
-     * Throws MERGE_REFUSED unless both are separate accounts, so there are no chains or circles. An account with
-     * forum-wide rights is never merged away.
+     * Throws MERGE_REFUSED unless both are separate accounts, so there are no chains or cycles. An account with
+     * forum-wide permissions can't be merged into another.
      */
     async forward(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       const users = userRepository(tx.connection)
-      // In a fixed order, to avoid deadlocks.
+      // In a fixed order to avoid deadlocks.
       for (const id of [fromId, intoId].toSorted()) await users.locked(id, database.dialect)
       const [from, ...others] = sortedFirst(await users.withForwarded(fromId), fromId)
       const into = await users.byId(intoId)
@@ -43,7 +43,7 @@ export function createForwarding(
       for (const id of [fromId, intoId]) tell(tx, id)
       tellShown(tx, { accountId: fromId, person: into })
     },
-    /** Makes it a separate account again and updates pages of both. */
+    /** Separates a merged account again and updates the pages of both. */
     async undo(tx: Transaction, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       const users = userRepository(tx.connection)
       await users.update(fromId, { forward_to: '' })
@@ -66,19 +66,19 @@ function sortedFirst<Row extends { id: string }>(rows: Row[], id: string): Row[]
   return rows.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))
 }
 
-/** A reaction or vote set aside by a merge, and the post or comment it is about. */
+/** A reaction or vote set aside by a merge, and its post or comment. */
 export interface SetAside<Row extends object = object> {
   entityId: string
   row: Row
 }
 
 /**
- * Choices a person can make only once, with any of their accounts. They stay with their accounts unless two accounts
- * made the same one.
+ * Handles choices that a person can make only once across all accounts. They stay with their accounts unless two
+ * accounts made the same one.
  */
 export interface ChoiceMerger<Row extends object = object> {
-  /** Removes and uncounts an account's choices about things that the person's other accounts chose too. */
+  /** Removes and uncounts an account's choices where the person's other accounts have chosen, too. */
   setAside(tx: Transaction, about: { userId: string; otherIds: string[]; limit: number }): Promise<SetAside<Row>[]>
-  /** Restores and counts choices. Drops those about deleted things, or about which the account has chosen again. */
+  /** Restores and counts choices, except those about deleted content and those the account has made again. */
   restore(tx: Transaction, choices: SetAside<Row>[]): Promise<void>
 }

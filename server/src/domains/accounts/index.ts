@@ -18,7 +18,7 @@ export type AccountsDomain = ReturnType<typeof registerAccounts>
 export function registerAccounts(platform: Platform, earlier: MediaDomain & CommunitiesDomain & TenantsDomain) {
   const { config, database, mount } = platform
   const { media, uploaded, domainScopes } = earlier
-  /** A person's rights in communities, loaded with each viewer. */
+  /** A person's standing in communities, loaded with each viewer. */
   const standingOf = createProvided<[accountIds: string[], tx?: Transaction], Promise<Standing>>(
     'standing in communities',
   )
@@ -29,7 +29,7 @@ export function registerAccounts(platform: Platform, earlier: MediaDomain & Comm
   const profiles = createProfiles({ ...platform, presentUser, media, uploaded, names, assertThere })
   const visits = createVisits({ ...platform, ...earlier, assertThere })
   const memberships = { standingOf: standingOf.call }
-  // `viewer` mounts `/me` and profiles: they need later domains too.
+  // `viewer` mounts `/me` and profiles, since they need later domains.
   mount('userUsername', async (context) => ({
     user: await names.change(viewerOf(context), context.input.username, context.tx),
   }))

@@ -34,7 +34,7 @@ test('nobody else can take a former name, by sign-up or renaming', async () => {
   expect((await find('given-up')).payload.user.username).toBe('went_on')
 })
 
-test('the first change is free, the next is possible after thirty days; one’s own former name can be taken back', async () => {
+test('the first change is free, the next after thirty days; people can take back their former names', async () => {
   const { token } = await stoa.member('to_and_fro')
   expect((await rename(token, 'there_now')).status).toBe(200)
   expect((await rename(token, 'there_now')).status).toBe(200)
@@ -55,7 +55,7 @@ test('the first change is free, the next is possible after thirty days; one’s 
   expect(former.toSorted()).toEqual(['there-now', 'there_now'])
 })
 
-test('the letter case of one’s own name can change, and its slug stays', async () => {
+test('a person can change the letter case of their name and keep its slug', async () => {
   const { id, token } = await stoa.member('in_small')
   expect((await rename(token, 'In_Small')).body.payload.user).toMatchObject({ id, slugUrl: 'in-small' })
 })
@@ -80,7 +80,7 @@ test('reserved, taken and malformed names are refused', async () => {
     expect(await codeOf(rename(token, name))).toBe('VALIDATION_FAILED')
 })
 
-test('of concurrent requests for one name one succeeds, even while its holder gives it up', async () => {
+test('one of several concurrent requests for a name succeeds, even while its holder gives it up', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, (_, index) => stoa.member(`wants_${index}`)))
   const holder = await stoa.member('wanted')
   const [gone, ...answers] = await Promise.all([

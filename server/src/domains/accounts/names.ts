@@ -17,11 +17,11 @@ export type Names = ReturnType<typeof createNames>
 const SLUG_TRIES = 5
 const hashOf = (name: string) => sha256(name.toLowerCase())
 
-/** Usernames and slugs, including former ones: each belongs to one person. */
+/** Usernames and slugs, including former ones. Each belongs to one person. */
 export function createNames({ database, clock, events, presentUser }: Dependencies) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
-  /** Those of the names that only somebody else has had. */
+  /** Which of the names are former names of other accounts. */
   async function keptFrom(userId: string, names: string[], tx?: Transaction): Promise<Set<string>> {
     const hashes = names.map(hashOf)
     const rows = await read(tx).formerHolders(hashes)
@@ -34,7 +34,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     if (isReservedUsername(username)) throw new DomainError('USERNAME_RESERVED')
     const name = username.toLowerCase()
     const [byName] = await read(tx).byUsernames([name])
-    // Slugs and ids are valid in addresses, too.
+    // Slugs and ids also work in addresses.
     const holders = [byName, await read(tx).bySlug(name), isId(username) ? await read(tx).byId(username) : undefined]
     const isTaken = holders.some((holder) => holder !== undefined && holder.id !== userId)
     if (isTaken || (await keptFrom(userId, [username], tx)).size > 0) throw new DomainError('USERNAME_EXISTS')
@@ -50,7 +50,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     if (byUsername.some((id) => id !== userId)) throw new DomainError('USERNAME_EXISTS')
   }
 
-  /** The slug of a name, numbered if somebody else has or had it. */
+  /** The slug of a name, numbered if another account has or had it. */
   async function freeSlug(username: string, userId = '', tx?: Transaction): Promise<string> {
     const base = slugOf(username)
     for (let count = 2, slug = base; ; count += 1) {
@@ -61,7 +61,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     }
   }
 
-  /** Somebody may just have given the name up: once that is committed, nobody else can take it. */
+  /** Checks again after writing: another account may just have given the name up, which reserves it. */
   async function assertStillFree(row: Pick<UserRow, 'id' | 'username' | 'slug'>, tx?: Transaction): Promise<void> {
     const kept = await keptFrom(row.id, [row.username, row.slug], tx)
     if (kept.size > 0) throw new DomainError('USERNAME_EXISTS')
@@ -92,25 +92,25 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
     assertNobodyElses,
     freeSlug,
     assertStillFree,
-    /** Who had this username or slug before. */
+    /** The account that had this username or slug before. */
     async formerHolder(name: string, tx?: Transaction): Promise<UserRow | undefined> {
       const [former] = await read(tx).formerHolders([hashOf(name)])
       return former && read(tx).byId(former.user_id)
     },
-    /** Keeps a deleted account's names taken. */
+    /** Reserves a deleted account's names permanently. */
     async keepForever(tx: Transaction, row: UserRow): Promise<void> {
       await userRepository(tx.connection).keepFormerNames(formerNamesOf(row, clock.now()))
     },
     /**
-     * Changes the viewer's username and slug; former ones redirect. Keeping the current name only stops the suggestion
-     * to choose one.
+     * Changes the viewer's username and slug; former ones redirect. Submitting the current name only stops the
+     * suggestion to choose one.
      */
     async change(viewer: Me, username: string, tx?: Transaction): Promise<User> {
       for (let count = 1; ; count += 1) {
         try {
           return await changeOnce(viewer.id, username, tx)
         } catch (error) {
-          // The name or the slug was taken in between; the next check tells which.
+          // The name or slug was taken meanwhile. The next check tells which.
           if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
         }
       }
@@ -137,7 +137,7 @@ export function createNames({ database, clock, events, presentUser }: Dependenci
   }
 }
 
-/** An account's current names, as former names. */
+/** An account's current names as rows of former names. */
 function formerNamesOf({ id, username_key, slug }: UserRow, now: number): FormerNameRow[] {
   const names = new Set([username_key, slug])
   return Array.from(names, (name) => ({ name_hash: hashOf(name), user_id: id, name, created_at: now }))

@@ -43,7 +43,7 @@ test.each(['Bea', 'Bea Demos', 'Bea Demo of the Mill', 'Беа Демо', '山�
   },
 )
 
-test('one’s own username, those of one’s merged accounts, and deleted ones are allowed', async () => {
+test('a person’s own username, those of their merged accounts, and deleted ones are allowed', async () => {
   const { stoa } = forum
   const [main, merged, gone] = [
     await stoa.member('heron_demo'),
@@ -71,7 +71,7 @@ test('a username that looks like another person’s display name is taken', asyn
   expect((await edit('Wren of Mill', ada)).body.code).toBe('USERNAME_EXISTS')
 })
 
-test('a username that looks like another’s is taken; one’s own can be respelled', async () => {
+test('a username that looks like another’s is taken; people can respell their own', async () => {
   const { stoa } = forum
   const alice = await stoa.member('Alice_Liddell')
   const account = { email: 'alice@people.example', password: 'Corr3ct-horse' }
@@ -87,7 +87,7 @@ test('an address leads to the owner of its slug or username even if it looks lik
   const kestrel = await stoa.member('kestrel_')
   expect((await stoa.call('userGet', { idOrSlug: 'kestrel' })).body.payload.user.id).toBe(kestrel.id)
   expect((await rename('kestrel')).body.code).toBe('USERNAME_EXISTS')
-  // Like slugs from before names were compared.
+  // Like slugs from before names were compared by look.
   await stoa.database.transaction(({ connection }) =>
     connection('users').where({ id: kestrel.id }).update({ slug: 'quail' }),
   )
@@ -112,7 +112,7 @@ test('a provider’s display name is not shown if it is another person’s usern
   expect(await shown('Bea Lark')).toBe('Bea Lark')
 })
 
-test('a generated name is pointed out to its owner until they choose one or keep it', async () => {
+test('a generated name is pointed out to its owner until they choose or keep it', async () => {
   const { stoa } = forum
   const { accounts, sessions } = stoa.app.services
   const begin = async (site: string | null, id: string) => ({

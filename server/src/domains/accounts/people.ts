@@ -3,7 +3,7 @@ import { type Database, StaleReadError, type Transaction } from '../../platform/
 import { DomainError } from '../../platform/domain-error.ts'
 import { type UserRow, userRepository } from './repository.ts'
 
-/** People: merged accounts are one person. */
+/** Resolves accounts to people: merged accounts are one person. */
 export function createPeople(database: Database) {
   const read = (tx?: Transaction) => userRepository(database.from(tx))
 
@@ -14,16 +14,16 @@ export function createPeople(database: Database) {
     return rows.map((row) => byId.get(row.forward_to) ?? row)
   }
 
-  /** The accounts that stand for some people, by the id of each of their accounts that is there. */
+  /** Main account ids by account id; unknown ids are omitted. */
   async function mainIdsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
     const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
     return new Map(rows.map(({ id, forward_to }) => [id, forward_to || id]))
   }
 
   return {
-    /** For each account its person's main account. One query at most. */
+    /** The main account of each account's person. At most one query. */
     mains,
-    /** For each account its person's main account and notification settings; deleted people are omitted. */
+    /** Each account's main account and notification settings; deleted people are omitted. */
     async recipientsById(
       userIds: string[],
       tx?: Transaction,
@@ -40,8 +40,8 @@ export function createPeople(database: Database) {
       )
     },
     /**
-     * Main accounts of the existing people behind some accounts. Until the transaction ends none of them can be
-     * deleted, merged, or change notification settings.
+     * Locks the people of some accounts and returns their main account ids, without deleted ones. Until the transaction
+     * ends, none of them can be deleted, merged, or change notification settings.
      */
     async hold(tx: Transaction, userIds: string[]): Promise<Set<string>> {
       const users = userRepository(tx.connection)
@@ -49,7 +49,7 @@ export function createPeople(database: Database) {
       const rows = wanted.length === 0 ? [] : await users.byIds(wanted)
       const people = [...new Set(rows.map(({ id, forward_to }) => forward_to || id))]
       const held = people.length === 0 ? [] : await users.lockAll(people, database.dialect)
-      // Merged just now: resolve the accounts again.
+      // An account was merged just now: resolve again.
       if (held.some(({ forward_to }) => forward_to !== '')) throw new StaleReadError()
       return new Set(held.filter(({ deleted_at }) => deleted_at === 0).map(({ id }) => id))
     },
@@ -58,21 +58,21 @@ export function createPeople(database: Database) {
       return (await read(tx).byId(userId))?.forward_to || userId
     },
     /**
-     * Accounts shown as any of the given ones: merged accounts map to their main account, which also maps to itself.
-     * One query.
+     * The given main accounts that each account is shown as: merged accounts map to their main account, which also maps
+     * to itself. One query.
      */
     async ownersOfAccounts(mainIds: string[], tx?: Transaction): Promise<Map<string, string[]>> {
       const rows = mainIds.length === 0 ? [] : await read(tx).idsWithForwarded(mainIds)
       return new Map(rows.map(({ id, forward_to }) => [id, mainIds.filter((one) => one === id || one === forward_to)]))
     },
-    /** Distinct ids of the main accounts of some people; unknown ones are omitted. */
+    /** Distinct main account ids of some accounts; unknown ones are omitted. */
     async mainIdsOf(userIds: string[], tx?: Transaction): Promise<string[]> {
       return [...new Set((await mainIdsById(userIds, tx)).values())]
     },
     mainIdsById,
-    /** Network admins, by their main accounts. */
+    /** Main accounts of network admins. */
     adminIds: (tx?: Transaction): Promise<string[]> => read(tx).adminIds(),
-    /** The ids of all accounts of a person, the main one first, by that of any of them. */
+    /** Ids of all accounts of a person, by any of them; the main one first. */
     async accountsOf(userId: string, tx?: Transaction): Promise<string[]> {
       const rows = await read(tx).withForwarded(userId)
       const mainId = rows.find(({ id }) => id === userId)?.forward_to || userId
@@ -85,13 +85,13 @@ export function createPeople(database: Database) {
 /** The settings to change. */
 export type SettingsChange = CallParsedInput<'notificationSettings'>['notificationSettings']
 
-/** The chosen settings; missing ones have their defaults. */
+/** The stored settings, completed with defaults. */
 export function settingsOf(row: Pick<UserRow, 'notification_settings'> | undefined): NotificationSettings {
   const chosen: SettingsChange = JSON.parse(row?.notification_settings ?? '{}')
   return changedSettings(DEFAULT_NOTIFICATION_SETTINGS, chosen)
 }
 
-/** The settings with some changes. */
+/** The settings with changes applied. */
 export function changedSettings(
   settings: NotificationSettings,
   { onSite, email }: SettingsChange,
@@ -102,12 +102,12 @@ export function changedSettings(
   return { onSite: { ...settings.onSite, ...given(onSite) }, email: { ...settings.email, ...given(email) } }
 }
 
-/** Locks a person's account until the transaction ends; throws AUTH_REQUIRED if it is gone or merged. */
+/** Locks a person's account until the transaction ends. Throws AUTH_REQUIRED if it is gone or merged. */
 export type AssertThere = (tx: Transaction, userId: string) => Promise<void>
 
 /**
- * For writes in a person's name: another process may still treat a deleted person as signed in for a moment, and must
- * not write for them.
+ * For writes on behalf of a person. Another process may briefly treat a deleted person as signed in, and must not write
+ * for them.
  */
 export function createPresence({ dialect }: Database): AssertThere {
   return async (tx, userId) => {

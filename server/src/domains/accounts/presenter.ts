@@ -2,10 +2,10 @@ import type { ShownPerson, User } from '@stoa/contract'
 import type { MediaAddresses } from '../media/media-addresses.ts'
 import type { UserRow } from './repository.ts'
 
-/** The public profile; a deleted account has only its id. */
+/** Presents a public profile. A deleted account has only its id. */
 export type PresentUser = (row: UserRow) => User
 
-/** Presents profiles. `origin`: the forum's, added to picture paths because partners' pages have another one. */
+/** Presents profiles. `origin`: the forum's, added to picture paths because partners' pages have another origin. */
 export function createUserPresenter(origin: string, media: Pick<MediaAddresses, 'picture'>): PresentUser {
   return (row) => {
     const deleted = row.deleted_at > 0
@@ -26,7 +26,7 @@ export function createUserPresenter(origin: string, media: Pick<MediaAddresses, 
   }
 }
 
-/** The part of a profile shown beside what a person wrote. */
+/** The part of a profile shown next to what a person wrote. */
 export function shownPerson({ id, username, displayName, slugUrl, profileImageUrl }: User): ShownPerson {
   return { id, username, displayName, slugUrl, profileImageUrl }
 }

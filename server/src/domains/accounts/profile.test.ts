@@ -96,7 +96,7 @@ test('only staff may use official names', async () => {
   expect((await edit(forum.admin.token, { profileName: 'Support Team' })).status).toBe(200)
 })
 
-test('nobody can edit another person’s profile, whatever their rights', async () => {
+test('nobody can edit another person’s profile, whatever their permissions', async () => {
   const { id } = await somebody()
   for (const { token } of [forum.ada, forum.moderator, forum.admin]) {
     expect((await edit(token, { ...PROFILE, editedUserId: id })).body.code).toBe('FORBIDDEN')

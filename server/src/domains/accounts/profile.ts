@@ -14,7 +14,7 @@ import { claimsToSpeakForUs, lookOf } from './usernames.ts'
 
 type ProfileChange = Omit<CallParsedInput<'userEdit'>, 'userId' | 'editedUserId'>
 
-/** Columns shown beside everything a person wrote. */
+/** Columns shown next to everything a person wrote. */
 const SHOWN_BESIDE_WORDS: (keyof UserRow)[] = ['profile_name', 'profile_image_url']
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
@@ -32,10 +32,10 @@ export type Profiles = ReturnType<typeof createProfiles>
 export function createProfiles(dependencies: Dependencies) {
   const { database, clock, events, presentUser, media, uploaded, names, mail, assertThere } = dependencies
   return {
-    /** Changes the given fields; an empty one is cleared. */
+    /** Changes the given fields. An empty field is cleared. */
     async edit(viewer: Me, change: ProfileChange, tx?: Transaction): Promise<User> {
       const { profileName } = change
-      // Network admins may use such names.
+      // Network admins may use official names.
       if (profileName && !viewer.networkAdmin && claimsToSpeakForUs(profileName)) {
         throw new DomainError('USERNAME_RESERVED')
       }
@@ -65,7 +65,7 @@ export function createProfiles(dependencies: Dependencies) {
     async notificationSettings(viewer: Me): Promise<NotificationSettings> {
       return settingsOf(await userRepository(database.read).byId(viewer.id))
     },
-    /** Changes the given settings. Queued mails of a setting that was turned off are dropped. */
+    /** Changes the given settings. Drops queued e-mails of settings that were turned off. */
     async setNotifications(
       viewer: Pick<Me, 'id'>,
       change: SettingsChange,
@@ -73,7 +73,7 @@ export function createProfiles(dependencies: Dependencies) {
     ): Promise<NotificationSettings> {
       return database.transaction(async (tx) => {
         const users = userRepository(tx.connection)
-        // Locked, so that two concurrent changes both persist.
+        // Lock, so that concurrent changes both persist.
         await assertThere(tx, viewer.id)
         const before = settingsOf(await users.byId(viewer.id))
         const settings = changedSettings(before, change)
@@ -95,10 +95,10 @@ function columnsOf(change: ProfileChange): Partial<UserRow> {
   const { profileName, profileTitle, profileAbout, profileImage } = change
   const columns = {
     profile_name: profileName,
-    // The profile name replaces the provider's, even when it is cleared.
+    // The profile name replaces the provider's, even when cleared.
     display_name: profileName === undefined ? undefined : '',
     shown_look: profileName === undefined ? undefined : lookOf(profileName),
-    // With a profile name, choosing a username is no longer suggested.
+    // A profile name ends the suggestion to choose a username.
     has_made_up_name: profileName ? 0 : undefined,
     profile_title: profileTitle,
     profile_about: profileAbout,

@@ -33,7 +33,7 @@ test.each(WAYS_IN)('the referrer is stored with the account that %s creates, and
 
   const byNobody = await come(who('by-nobody'), { refBy: 'nobody_known' })
   expect(await referralOf(byNobody)).toEqual({ ref_by: null, ref_from: null })
-  // Whoever comes again by an own name is there already.
+  // Signing in again doesn't create an account.
   expect(await come(who('by-nobody'), { refBy: byNobody ?? '' })).toBe(byNobody)
   expect(await referralOf(byNobody)).toEqual({ ref_by: null, ref_from: null })
 })

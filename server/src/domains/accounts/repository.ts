@@ -4,19 +4,19 @@ export interface UserRow {
   id: string
   username: string
   username_key: string
-  /** The username's look (`lookOf`). */
+  /** The username's normalised look (`lookOf`). */
   username_look: string
   display_name: string
-  /** Look of the display name; empty if there is none, or none that resembles a username. */
+  /** The display name's look; empty if there is no display name or it resembles no username. */
   shown_look: string
   slug: string
-  /** Confirmed, and unique. */
+  /** Confirmed and unique. */
   email: string | null
   email_key: string | null
-  /** Given but not confirmed; not unique. */
+  /** Not confirmed and not unique. */
   pending_email: string | null
   pending_email_key: string | null
-  /** The session in which it was given; empty if none is waiting. */
+  /** The session in which `pending_email` was entered; empty if none is pending. */
   pending_session: string
   password_hash: string | null
   profile_name: string
@@ -27,21 +27,21 @@ export interface UserRow {
   ref_from: string | null
   is_network_admin: number
   is_domain_admin: number
-  /** Host of the domain this person administers; empty: the default one. */
+  /** Host of the domain that this person administers; empty for the default domain. */
   admin_domain: string
   created_at: number
   updated_at: number
   deleted_at: number
-  /** When the username was last changed; 0: never. */
+  /** When the username was last changed; 0 if never. */
   renamed_at: number
-  /** The username was generated, and choosing one has not been suggested yet. */
+  /** 1 if the username was generated and choosing one hasn't been suggested yet. */
   has_made_up_name: number
-  /** JSON of `NotificationSettings`; null: defaults. */
+  /** JSON of `NotificationSettings`; null for defaults. */
   notification_settings: string | null
   visited_at: number
-  /** The main account this one is merged into; empty: none. */
+  /** The main account this one is merged into; empty if it isn't merged. */
   forward_to: string
-  /** Number of other people following; 0 for a merged account. */
+  /** Number of followers, not counting the person; 0 for a merged account. */
   followers: number
 }
 
@@ -68,7 +68,7 @@ export function userRepository(connection: Connection) {
     async lockAll(ids: string[], dialect: Database['dialect']): Promise<UserRow[]> {
       return dialect.forUpdate(users().whereIn('id', ids).orderBy('id'))
     },
-    /** The account and those merged into it, in one query. */
+    /** The account and those merged into it. One query. */
     async withForwarded(id: string): Promise<UserRow[]> {
       return users().where({ id }).orWhere({ forward_to: id })
     },
@@ -89,7 +89,7 @@ export function userRepository(connection: Connection) {
     async byUsernames(usernameKeys: string[]): Promise<UserRow[]> {
       return users().whereIn('username_key', usernameKeys)
     },
-    /** Accounts whose username starts so, sorted by name. */
+    /** Accounts whose username starts with a text, sorted by name. */
     async byUsernameStart(start: string, { after, limit }: { after: string; limit: number }): Promise<UserRow[]> {
       return users()
         .where('username_key', '>', after)
@@ -102,7 +102,7 @@ export function userRepository(connection: Connection) {
     async byLogin(loginKey: string): Promise<UserRow | undefined> {
       return users().where({ username_key: loginKey }).orWhere({ email_key: loginKey }).first()
     },
-    /** People whose username, or whose display name, looks like this. */
+    /** Accounts whose username or display name has this look. */
     async idsByLook(look: string): Promise<{ byUsername: string[]; byShownName: string[] }> {
       const like = async (column: 'username_look' | 'shown_look') => {
         const rows = await users()
@@ -112,14 +112,14 @@ export function userRepository(connection: Connection) {
       }
       return { byUsername: await like('username_look'), byShownName: await like('shown_look') }
     },
-    /** Who had these names before, by hash. */
+    /** Former holders of these names, by hash. */
     async formerHolders(nameHashes: string[]): Promise<FormerNameRow[]> {
       return formerNames().whereIn('name_hash', nameHashes)
     },
     async keepFormerNames(rows: FormerNameRow[]): Promise<void> {
       await formerNames().insert(rows).onConflict('name_hash').ignore()
     },
-    /** For names that are taken back. */
+    /** For names that their former holder takes back. */
     async forgetFormerNames(userId: string, nameHashes: string[]): Promise<void> {
       await formerNames().where({ user_id: userId }).whereIn('name_hash', nameHashes).del()
     },
@@ -127,7 +127,7 @@ export function userRepository(connection: Connection) {
     async byEmail(emailKey: string): Promise<UserRow | undefined> {
       return users().where({ email_key: emailKey, deleted_at: 0 }).first()
     },
-    /** Accounts without an address that wait to confirm this lower-case one, oldest first. */
+    /** Accounts without an address that wait to confirm this one (lower case), oldest first. */
     async byPendingEmail(emailKey: string): Promise<Pick<UserRow, 'id' | 'username'>[]> {
       const pending = { pending_email_key: emailKey, email_key: null, deleted_at: 0 }
       return users().where(pending).orderBy('id').select('id', 'username')
@@ -135,7 +135,7 @@ export function userRepository(connection: Connection) {
     async insert(row: UserRow): Promise<void> {
       await users().insert(row)
     },
-    /** Does nothing if the password was changed meanwhile. */
+    /** Does nothing if the password has changed meanwhile. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await users().where({ id, password_hash: from }).update({ password_hash: to })
     },

@@ -13,18 +13,18 @@ import { lookOf } from './usernames.ts'
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** What sign-in needs to know of an account. */
+/** The facts about an account that sign-in needs. */
 export interface Credentials {
   userId: string
-  /** The person's main account: this one, or the one it was merged into. */
+  /** The person's main account: this one, or the one it is merged into. */
   mainId: string
   passwordHash: string | null
 }
 
-/** Private facts, for the account's owner and for signing in. */
+/** Private facts for the account's owner and for sign-in. */
 export interface OwnFacts {
   username: string
-  /** Confirmed. */
+  /** Confirmed address. */
   email: string | null
   /** The address waiting for confirmation. */
   pendingEmail: string | null
@@ -46,7 +46,7 @@ export type Standing = Pick<
 >
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'events'> {
-  /** Provided by memberships, and loaded with each viewer. */
+  /** Provided by memberships. Loaded with each viewer. */
   memberships: { standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> }
   names: Names
   domainScopes: DomainScopes
@@ -68,7 +68,7 @@ export function createAccountService(dependencies: Dependencies) {
     }
   }
 
-  /** The referrer's id, by username or id; unknown ones are ignored. */
+  /** The referrer's id, by username or id; unknown values are ignored. */
   async function referrerOf(refBy: string | undefined, tx?: Transaction): Promise<string | undefined> {
     if (refBy === undefined) return undefined
     const byId = isId(refBy) ? await read(tx).byId(refBy) : undefined
@@ -95,13 +95,13 @@ export function createAccountService(dependencies: Dependencies) {
       try {
         return await insert(account, tx)
       } catch (error) {
-        // The name, address or slug was taken in between; the next check tells which.
+        // The name, address or slug was taken meanwhile. The next check tells which.
         if (count === SLUG_TRIES || !database.dialect.isUniqueViolation(error)) throw error
       }
     }
   }
 
-  /** Null for a deleted account. */
+  /** Null if the account is deleted. */
   async function findFacts(userId: string, tx?: Transaction): Promise<OwnFacts | null> {
     const row = await read(tx).byId(userId)
     if (!row || row.deleted_at > 0) return null
@@ -114,7 +114,7 @@ export function createAccountService(dependencies: Dependencies) {
     }
   }
 
-  /** The main account of a username's person: merged accounts can't be signed in to. */
+  /** The main account of the person with this username: merged accounts can't be signed in to. */
   async function mainByUsername(username: string): Promise<UserRow | undefined> {
     return (await people.mains(await read().byUsernames([username.toLowerCase()])))[0]
   }
@@ -136,7 +136,7 @@ export function createAccountService(dependencies: Dependencies) {
     ...createAddresses({ database, clock, create, names }),
     /** Throws USERNAME_RESERVED, USERNAME_EXISTS or `AddressTaken`. */
     assertAvailable,
-    /** The person with all rights, for permission rules; null if the account is gone. `site` as in the access token. */
+    /** The person with all permissions; null if the account is gone. `site` as in the access token. */
     async viewer(userId: string, site: string, tx?: Transaction): Promise<Me | null> {
       const rows = await read(tx).withForwarded(userId)
       const row = rows.find(({ id }) => id === userId)
@@ -165,10 +165,10 @@ export function createAccountService(dependencies: Dependencies) {
       const domain = row?.is_domain_admin ? domainScopes(row.admin_domain) : null
       return { profileImage: row?.profile_image_url ?? '', domain: domain?.host ?? null }
     },
-    /** The public profile by id, slug or, in any case, username, including former ones. */
+    /** The public profile by id, slug or username (in any letter case), including former ones. */
     async get(idOrSlug: string, tx?: Transaction): Promise<User> {
       const name = idOrSlug.toLowerCase()
-      // A username may have the form of an id.
+      // A username may look like an id.
       const row =
         (isId(idOrSlug) ? await read(tx).byId(idOrSlug) : undefined) ??
         (await read(tx).bySlug(name)) ??
@@ -186,21 +186,26 @@ export function createAccountService(dependencies: Dependencies) {
     ownersOfAccounts: people.ownersOfAccounts,
     recipientsById: people.recipientsById,
     hold: people.hold,
-    /** Public profiles for the rows of a page, including deleted ones; for merged accounts the main one's. */
+    /**
+     * Public profiles for the rows of a page, including deleted ones. Merged accounts get the main account's profile.
+     */
     async profilesById(userIds: string[], tx?: Transaction): Promise<Map<string, User>> {
       const wanted = [...new Set(userIds.filter((id) => id !== ''))]
       const rows = wanted.length === 0 ? [] : await read(tx).byIds(wanted)
       const mains = await people.mains(rows, tx)
       return new Map(rows.map(({ id }, index) => [id, presentUser(mains[index] as UserRow)]))
     },
-    /** Profiles by username in any case; unknown names are left out. */
+    /** Profiles by username in any letter case; unknown names are omitted. */
     async profilesByUsername(usernames: string[], tx?: Transaction): Promise<User[]> {
       const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
       const rows = keys.length === 0 ? [] : await read(tx).byUsernames(keys)
       return (await people.mains(rows, tx)).filter((row) => row.deleted_at === 0).map(presentUser)
     },
     create,
-    /** Accounts whose username starts so, sorted by name, for operators; deleted and merged ones are omitted. */
+    /**
+     * Accounts whose username starts with a text, sorted by name, for operators. Deleted and merged accounts are
+     * omitted.
+     */
     async listByUsername(start: string, { after = '', limit }: { after?: string; limit: number }) {
       const rows = await read().byUsernameStart(start.toLowerCase(), { after: after.toLowerCase(), limit })
       return rows
@@ -209,7 +214,7 @@ export function createAccountService(dependencies: Dependencies) {
           return { id, username, email, networkAdmin: Boolean(is_network_admin), createdAt: created_at }
         })
     },
-    /** The account of a username or confirmed e-mail address in any case. */
+    /** The account with this username or confirmed e-mail address, in any letter case. */
     async credentials(login: string, tx?: Transaction): Promise<Credentials | null> {
       const row = await read(tx).byLogin(login.toLowerCase())
       return row && row.deleted_at === 0
@@ -217,38 +222,38 @@ export function createAccountService(dependencies: Dependencies) {
         : null
     },
     findFacts,
-    /** The account must exist. */
+    /** Facts about an account that must exist. */
     async ownFacts(userId: string, tx?: Transaction): Promise<OwnFacts> {
       const facts = await findFacts(userId, tx)
       if (!facts) throw new DomainError('USER_NOT_FOUND')
       return facts
     },
-    /** Replaces the stored hash of an unchanged password. */
+    /** Replaces a password's hash if the password hasn't changed. */
     async rehash(userId: string, hashes: { from: string; to: string }): Promise<void> {
       await database.transaction(({ connection }) => userRepository(connection).rehash(userId, hashes))
     },
     /**
-     * Makes a user the admin of a domain (by host; empty: the default one), or of none; returns the user's id, throws
-     * USER_NOT_FOUND.
+     * Makes a user the admin of a domain (by host; empty for the default one), or of none (null). Returns the user's
+     * id; throws USER_NOT_FOUND.
      */
     async setDomainAdmin(username: string, host: string | null): Promise<string> {
       return setRights(username, { is_domain_admin: Number(host !== null), admin_domain: host ?? '' })
     },
-    /** Revokes the rights over one domain; false if the user has none. Throws USER_NOT_FOUND. */
+    /** Revokes a user's admin role of one domain. False if the user doesn't have it. Throws USER_NOT_FOUND. */
     async removeDomainAdmin(username: string, host: string): Promise<boolean> {
       const row = await mainByUsername(username)
       if (row && !(row.is_domain_admin && row.admin_domain === host)) return false
       await setRights(username, { is_domain_admin: 0, admin_domain: '' })
       return true
     },
-    /** Confirmed e-mail addresses by user id; users without one are omitted. */
+    /** Confirmed e-mail addresses by user id; users without an address are omitted. */
     async emailsById(userIds: string[], tx?: Transaction): Promise<Map<string, string>> {
       const rows = userIds.length === 0 ? [] : await read(tx).byIds([...new Set(userIds)])
       return new Map(
         rows.flatMap(({ id, email, deleted_at }) => (email && deleted_at === 0 ? [[id, email] as const] : [])),
       )
     },
-    /** Grants or revokes network admin rights; returns the user's id, throws USER_NOT_FOUND. */
+    /** Grants or revokes network admin permissions. Returns the user's id; throws USER_NOT_FOUND. */
     async setNetworkAdmin(username: string, isAdmin: boolean): Promise<string> {
       return setRights(username, { is_network_admin: Number(isAdmin) })
     },
@@ -293,12 +298,12 @@ function newUserRow(account: NewAccount, about: { id: string; now: number; slug:
   }
 }
 
-/** An address belongs to somebody. Has no error code because no response may reveal it. */
+/** An address belongs to another account. Has no error code because no response may reveal it. */
 class AddressTaken extends Error {
   override name = 'AddressTaken'
 }
 
-/** Recognised by name, so that two copies of the file agree. */
+/** Compares names, so that it works across two copies of this module. */
 export function isAddressTaken(error: unknown): boolean {
   return error instanceof Error && error.name === 'AddressTaken'
 }

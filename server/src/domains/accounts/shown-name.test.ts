@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** The name by which everything that can be read names Ada. */
+/** The name shown for Ada in everything that can be read. */
 async function namesOfAda(): Promise<string[]> {
   const { stoa, ada, bea } = forum
   const postId = await forum.newPost()

@@ -1,6 +1,6 @@
 import type { Table } from '../../platform/database/table.ts'
 
-/** The main account of a user `u`. */
+/** SQL: the main account of a user `u`. */
 const PERSON = "case when u.forward_to = '' then u.id else u.forward_to end"
 
 export const accountsTables: readonly Table[] = [

@@ -1,7 +1,7 @@
 import { isId, RESERVED_USERNAMES } from '@stoa/contract'
 import unhomoglyph from 'unhomoglyph'
 
-/** Characters that look like letters. */
+/** Characters that look like letters, as patterns. */
 const LOOK_ALIKES: Record<string, string> = {
   a: '[a4]',
   b: '[b8]',
@@ -17,7 +17,7 @@ const LOOK_ALIKES: Record<string, string> = {
   w: '(?:w|vv)',
   z: '[z2]',
 }
-/** In short words i and l differ: Ali is a name. */
+/** In short words, i and l aren't interchangeable: Ali is a name. */
 const IN_SHORT_WORDS: Record<string, string> = { ...LOOK_ALIKES, i: '[i1]', l: '[l1]' }
 const SHORT_WORD = 4
 
@@ -38,7 +38,7 @@ const AUTHORITIES = [
   'billing',
 ] // prettier-ignore
 
-/** Words that, combined with one of those, still make no ordinary name. */
+/** Words that, combined with those, still don't form an ordinary name. */
 const COMPANY = [
   'the',
   'real',
@@ -75,7 +75,7 @@ const RESERVED = anyOf(RESERVED_USERNAMES)
 const BESIDE = anyOf([...RESERVED_USERNAMES, ...COMPANY])
 const LIKE_RESERVED = new RegExp(`^\\d*(?:${RESERVED}|${BESIDE}*${anyOf(AUTHORITIES)}${BESIDE}*)\\d*$`)
 
-/** Matches look-alikes of the word, doubled letters, and the plural. */
+/** Pattern for a word with look-alikes, doubled letters, and its plural. */
 function pattern(word: string): string {
   // Short words must match exactly: rot isn't root.
   if (word.length <= SHORT_WORD) return `${Array.from(word, (letter) => IN_SHORT_WORDS[letter] ?? letter).join('')}s?`
@@ -84,21 +84,22 @@ function pattern(word: string): string {
 }
 
 /**
- * Words that claim an office in combination with any name: `support_anna`, `AnnaOfficial`. Admin is left to real ones.
+ * Words that claim an office in combination with any name: `support_anna`, `AnnaOfficial`. Admin isn't listed: real
+ * admins use it.
  */
 const OFFICES = new RegExp(
   `^${anyOf(['administrator', 'helpdesk', 'moderator', 'official', 'stoa', 'support', 'webmaster'])}$`,
 )
 
-/** Whether a word of the name is an office; words end at signs, digits and capitals. */
+/** Whether a word of the name is an office. Words end at signs, digits and capitals. */
 function holdsOffice(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/)
   return words.some((word) => OFFICES.test(word.toLowerCase())) || /[a-z]official$/i.test(name)
 }
 
 /**
- * Whether nobody may take the name: a reserved name or a variant of one, in other case, with underscores or digits
- * around it, with look-alikes or doubled letters, in the plural, or made of such words only.
+ * Whether the name is reserved or a variant of a reserved name: in other case, with underscores or digits around it,
+ * with look-alikes or doubled letters, in the plural, or made of such words only.
  */
 export function isReservedUsername(username: string): boolean {
   const letters = username.toLowerCase().replaceAll('_', '')
@@ -106,8 +107,8 @@ export function isReservedUsername(username: string): boolean {
 }
 
 /**
- * Letters that look like Latin ones but that Unicode's table of confusables (UTS #39, `unhomoglyph`) leaves unchanged
- * or maps differently: each Latin letter with its look-alikes.
+ * Look-alikes of each Latin letter that Unicode's table of confusables (UTS #39, `unhomoglyph`) leaves unchanged or
+ * maps differently.
  */
 const DRAWN_AS =
   'aᴀɐαⲁᗩ bвьЬƅʙβßⲃᗷ cᑕ dᴅᗪ eᴇεєəᗴ fꜰᖴ gɢցǥ hʜհᕼ iɪι jᴊᒍ kᴋκĸᏦ lʟᒪլ mᴍмʍᗰ nɴηпπцᑎ oο○◯〇☉ʘ๏ pᴘρƿᑭ qզ rʀᖇ sꜱᔕ tᴛτт uυսᑌ vᴠᐯ wᴡᗯ xχ᙭ yʏ zᴢ !¡ǃ'
@@ -115,7 +116,7 @@ const DRAWN_AS =
 const DRAWN_ALIKE = new Map(
   DRAWN_AS.split(' ').flatMap(([latin = '', ...letters]) => letters.map((letter) => [letter, latin] as const)),
 )
-/** Enclosed English letters (negative circled, squared) and flag letters, which no table has. */
+/** Enclosed English letters (negative circled, squared) and flag letters, which no table contains. */
 const FIRST_OF_ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6]
 
 function latinOf(letter: string): string {
@@ -129,10 +130,10 @@ function latinOf(letter: string): string {
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/gu
 const decomposed = (text: string) => text.normalize('NFKD').replace(UNSEEN, '')
 
-/** The name in Latin letters, where it looks like them. */
+/** The name with look-alikes of Latin letters replaced by them. */
 function inLatin(name: string): string {
   const once = Array.from(decomposed(name), latinOf).join('')
-  // Unicode's table maps to letters that ours knows, and to some with a stroke.
+  // Unicode's table may map to letters in our table, and to some with a stroke.
   return Array.from(decomposed(once), latinOf).join('')
 }
 
@@ -154,8 +155,8 @@ export function claimsToSpeakForUs(name: string): boolean {
 const SAME: Record<string, string> = { 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', l: 'i' }
 
 /**
- * What a name looks like: equal for names that readers could confuse, in any alphabet, case and accents, with any signs
- * between the letters. Empty if it can't be confused with a username.
+ * Normalised look of a name: equal for names that readers could confuse, in any alphabet, case and accents, with any
+ * signs between letters. Empty if it can't be confused with a username.
  */
 export function lookOf(name: string): string {
   const letters = withSigns(inLatin(name))
@@ -166,19 +167,19 @@ export function lookOf(name: string): string {
   return look.length > SHORT_WORD ? look.replaceAll('rn', 'm').replaceAll('vv', 'w') : look
 }
 
-/** The slug of a member's page: the lower-case name with hyphens, never in the form of an id. */
+/** The slug of a profile: the lower-case name with hyphens, never in the form of an id. */
 export function slugOf(username: string): string {
   const slug = username.toLowerCase().replace(/_+/g, '-').replace(/^-|-$/g, '') || 'member'
   return isId(slug) ? `${slug}-1` : slug
 }
 
-/** A name after an @ that doesn't continue a word, address or path. */
+/** An @ and a name that don't continue a word, address or path. */
 const MENTION = /(?<![\p{L}\p{N}\p{M}_@.+/-])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}\p{M}_@])/gu
 
 /** Maximum number of people a comment can mention and notify, including edits. */
 export const MENTIONS_MAX = 10
 
-/** The usernames mentioned in a text, without duplicates, in order; they may not exist. */
+/** Usernames mentioned in a text, distinct and in order. They may not exist. */
 export function mentionedUsernames(text: string): string[] {
   const names = new Map<string, string>()
   for (const [, name = ''] of text.matchAll(MENTION)) {
@@ -188,7 +189,7 @@ export function mentionedUsernames(text: string): string[] {
   return [...names.values()]
 }
 
-/** The text without mentions of that name. */
+/** The text without mentions of a name. */
 export function withoutMention(text: string, username: string): string {
   return text.replaceAll(MENTION, (whole, name: string) =>
     name.toLowerCase() === username.toLowerCase() ? '@deleted' : whole,

@@ -9,7 +9,7 @@ import { visitRepository } from './repository.ts'
 /** Further visits within this time are not recorded. */
 const ONE_VISIT_MS = MINUTE_MS
 
-/** Last visits of people, and the community they visited. */
+/** Records people's last visits and the community they visited. */
 export function createVisits(
   about: Pick<Platform, 'database' | 'clock'> & {
     communities: CommunityService

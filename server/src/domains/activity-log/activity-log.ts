@@ -18,24 +18,24 @@ import type { MembershipService } from '../memberships/service.ts'
 import type { NotificationTriggers } from '../notification-triggers/index.ts'
 import { type ActivityRow, activityRepository } from './repository.ts'
 
-/** In what role something was decided. */
+/** The role in which a decision was made. */
 export type DecidedBy = NonNullable<Notification['decision']>['by']
 
 interface ActivityDetails {
-  /** Absent: by the community. */
+  /** Default: by the community. */
   by?: DecidedBy
-  /** When a ban ends; 0: never. */
+  /** End of a ban; 0 if permanent. */
   until?: number
   given?: Permission[]
   taken?: Permission[]
   changes?: SettingChange[]
-  /** What a comment or post was before it was hidden or approved. */
+  /** State of a comment or post before it was hidden or approved. */
   former?: FormerState
-  /** The ban that was in force before a ban, or that was lifted. */
+  /** The ban before a new ban, or the ban that was lifted. */
   formerBan?: FormerBan | undefined
   /** The decision that this one undoes. */
   undoes?: string | undefined
-  /** The appeal that was judged, and the decision by which it was granted: none where nothing was left to undo. */
+  /** The judged appeal, and the decision that granted it; null if nothing was left to undo. */
   judged?: JudgedAppeal | undefined
 }
 
@@ -44,7 +44,7 @@ export interface JudgedAppeal {
   undoneBy: string | null
 }
 
-/** A ban as undoing puts it back. */
+/** A ban that undoing a decision restores. */
 export interface FormerBan {
   kind: 'ban' | 'timeout'
   until: number
@@ -52,7 +52,7 @@ export interface FormerBan {
   contentHidden: boolean
 }
 
-/** What undoing a decision leads back to. */
+/** The state that undoing a decision restores. */
 export interface FormerState {
   status: number
   hiddenReason: string
@@ -76,7 +76,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   triggers: NotificationTriggers
 }
 
-/** Decisions of which the person concerned is notified. */
+/** Decisions that notify the person concerned. */
 const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'contentHidden',
   'contentRestored',
@@ -104,7 +104,7 @@ const NOTIFIED: ReadonlySet<ActivityAction> = new Set([
   'appealReopened',
 ])
 
-/** What takes something away from its readers. */
+/** Decisions that remove content from readers. */
 const REMOVALS: readonly ActivityAction[] = ['commentHidden', 'postHidden', 'postRefused', 'contentHidden']
 /** Decisions that can be undone. */
 const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
@@ -135,7 +135,7 @@ const UNDOABLE: ReadonlySet<ActivityAction> = new Set([
   'partnerAdded',
   'partnerRemoved',
 ])
-/** These lead back to a state that was not written down with the oldest of them. */
+/** Their oldest entries lack the former state, so they can't be undone. */
 const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
   'commentRestored',
   'commentReturned',
@@ -144,7 +144,7 @@ const NEEDS_FORMER: ReadonlySet<ActivityAction> = new Set([
 ])
 const JUDGMENTS: ReadonlySet<ActivityAction> = new Set(['appealGranted', 'appealDenied'])
 const LIFTS: ReadonlySet<ActivityAction> = new Set(['unbanned', 'timeoutLifted'])
-/** What the person concerned is shown. */
+/** Decisions shown to the person concerned. */
 const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'commentHidden',
   'postHidden',
@@ -156,7 +156,7 @@ const SHOWN_TO_PERSON: readonly ActivityAction[] = [
   'timeoutLifted',
   'warned',
 ]
-/** What everybody may know of decisions about content. */
+/** Public decisions about content. */
 const PUBLIC: readonly ActivityAction[] = [
   'commentHidden',
   'commentRestored',
@@ -167,7 +167,7 @@ const PUBLIC: readonly ActivityAction[] = [
   'contentRestored',
 ]
 
-/** What decides about the state of a comment, and about each state of a post and of a person. */
+/** Decisions about a comment's state; below, those about each state of a post and of a person. */
 const COMMENT_STATE: readonly ActivityAction[] = [
   'commentHidden',
   'commentRestored',
@@ -195,20 +195,23 @@ const PERSON_STATES: readonly (readonly ActivityAction[])[] = [
   ['partnerAdded', 'partnerRemoved'],
   ['contentHidden', 'contentRestored'],
 ]
-/** What takes something out of a queue or puts it back, and what is decided about people. */
+/** Decisions that take items out of a queue or put them back, and decisions about people. */
 const OF_QUEUE: readonly ActivityAction[] = [
   ...new Set([...COMMENT_STATE, ...POST_STATE, ...BAN_STATE]),
   ...(['reportKept', 'reportUpheld', 'reportReopened', 'appealDenied', 'appealReopened'] as const),
   ...(['warned', 'warningWithdrawn', 'contentHidden', 'contentRestored'] as const),
 ]
-/** Undoing these leads nowhere back that something newer could stand in the way of. */
+/** Decisions that can be undone regardless of newer ones. */
 const STANDS_ALONE: ReadonlySet<ActivityAction> = new Set(['reportKept', 'reportUpheld', 'warned', 'appealDenied'])
 
 type AboutState = Pick<LoggedActivity, 'communityId' | 'personId' | 'postId' | 'commentId'> & {
   action?: ActivityAction
 }
 
-/** Which decisions are about the same state: of the comment, else of the post, else of the person. */
+/**
+ * The state that a decision is about, of the comment, else the post, else the person, with the decisions about that
+ * state.
+ */
 function stateOf({ commentId, postId, personId, action = 'banned' }: AboutState) {
   if (commentId) return { column: 'comment_id' as const, id: commentId, actions: COMMENT_STATE }
   if (postId) {
@@ -219,14 +222,14 @@ function stateOf({ commentId, postId, personId, action = 'banned' }: AboutState)
   return { column: 'person_id' as const, id: personId, actions }
 }
 
-/** A decision as it was written down. */
+/** A decision as logged. */
 export type LoggedActivity = Required<
   Pick<NewActivity, 'communityId' | 'actorId' | 'action' | 'personId' | 'postId' | 'commentId'>
 > & {
   id: string
 }
 
-/** A decision with what those may know whom it is about. */
+/** A decision with the details that the person concerned may know. */
 export type KnownDecision = LoggedActivity & {
   at: number
   by: DecidedBy
@@ -236,7 +239,7 @@ export type KnownDecision = LoggedActivity & {
   undoes: string | null
 }
 
-/** A decision that can be undone, with what it leads back to. */
+/** A decision that can be undone, with the state to restore. */
 export type UndoableActivity = LoggedActivity &
   Required<Pick<ActivityDetails, 'given' | 'taken'>> & {
     former: FormerState | undefined
@@ -244,16 +247,16 @@ export type UndoableActivity = LoggedActivity &
     judged: JudgedAppeal | undefined
   }
 
-/** A decision as the log has it, before its post is looked up. */
+/** A log entry before its post is looked up. */
 export type LoggedDecision = Omit<Activity, 'post'>
 
 /** A community whose log is read. */
 type Place = { id: string; tokenName: string }
 
-/** `scope`: only what is decided about content and people, not about settings and roles. */
+/** `scope`: only decisions about content and people, not about settings and roles. */
 type ListFilter = Omit<CallParsedInput<'communityActivity'>, 'tokenName'> & { scope?: 'queue' }
 
-/** The same without names; what of it everybody may see is decided by whoever shows it. */
+/** A public decision without names. The caller removes what the public may not see. */
 export type LoggedPublicDecision = Omit<PublicDecision, 'post' | 'commentId'> &
   Pick<LoggedActivity, 'postId' | 'commentId'>
 
@@ -261,11 +264,11 @@ type Listener = (tx: Transaction, decisions: readonly LoggedActivity[]) => Promi
 
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
-/** Who decided what about whom, and why. Names people by their ids only: what they are called is looked up when it is read. */
+/** Logs who decided what about whom, and why. Refers to people by id only; names are looked up when the log is read. */
 export function createActivityLog({ database, clock, ids, cursors, accounts, memberships, triggers }: Dependencies) {
   const listeners: Listener[] = []
 
-  /** Ids of those decisions about the same states as some rows that are the newest: a query for each kind of state. */
+  /** Ids of the newest decisions about the same states as the rows. One query per kind of state. */
   async function newestOf(communityIds: readonly string[], rows: readonly ActivityRow[]): Promise<Set<string>> {
     const states = rows.map((row) => stateOf(loggedOf(row)))
     const kinds = new Map(states.map(({ column, actions }) => [actions, { column, actions }]))
@@ -280,11 +283,11 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
   }
 
   return {
-    /** Later domains do in the same transaction what follows from decisions. */
+    /** Registers a listener that later domains use to act on decisions in the same transaction. */
     onDecisions(listener: Listener): void {
       listeners.push(listener)
     },
-    /** Writes decisions down with the transaction that they are made in; returns their ids. */
+    /** Logs decisions in the transaction that makes them; returns their ids. */
     async add(tx: Transaction, ...decisions: NewActivity[]): Promise<string[]> {
       if (decisions.length === 0) return []
       const rows = decisions.map(
@@ -322,37 +325,42 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       for (const listener of listeners) await listener(tx, logged)
       return rows.map(({ id }) => id)
     },
-    /** A decision that can be undone, with what it leads back to; null: there is none, or it was undone. */
+    /**
+     * A decision that can be undone, with the state to restore. Null if it doesn't exist, can't be undone or was
+     * undone.
+     */
     async undoable(tx: Transaction, id: string): Promise<UndoableActivity | null> {
       const row = await activityRepository(tx.connection).byId(id)
       if (!row || row.undone_by !== '' || whyNotUndone(row, clock.now()) !== null) return null
       const { former, formerBan, judged, given = [], taken = [] } = detailsOf(row)
       return { ...loggedOf(row), former, formerBan, judged, given, taken }
     },
-    /** Which community a decision was made in. */
+    /** The community of a decision. */
     async communityOf(id: string, tx?: Transaction): Promise<string | undefined> {
       return (await activityRepository(database.from(tx)).byId(id))?.community_id
     },
-    /** Writes down that a decision was undone by another one; whether it was not before. */
+    /** Records that another decision undid this one. False if it had been undone before. */
     setUndone: (tx: Transaction, id: string, undoneBy: string): Promise<boolean> =>
       activityRepository(tx.connection).setUndone(id, undoneBy),
-    /** The newest decision about the state that a decision is about; of a person without a decision whether they are banned. */
+    /**
+     * The newest decision about the same state. For a person without an action, the state is whether they are banned.
+     */
     async newestAbout(about: AboutState, tx?: Transaction): Promise<(LoggedActivity & { at: number }) | null> {
       const { actions, ...subject } = stateOf(about)
       const repository = activityRepository(database.from(tx))
       const row = await repository.newestAbout({ ...subject, communityId: about.communityId }, actions)
       return row ? { ...loggedOf(row), at: Number(row.created_at) } : null
     },
-    /** Whether nothing newer was decided about the same, so that a decision can be undone. */
+    /** Whether no newer decision about the same state prevents undoing this one. */
     async isNewest(decision: LoggedActivity, tx?: Transaction): Promise<boolean> {
       return STANDS_ALONE.has(decision.action) || (await this.newestAbout(decision, tx))?.id === decision.id
     },
-    /** How often something of some people was removed, by community and person, in one query. */
+    /** Number of removals of people's content, by community and person. One query. */
     async removalsOf(about: { personIds: string[]; communityIds: string[] }): Promise<Map<string, number>> {
       const rows = await activityRepository(database.read).countsOf(about, REMOVALS)
       return new Map(rows.map((row) => [`${row.community_id} ${row.person_id}`, Number(row.count)]))
     },
-    /** How often each of some things was decided about a person's accounts in a community, and not undone. */
+    /** How often each action was decided about a person's accounts in a community, without undone decisions. */
     async countsAbout(
       about: { personIds: string[]; communityId: string },
       actions: readonly ActivityAction[],
@@ -360,15 +368,12 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const rows = await activityRepository(database.read).countsByAction(about, actions)
       return new Map(rows.map((row) => [row.action, Number(row.count)]))
     },
-    /** Decisions with role and reason, by their ids. */
+    /** Decisions by id, with role and reason. */
     async byIds(ids: string[], tx?: Transaction): Promise<Map<string, KnownDecision>> {
       const rows = await activityRepository(database.from(tx)).byIds(ids)
       return new Map(rows.map((row) => [row.id, knownOf(row)]))
     },
-    /**
-     * For decisions that undid the undoing of another one, by their ids, those that are in force again with them, the latest
-     * first.
-     */
+    /** For each decision that undoes an undo, by id: the decisions it puts back in force, latest first. */
     async reinstated(decisions: readonly KnownDecision[], tx?: Transaction): Promise<Map<string, string[]>> {
       const known = new Map(decisions.map((one) => [one.id, one]))
       const chainOf = ({ id }: KnownDecision) => {
@@ -385,7 +390,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       }
       return new Map(decisions.map((one) => [one.id, chainOf(one).filter((_, at) => at > 0 && at % 2 === 0)]))
     },
-    /** Decisions about a person’s accounts that the person is shown, the newest first. */
+    /** Decisions about a person's accounts that are shown to the person, newest first. */
     async ofPerson(
       personIds: string[],
       page: { communityId: string | undefined; after: string | null; limit: number },
@@ -393,7 +398,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const about = { ...page, actions: SHOWN_TO_PERSON }
       return (await activityRepository(database.read).ofPerson(personIds, about)).map(knownOf)
     },
-    /** Decisions about content of a community without names, newest first. */
+    /** Public decisions about a community's content, without names, newest first. */
     async listPublic(about: {
       communityId: string
       limit?: number | undefined
@@ -418,8 +423,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       }
     },
     /**
-     * In what role, about whom and why some decisions were taken, by their ids, and whether they were reversed since; the
-     * reason may be empty.
+     * Role, person and reason of decisions, by id, and whether they have been reversed since. The reason may be empty.
      */
     async decisionsByIds(
       ids: string[],
@@ -429,7 +433,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
       const rows = await repository.byIds(ids)
       const known = new Map(rows.map((row) => [row.id, row]))
       let undoing = rows
-      // What has undone them may have been undone in turn.
+      // The decision that undid another may have been undone, too.
       while (undoing.length > 0) {
         const unknown = undoing.map((row) => row.undone_by).filter((id) => id !== '' && !known.has(id))
         undoing = unknown.length === 0 ? [] : await repository.byIds([...new Set(unknown)])
@@ -446,7 +450,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         }),
       )
     },
-    /** Of some communities, newest first; who may read it is the caller's to check. */
+    /** The log of some communities, newest first. The caller checks who may read it. */
     async list(places: readonly Place[], about: ListFilter): Promise<Page<LoggedDecision>> {
       const tokenNames = new Map(places.map(({ id, tokenName }) => [id, tokenName]))
       const communityIds = [...tokenNames.keys()]
@@ -461,7 +465,7 @@ export function createActivityLog({ database, clock, ids, cursors, accounts, mem
         ...{ communityIds, subjectId },
         actorIds: await accountsOf(about.actorId),
         personIds: await accountsOf(about.personId),
-        // Nobody of that name has decided anything.
+        // If there is no such person, nothing matches.
         involvedIds: username === undefined ? undefined : ((await accountsOf(named?.id)) ?? []),
         actions: wantedActions(about),
         before: after !== null && (end === null || after < end) ? after : end,
@@ -517,19 +521,19 @@ function knownOf(row: ActivityRow): KnownDecision {
   return { ...loggedOf(row), at: Number(row.created_at), by, reason, until, undoes, undone: undone_by !== '' }
 }
 
-/** Which actions to list; undefined: all. */
+/** Actions to list; undefined for all. */
 function wantedActions({ action, group, scope }: ListFilter): readonly ActivityAction[] | undefined {
   const wanted = [action && [action], group && actionsOf(group), scope && OF_QUEUE].filter((list) => list !== undefined)
   return wanted.length === 0 ? undefined : wanted.reduce((kept, list) => kept.filter((one) => list.includes(one)))
 }
 
-/** What a moderator says in their own words is for those concerned. */
+/** Hides a moderator's own wording, which is only for those concerned. */
 function publicReason(reason: string): PublicDecision['reason'] {
   if (reason === '' || reason === 'spam' || reason === 'hateful' || reason === 'nudity') return reason
   return 'other'
 }
 
-/** Why a decision can't be undone; null: it can be. Without `newest` it is not looked whether something newer was decided. */
+/** Why a decision can't be undone; null if it can be. Without `newest`, newer decisions aren't considered. */
 function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string>): Activity['undoBlock'] {
   const { action } = row
   const { until, former, formerBan, judged } = detailsOf(row)
@@ -541,7 +545,7 @@ function whyNotUndone(row: ActivityRow, now: number, newest?: ReadonlySet<string
   return isBan && until !== undefined && isOver(until, now) ? 'over' : null
 }
 
-/** Of a ban that ends at a time; 0: never. */
+/** Whether a ban's end has passed; 0 never does. */
 function isOver(end: number | undefined, now: number): boolean {
   return end === undefined || (end !== 0 && end <= now)
 }
@@ -552,7 +556,7 @@ function present(
     tokenName: string
     person: (userId: string) => NonNullable<Activity['actor']>
     blocked: Activity['undoBlock']
-    /** What has undone it, and what a judgment consists of. */
+    /** The decisions that undid it or granted the appeal. */
     othersById: ReadonlyMap<string, ActivityRow>
     now: number
   },

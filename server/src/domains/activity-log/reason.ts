@@ -1,13 +1,13 @@
 import { isBlankText } from '@stoa/contract'
 import { DomainError } from '../../platform/domain-error.ts'
 
-/** What a moderator gives as a reason. */
+/** A moderator's reason. */
 export interface GivenReason {
   reason?: 'spam' | 'hateful' | 'nudity' | 'other' | undefined
   reasonText?: string | undefined
 }
 
-/** The reason in the words that the author will read; throws VALIDATION_FAILED where none is given. */
+/** The reason as the author will read it. Throws VALIDATION_FAILED if none is given. */
 export function requiredReason({ reason, reasonText = '' }: GivenReason): string {
   if (reason === undefined) throw invalid('reason', 'A reason is required.')
   if (reason !== 'other') return reason

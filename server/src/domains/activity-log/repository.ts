@@ -6,19 +6,19 @@ export interface ActivityRow {
   community_id: string
   actor_id: string
   action: ActivityAction
-  /** Empty where it is about nobody with an account. */
+  /** Empty if the decision concerns nobody with an account. */
   person_id: string
   post_id: string
   comment_id: string
   reason: string
   /** JSON of `ActivityDetails`. */
   details: string
-  /** The decision that undid this one; empty: none has. */
+  /** The decision that undid this one; empty if none has. */
   undone_by: string
   created_at: number
 }
 
-/** A decision about a comment names its post and author, too. */
+/** Restricts a column to decisions about just that: decisions about a comment also name its post and author. */
 const NAMES_NO = { comment_id: {}, post_id: { comment_id: '' }, person_id: { comment_id: '', post_id: '' } }
 
 export function activityRepository(connection: Connection) {
@@ -30,11 +30,11 @@ export function activityRepository(connection: Connection) {
     async byId(id: string): Promise<ActivityRow | undefined> {
       return activities().where({ id }).first()
     },
-    /** Whether it was not undone until now. */
+    /** Marks a decision as undone. False if it was undone before. */
     async setUndone(id: string, undoneBy: string): Promise<boolean> {
       return (await activities().where({ id, undone_by: '' }).update({ undone_by: undoneBy })) === 1
     },
-    /** The newest of some decisions about one comment, one post or one person that was not undone. */
+    /** The newest of the given decisions about one comment, post or person, without undone ones. */
     async newestAbout(
       about: { column: 'comment_id' | 'post_id' | 'person_id'; id: string; communityId: string },
       actions: readonly ActivityAction[],
@@ -42,7 +42,10 @@ export function activityRepository(connection: Connection) {
       const query = activities().where({ [about.column]: about.id, community_id: about.communityId, undone_by: '' })
       return query.where(NAMES_NO[about.column]).whereIn('action', actions).orderBy('id', 'desc').first()
     },
-    /** Ids of the newest of some decisions, not undone, about each of some comments, posts or people in some communities. */
+    /**
+     * Ids of the newest of the given decisions about each comment, post or person in each community, without undone
+     * ones.
+     */
     async newestAmong(
       about: { column: 'comment_id' | 'post_id' | 'person_id'; ids: string[]; communityIds: readonly string[] },
       actions: readonly ActivityAction[],
@@ -56,7 +59,7 @@ export function activityRepository(connection: Connection) {
         .select({ newest: connection.raw('max(id)') })
       return rows.map((row) => row.newest)
     },
-    /** How often something of some people was removed in a community. */
+    /** Number of the given decisions about people, by community, without undone ones. */
     async countsOf(
       about: { personIds: string[]; communityIds: string[] },
       actions: readonly ActivityAction[],
@@ -83,14 +86,14 @@ export function activityRepository(connection: Connection) {
       return ids.length === 0 ? [] : activities().whereIn('id', ids)
     },
     /**
-     * Some decisions about a person’s accounts, the newest first. What was undone and put back is listed once, as the decision that
-     * put it back.
+     * Decisions about a person's accounts, newest first. A decision that was undone and put back is listed once, as the
+     * decision that put it back.
      */
     async ofPerson(
       personIds: string[],
       about: {
         actions: readonly ActivityAction[]
-        /** Undefined: any. */
+        /** Undefined for all. */
         communityId: string | undefined
         after: string | null
         limit: number
@@ -107,18 +110,19 @@ export function activityRepository(connection: Connection) {
       return query.orderBy('id', 'desc').limit(about.limit)
     },
     /**
-     * Of some communities, newest first: one index range for each. `before`: ids below this one; `from`: this one and above.
+     * Decisions in some communities, newest first, with one index range per community. `before`: ids less than this;
+     * `from`: this id and greater.
      */
     async list(about: {
       communityIds: readonly string[]
-      /** Accounts of who decided. */
+      /** Accounts of the person who decided. */
       actorIds?: string[] | undefined
-      /** Accounts of whom it was about. */
+      /** Accounts of the person concerned. */
       personIds?: string[] | undefined
-      /** Accounts of who decided or whom it was about. */
+      /** Accounts of a person who decided or is concerned. */
       involvedIds?: string[] | undefined
       actions?: readonly ActivityAction[] | undefined
-      /** Of this post or comment. */
+      /** Only decisions about this post or comment. */
       subjectId: string | undefined
       before: string | null
       from: string | null
@@ -139,7 +143,7 @@ export function activityRepository(connection: Connection) {
       })
       const [only] = ranges
       if (!only || ranges.length === 1) return only ?? []
-      // SQLite takes an order within a part of a union only inside a subquery.
+      // SQLite accepts an order within a part of a union only in a subquery.
       const parts = ranges.map((range) => connection.select('*').from(range.as('part')))
       const merged = connection.select('*').from(connection.unionAll(parts).as('merged'))
       return merged.orderBy('id', 'desc').limit(about.limit)

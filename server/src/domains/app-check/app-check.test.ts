@@ -25,7 +25,7 @@ const use = (token: string, bearer: Partial<AppCheckBearer> = {}) =>
   stoa.app.services.appCheck.use(token, { origin: ORIGIN, visitorId: '', address: '127.0.0.1', ...bearer }, 'write')
 const exchange = (solution: string, origin = ORIGIN) => stoa.call('appCheckToken', { solution, origin })
 
-test('a solved challenge gives a token for one origin, valid for ten minutes', async () => {
+test('a solved challenge yields a token for one origin, valid for ten minutes', async () => {
   const { token, expiresAt } = (await exchange(await solve())).body.payload
   expect(expiresAt).toBe(stoa.clock.now() + APP_CHECK_TTL_MS)
   await use(token)

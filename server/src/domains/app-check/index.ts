@@ -9,7 +9,7 @@ export function registerAppCheck(platform: Platform, { originOf }: TenantsDomain
   const appCheck = createAppCheckService(platform)
   mount('appCheckChallenge', () => appCheck.challenge())
   mount('appCheckToken', async ({ input, origin, address, request, tx }) => {
-    // A request without an Origin header counts as the forum's own page.
+    // A request without an Origin header counts as coming from the forum's own page.
     if (input.origin !== (origin || originOf(request))) throw new DomainError('APP_CHECK_REQUIRED')
     return appCheck.token(input.solution, { origin: input.origin, visitorId: input.visitorId ?? '', address }, tx)
   })

@@ -2,17 +2,17 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 
 interface UsedChallengeRow {
   challenge_hash: string
-  /** Expiry of the token it was exchanged for. */
+  /** Expiry of the token that the challenge was exchanged for. */
   expires_at: number
   /** Hashes of the token's writes, each followed by a space. */
   writes: string
 }
 
-/** Queries of challenges exchanged for tokens. */
+/** Queries for challenges exchanged for tokens. */
 export function challengeRepository(connection: Connection) {
   const used = () => connection<UsedChallengeRow>('used_challenges')
   return {
-    /** Throws a unique violation if the challenge was used before. */
+    /** Throws a unique violation if the challenge has been used. */
     async insert(row: UsedChallengeRow): Promise<void> {
       await used().insert(row)
     },

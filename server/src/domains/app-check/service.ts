@@ -9,10 +9,10 @@ import { addressBuckets, widerNetworkOf } from '../../platform/security/address.
 import { deriveKey, sha256 } from '../../platform/security/keys.ts'
 import { challengeRepository } from './repository.ts'
 
-/** Highest number a browser may have to try: half of it on average, about a tenth of a second. */
+/** Highest number that a browser may have to try: on average half of that, in about a tenth of a second. */
 const WORK = 50_000
 const CHALLENGE_TTL_MS = 5 * 60 * 1000
-/** Writes per solution, including refused ones. */
+/** Maximum number of writes per solution, including refused ones. */
 const WRITES_MAX = 5
 const WRITE_HASH_LENGTH = 16
 const ISSUER = 'stoa'
@@ -22,24 +22,24 @@ const TYPE = 'app-check+jwt'
 /** The visitor a token is for. */
 export interface AppCheckBearer {
   origin: string
-  /** Empty if the client sends none. */
+  /** Empty if the client doesn't send one. */
   visitorId: string
   address: string
 }
 
 /**
- * Proof of work for anonymous writers: a solved challenge (ALTCHA) buys a short-lived token for a few writes by one
- * visitor, on one origin, from one network. After changing networks a new challenge must be solved.
+ * Proof of work for anonymous writes. Solving a challenge (ALTCHA) buys a short-lived token for a few writes by one
+ * visitor, on one origin, from one network. After a change of network, a new challenge must be solved.
  */
 export function createAppCheckService(about: Pick<Platform, 'secret' | 'database' | 'clock'>) {
   const { secret, database, clock } = about
   const hmacKey = deriveKey(secret, 'stoa app check challenge').toString('hex')
   const tokenKey = createSecretKey(deriveKey(secret, 'stoa app check token'))
 
-  /** When the challenge ends; null if the solution doesn't solve one of ours. */
+  /** Expiry of the challenge; null if the solution doesn't solve one of ours. */
   async function solved(solution: string): Promise<number | null> {
     try {
-      // The library uses the system clock; here the clock is injected.
+      // Without the library's expiry check, which uses the system clock: ours is injected.
       if (!(await verifySolution(solution, hmacKey, false))) return null
       return Number(extractParams(solution).expires) * 1000
     } catch {
@@ -56,7 +56,7 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
       })
       return { ...made, maxnumber: WORK }
     },
-    /** Exchanges a solution, once, for a token of its bearer; throws APP_CHECK_REQUIRED. */
+    /** Exchanges a solution, once, for a token for its bearer. Throws APP_CHECK_REQUIRED. */
     async token(solution: string, bearer: AppCheckBearer, tx?: Transaction) {
       const now = clock.now()
       const until = await solved(solution)
@@ -88,8 +88,8 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
       return { token, expiresAt }
     },
     /**
-     * Uses a token for a write, identified by its key for retries; throws APP_CHECK_REQUIRED unless the token is valid,
-     * its bearer's and not used up.
+     * Uses a token for a write, identified by its retry key. Throws APP_CHECK_REQUIRED unless the token is valid,
+     * belongs to the bearer and has writes left.
      */
     async use(token: string, bearer: AppCheckBearer, writeKey: string): Promise<void> {
       const options = {
@@ -120,7 +120,9 @@ export function createAppCheckService(about: Pick<Platform, 'secret' | 'database
   }
 }
 
-/** The bearer's claims. Only the network of the address, since mobile providers change addresses often. */
+/**
+ * Claims about the bearer. They include only the network of the address, since mobile providers change addresses often.
+ */
 function claimsOf({ origin, visitorId, address }: AppCheckBearer) {
   const [narrowest] = addressBuckets(address)
   return { origin, visitor: sha256(visitorId), network: widerNetworkOf(narrowest?.prefix ?? '') }

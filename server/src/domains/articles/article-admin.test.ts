@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('merging two articles loses nothing, and every address leads to the one that is left', async () => {
+test('merging two articles loses nothing, and every address leads to the remaining one', async () => {
   const { articleKeeping, posts, polls } = site.stoa.app.services
   const old = await site.say('/old', 'under the old one')
   await site.say('/old', 'a reply', { member: 1, answers: old.id })

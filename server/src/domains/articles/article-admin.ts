@@ -25,7 +25,9 @@ interface Dependencies extends Pick<Platform, 'database' | 'ids'> {
   pages: ArticleReader
 }
 
-/** Operators' tools for articles, named by an address or `id:…`. Access to the command line is the permission. */
+/**
+ * Operators' tools for articles, which are named by an address or `id:…`. Access to the command line is the permission.
+ */
 export function createArticleAdmin(dependencies: Dependencies) {
   const { database, ids, articles, posts, comments, reactions, polls, saves, personalHides, pages } = dependencies
 
@@ -35,7 +37,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
     return { ...found, known: found.known, name: found.identity?.addresses[0] ?? name }
   }
 
-  /** Restores a merged article, with its content and later replies to it. */
+  /** Restores a merged article, including its content and later replies to it. */
   async function undo(
     tx: Transaction,
     about: { mergeId: string; merged: MergedArticle; from: KnownArticle },
@@ -57,21 +59,21 @@ export function createArticleAdmin(dependencies: Dependencies) {
     return moved
   }
 
-  /** Whether the first post had a poll for the second one. */
+  /** Moves the first post's poll to the second, if there is one; returns whether it did. */
   async function movePoll(tx: Transaction, places: { fromPostId: string; intoPostId: string }): Promise<boolean> {
     const hasMoved = await polls.moveTo(tx, places)
     if (hasMoved) await posts.movePollMark(tx, places)
     return hasMoved
   }
 
-  /** The latest merge that brought the name to its article. */
+  /** The latest merge that brought a name to the article. */
   async function mergeThatBrought(name: string, articleId: string) {
     const rows = await mergeRepository(database.read).into(articleId)
     const merges = rows.map((row) => ({ mergeId: row.id, merged: JSON.parse(row.merged) as MergedArticle }))
     return merges.find(({ merged }) => merged.names.some((row) => row.alias_hash === aliasHash(name)))
   }
 
-  /** If the article's address now belongs to another article, moves it to its next one. */
+  /** If the article's address now belongs to another article, switches to the article's next one. */
   async function leaveAddress(tx: Transaction, article: KnownArticle, name: string): Promise<void> {
     if (identityOf(article.url) !== name) return
     const repository = articleRepository(tx.connection)
@@ -98,7 +100,7 @@ export function createArticleAdmin(dependencies: Dependencies) {
       const hasGivenPoll = await movePoll(tx, move)
       await reactions.moveAll(tx, move)
       const count = await comments.moveAll(tx, move)
-      // The old post stays saved or hidden for a later split; it isn't shown while hidden.
+      // The old post stays saved or hidden for a later split. It isn't shown while hidden.
       await saves.follow(tx, move)
       await personalHides.follow(tx, move)
       const post = await posts.retire(tx, move)
@@ -109,14 +111,14 @@ export function createArticleAdmin(dependencies: Dependencies) {
       await posts.describe(tx, move.intoPostId, {})
       return count
     })
-    // Comments being written may refer to the old post for up to this long.
+    // Comments being written may still refer to the old post for this long.
     await sleep(FRESH_MS * 1.5)
     return moved + (await database.transaction((tx) => comments.moveAll(tx, move)))
   }
 
   return {
     merge,
-    /** Merges existing pairs of `foo` and `foo.html` on a host. Returns how many. */
+    /** Merges existing pairs of `foo` and `foo.html` on a host; returns their number. */
     async uniteHtml({ tokenName, host }: { tokenName: string; host: string }): Promise<number> {
       const { communityId } = await articles.find(tokenName, `https://${host}`)
       let merged = 0
@@ -136,8 +138,8 @@ export function createArticleAdmin(dependencies: Dependencies) {
       return merged
     },
     /**
-     * Splits an article. A merged part is restored as it was; any other name gets a new thread. `threads`: further
-     * top-level comments to move. Returns the number of moved comments; null if the article has only one name.
+     * Splits an article. A merged part is restored to its former state; any other name gets a new thread. `threads`:
+     * further top-level comments to move. Returns the number of moved comments; null if the article has only one name.
      */
     async split({ tokenName, name: wanted, threads }: { tokenName: string; name: string; threads: string[] }) {
       const { communityId, identity, known: article, name } = await known(tokenName, wanted)
@@ -162,7 +164,9 @@ export function createArticleAdmin(dependencies: Dependencies) {
         return moved
       })
     },
-    /** Gives an article its new address; the old one stays known. False if there is another article. */
+    /**
+     * Gives an article a new address and keeps the old one as an alias. False if another article has the new address.
+     */
     async rename({ tokenName, from, into }: { tokenName: string; from: string; into: string }): Promise<boolean> {
       const article = await known(tokenName, from)
       const { identity, known: there } = await articles.find(tokenName, into)

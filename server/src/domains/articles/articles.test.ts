@@ -7,7 +7,7 @@ import { seedCommunity } from '../../../test/seed-community.ts'
 
 let stoa: TestApp
 let site: Server
-/** Origin of a partner's site that this test serves. */
+/** Origin of a partner's site served by this test. */
 let partner: string
 let communityId: string
 const members: { id: string; token: string }[] = []
@@ -225,6 +225,6 @@ test('an article whose post is hidden reveals nothing about it', async () => {
     community: 'FORUM',
     articles: [{ url: 'https://news.example/hidden' }],
   })
-  // Of what is hidden nothing is counted.
+  // Comments of hidden posts aren't counted.
   expect(body.payload).toEqual({ counts: [0], postIds: [null] })
 })

@@ -35,7 +35,7 @@ const reads = {
     }),
 }
 
-/** Status and code of the answer to a page of the origin; null: a program, or the forum's own page. */
+/** Status and code of the response to a page of the origin; null for a program or the forum's own page. */
 async function ask(read: keyof typeof reads, origin: string | null) {
   const response = await reads[read](origin === null ? {} : { origin })
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -85,12 +85,12 @@ describe.each(['thread', 'fragment', 'counts'] as const)('%s', (read) => {
       const answers = []
       for (const origin of asked) answers.push(await ask(read, origin))
       expect(answers).toEqual([REFUSED, 200, REFUSED, 200, REFUSED, 200, 200, REFUSED, REFUSED])
-      // Kept answers, then none.
+      // The last round has no cached responses.
       if (round === 1) stoa.clock.advance(2000)
     }
   })
 
-  test('also when all ask concurrently', async () => {
+  test('also for concurrent requests', async () => {
     stoa.clock.advance(2000)
     const asked = Array.from({ length: 40 }, (_, index) => [SITE, STRANGER, null, NEIGHBOUR][index % 4] ?? null)
     const answers = await Promise.all(asked.map((origin) => ask(read, origin)))

@@ -37,14 +37,14 @@ const TRACKING_NAMES: ReadonlySet<string> = new Set([
   'wbraid',
   'yclid',
 ]) // prettier-ignore
-/** Served for a directory. */
+/** Served for a directory's address. */
 const INDEX = '/index.html'
 const TRACKING_PREFIXES = ['utm_', 'mc_', 'pk_', 'mtm_', 'hsa_']
 
 /**
- * The canonical form of a page's addresses: lower-case host without a final dot, no default port, no fragment, no
- * tracking parameters, the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it is
- * http or https. The scheme is kept for fetching; `identityOf` drops it.
+ * Canonicalises an address: lower-case host without a final dot, no default port, no fragment, no tracking parameters,
+ * the others sorted by name, no doubled or final slashes, no final `index.html`. Null unless it is http or https. The
+ * scheme is kept for fetching; `identityOf` drops it.
  */
 export function canonicalUrl(address: string): string | null {
   const url = httpUrl(address.trim())
@@ -67,16 +67,16 @@ export function identityOf(canonical: string): string {
   return canonical.replace(/^https?:/, '')
 }
 
-/** The same address without a final `.html` or `.htm`. */
+/** The address without a final `.html` or `.htm`. */
 export function withoutHtmlExtension(canonical: string): string {
   const end = canonical.indexOf('?')
   const [path, query] = end === -1 ? [canonical, ''] : [canonical.slice(0, end), canonical.slice(end)]
-  // Only the path counts, and only if more than the extension is left.
+  // Only the path counts, and only if it is longer than the extension.
   const isFile = new URL(path).pathname !== '/' && /[^/]\.html?$/.test(path)
   return isFile ? path.replace(/\.html?$/, '') + query : canonical
 }
 
-/** A readable title for a page that hasn't been read: the last part of its path, or its host. */
+/** A readable title for a page not read yet: the last part of its path, or its host. */
 export function titleFromUrl(canonical: string): string {
   const { pathname, host } = new URL(canonical)
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
@@ -93,7 +93,7 @@ function isTracking(name: string): boolean {
   return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix))
 }
 
-/** Upper-case escapes, without escaping unreserved characters (RFC 3986, section 6.2.2). */
+/** Writes escapes in upper case, and unreserved characters unescaped (RFC 3986, section 6.2.2). */
 function evenEscapes(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

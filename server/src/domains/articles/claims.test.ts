@@ -52,10 +52,10 @@ const refOf = ({ id, path, canonical }: Where): NonNullable<CallInput<'commentCr
   ...(canonical === undefined ? {} : { canonicalUrl: partner + canonical }),
 })
 
-/** Comments, waits until every page that this makes the server read is read, and gives the post. */
+/** Comments, waits until the server has read every page this triggers, and returns the post. */
 async function say(where: Where, content = 'Hello'): Promise<string> {
   const input = { tokenName: 'FORUM', article: refOf(where), content }
-  // The clock moves by months here.
+  // These tests skip months, so sign in again.
   const { signedIn } = await stoa.app.services.sessions.begin({ userId: readerId, site: '', lasting: true })
   const { body } = await stoa.call('commentCreate', input, { token: signedIn.accessToken })
   expect(body.code).toBeUndefined()
@@ -95,7 +95,7 @@ test('a first write with one article’s id and another’s address joins nothin
     await say({ id: 'story-42', path: '/story-42' }),
   ]
   expect(honest99).not.toBe(lie)
-  // The id is what counts: what was said under it stays there, at the page that bears it.
+  // The id counts: comments made under it stay there, at the page with that id.
   expect(honest42).toBe(lie)
   expect(await shown({ path: '/story-99' })).toMatchObject({ id: honest99, title: 'Ninety-nine' })
   expect(await shown({ path: '/story-42' })).toMatchObject({
@@ -120,7 +120,7 @@ test('also on pages whose widgets are inserted by a script and have no id', asyn
   expect(await conflicts()).toContainEqual(['id:app-1', '/app-1', 'unconfirmed'])
 })
 
-test('an unused id claimed on one page doesn’t take over another page’s thread', async () => {
+test('an unused id claimed on one page doesn’t capture another page’s thread', async () => {
   pages.set('/old', thread())
   const old = await say({ path: '/old' })
   const elsewhere = await say({ id: 'grown', path: '/elsewhere' })
@@ -136,7 +136,7 @@ test('a publisher may add ids to pages that already have threads', async () => {
   expect((await shown({ id: 'named', path: '/plain' }))?.id).toBe(before)
   expect(await say({ id: 'named', path: '/plain' })).toBe(before)
   expect((await shown({ id: 'named', path: '/moved-to' }))?.id).toBe(before)
-  // From now on another id at this page is another article.
+  // From now on, another id at this page is another article.
   expect(await shown({ id: 'other', path: '/plain' })).toBeNull()
 })
 

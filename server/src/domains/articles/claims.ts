@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { aliasHash } from './identity.ts'
 import { claimRepository, type Verdict } from './repository.ts'
 
-/** A claimed name of an article that its page doesn't confirm. */
+/** A name claimed for an article that its page doesn't confirm. */
 export interface Claim {
   communityId: string
   articleId: string
@@ -19,7 +19,7 @@ export type ArticleClaims = ReturnType<typeof createArticleClaims>
 const KEPT_MS = 30 * DAY_MS
 const SHOWN_MAX = 200
 
-/** Records unconfirmed claims about articles, for operators to decide. */
+/** Records unconfirmed claims about articles for operators to decide. */
 export function createArticleClaims({ database, clock, logger }: Pick<Platform, 'database' | 'clock' | 'logger'>) {
   const read = (tx?: Transaction) => claimRepository(database.from(tx))
   return {
@@ -37,11 +37,11 @@ export function createArticleClaims({ database, clock, logger }: Pick<Platform, 
       if (verdict === 'apart') return
       tx.afterCommit(() => logger.warn({ articleId, name, url, verdict }, 'an article is claimed to be another one'))
     },
-    /** The names are confirmed as the article's: resolves claims about them. */
+    /** Resolves claims about names that are now confirmed as the article's. */
     async settle(tx: Transaction, articleId: string, names: string[]): Promise<void> {
       await claimRepository(tx.connection).delete(articleId, names.map(aliasHash))
     },
-    /** The ids known not to belong to some articles. */
+    /** Ids known not to belong to some articles. */
     async apart(articleIds: string[], tx?: Transaction): Promise<(articleId: string, idHash: string) => boolean> {
       const rows = await read(tx).apart(articleIds)
       const known = new Set(rows.map((row) => `${row.article_id} ${row.alias_hash}`))

@@ -8,7 +8,7 @@ import { DomainError, isDomainError } from '../../platform/domain-error.ts'
 import { type RecentEvents, readWithEvents } from '../../platform/events/outbox.ts'
 import type { ArticleService } from './service.ts'
 
-/** Maximum number of comments in all fragments of a request: each takes a millisecond or more to render. */
+/** Maximum number of comments in all fragments of a request. Each takes a millisecond or more to render. */
 const COMMENTS_MAX = 200
 
 /** A part of an article's thread on a page. */
@@ -34,22 +34,22 @@ export async function loadFragment(file: string): Promise<RenderFragment> {
   return renderFragment
 }
 
-/** Why an article has no fragment. */
+/** Error of an article without a fragment. */
 type Refused = Extract<CallOutput<'articleFragments'>['fragments'][number], { code: string }>
 
 export interface FragmentDependencies {
-  /** Null: not built; fragments are not found. */
+  /** Null if not built; then fragments are not found. */
   render: RenderFragment | null
   articles: ArticleService
   recentEvents: RecentEvents
-  /** Origin of the forum a request is for; without a request the default one's. */
+  /** Origin of the forum that a request is for; the default one without a request. */
   originOf: (request: IncomingMessage | null) => string
   clock: Clock
   /** Cache tags of a thread. */
   tagsOf(payload: ThreadPart): readonly string[]
 }
 
-/** For publishers that include the thread in their HTML. */
+/** Serves publishers that include the thread in their HTML. */
 export function fragmentHandler(dependencies: FragmentDependencies): Handler<'articleFragment'> {
   const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
   return async ({ input, site, request, exchange }) => {
@@ -73,7 +73,7 @@ export function fragmentHandler(dependencies: FragmentDependencies): Handler<'ar
   }
 }
 
-/** For the first view of a page's widgets. A refused article doesn't affect the others. */
+/** Serves the first view of a page's widgets. A refused article doesn't affect the others. */
 export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'articleFragments'> {
   const { render, articles, recentEvents, originOf, clock, tagsOf } = dependencies
   return async ({ input, site, request, exchange }) => {
@@ -125,7 +125,7 @@ export function fragmentsHandler(dependencies: FragmentDependencies): Handler<'a
   }
 }
 
-/** A locale that `Intl` accepts: it throws for invalid tags. */
+/** A valid locale: `Intl` throws for invalid tags. */
 function localeOf(locale = ''): string {
   try {
     return Intl.getCanonicalLocales(locale).length === 1 ? locale : 'en'

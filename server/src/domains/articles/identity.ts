@@ -7,13 +7,13 @@ import type { AliasRow } from './repository.ts'
 const URL_MAX_LENGTH = 2000
 const ID_PREFIX = 'id:'
 
-/** A request's reference to an article, normalised. */
+/** A normalised reference to an article. */
 export interface ArticleIdentity {
-  /** The decisive address, for display and fetching. */
+  /** The decisive address, used for display and fetching. */
   url: string
   /** Address of the requesting page. */
   page: string
-  /** Name by the publisher's id; null if none is given. */
+  /** Name by the publisher's id; null without an id. */
   id: string | null
   /** Names by address, the decisive one first. */
   addresses: string[]
@@ -25,7 +25,10 @@ export function hostOf(address: string): string | null {
   return url !== null && url.length <= URL_MAX_LENGTH ? new URL(url).host : null
 }
 
-/** Normalises a reference. A canonical address counts only on a registered host; null if even the page's isn't. */
+/**
+ * Normalises a reference. A canonical address counts only on a registered host. Null if the page's host isn't
+ * registered either.
+ */
 export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): ArticleIdentity | null {
   const isRegistered = (address: string) => registeredHosts.has(hostOf(address) ?? '')
   if (!isRegistered(ref.url)) return null
@@ -39,7 +42,7 @@ export function identify(ref: ArticleRef, registeredHosts: RegisteredHosts): Art
   }
 }
 
-/** A canonical address normalised for its site, and as it is. */
+/** A canonical address, first normalised for its site, then as given. */
 export function formsOf(canonical: string, registeredHosts: RegisteredHosts): string[] {
   const { ignoresHtml = false } = registeredHosts.get(new URL(canonical).host) ?? {}
   return ignoresHtml ? [...new Set([withoutHtmlExtension(canonical), canonical])] : [canonical]

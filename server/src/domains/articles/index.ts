@@ -47,7 +47,7 @@ export function registerArticles(platform: Platform, earlier: Earlier & Given) {
   return { articles, articleClaims, articleKeeping }
 }
 
-/** Calls about articles, and those whose target may be an article without a post yet. */
+/** Calls about articles, and calls whose target may be an article that has no post yet. */
 function articleRoutes(
   mount: Mount,
   about: FragmentDependencies & {
@@ -59,7 +59,7 @@ function articleRoutes(
   },
 ): void {
   const { articles, comments, reactions, devices, cookies, contentChecks } = about
-  /** The first comment under an article is written in one transaction with its thread, in which nobody is asked. */
+  /** Scores the first comment before the transaction that creates it and its thread. */
   async function scoredFirst(author: Me | null, input: { tokenName: string; article?: unknown; content: string }) {
     const { tokenName, article, content } = input
     return article === undefined ? undefined : contentChecks.ask(author, { tokenName, text: () => content })

@@ -6,8 +6,8 @@ const THREAD = 'stoa-comments'
 const PARTS = new Set(['stoa-reactions', 'stoa-poll'])
 
 /**
- * The ids of a community's articles on a page: from `<meta name="stoa:article-id">`, else from `<stoa-comments>`, else
- * from reactions and polls. `names` are the community's, in lower case.
+ * Reads the ids of a community's articles on a page: from `<meta name="stoa:article-id">`, else from `<stoa-comments>`,
+ * else from reactions and polls. `names`: the community's names, in lower case.
  */
 export function readArticleIds(html: string, names: ReadonlySet<string>): string[] {
   const found = { meta: new Set<string>(), thread: new Set<string>(), parts: new Set<string>() }

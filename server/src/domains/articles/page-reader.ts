@@ -20,48 +20,48 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'background
   claims: ArticleClaims
 }
 
-/** Why a page is read. */
+/** A page to read. */
 interface Reading {
   articleId: string
   url: string
-  /** Name by the id in the request; null without one. */
+  /** Name by the id in the request; null without an id. */
   id: string | null
-  /** Also update title and picture. */
+  /** Whether to update title and picture, too. */
   describes: boolean
 }
 
-/** What a page says about itself, as article names. */
+/** What a page says about itself, in article names. */
 interface PageWord {
   metadata: PageMetadata
-  /** Its addresses on registered sites: the canonical one first, the requested one last. */
+  /** Addresses on registered sites: the canonical one first, the requested one last. */
   addresses: string[]
   ids: string[]
 }
 
-/** What the page says of a claim. */
+/** Result of verifying a claim. */
 interface ClaimVerdict {
   /** Confirmed names of the article. */
   names: string[]
-  /** The article is at this page. */
+  /** Whether the article is at this page. */
   settlesUrl: boolean
   /** Ids of other articles on this page. */
   apart: string[]
-  /** Why the claimed id isn't, or isn't certainly, the article's. */
+  /** Why the claimed id isn't, or isn't certainly, the article's; null if it is. */
   refusal: 'refused' | 'unconfirmed' | null
 }
 
 export type ArticleReader = ReturnType<typeof createArticleReader>
 
-/** The same page is read for the same article again only after this time. */
+/** How long a page isn't read again for the same article. */
 const AGAIN_MS = HOUR_MS
 const REMEMBERED_MAX = 5000
 /** Maximum number of ids considered per page. */
 const APART_MAX = 100
 
-/** Loaded with the first page, since they include an HTML parser. */
+/** Loaded with the first page, since it includes an HTML parser. */
 const loadReaders = () => Promise.all([import('../../platform/fetcher/page-metadata.ts'), import('./page-articles.ts')])
 
-/** Reads articles' pages for titles and names: what a visitor claims is not trusted. */
+/** Reads the pages of articles for titles and names, since visitors' claims aren't trusted. */
 export function createArticleReader(dependencies: Dependencies) {
   const { database, clock, background, fetcher, communities, origins, posts, claims } = dependencies
   const lastRead = new LRUCache<string, number>({ max: REMEMBERED_MAX })
@@ -78,7 +78,7 @@ export function createArticleReader(dependencies: Dependencies) {
     const names = new Set([community?.tokenName ?? '', community?.urlSlug ?? ''].map((name) => name.toLowerCase()))
     return {
       metadata,
-      // The page's own address first: the other form may not exist.
+      // The page's own address first, as the other form may not exist.
       addresses: [...new Set(here.flatMap((address) => formsOf(address, registered).toReversed()))],
       ids: readArticleIds(page.html, names).map(idName),
     }
@@ -106,7 +106,7 @@ export function createArticleReader(dependencies: Dependencies) {
   }
 
   /**
-   * Gives the article the names its page confirms. Names of other articles stay theirs, and the conflict is recorded
+   * Gives an article the names that its page confirms. Names of other articles aren't moved; the conflict is recorded
    * for operators.
    */
   async function take(tx: Transaction, { article, names, url }: { article: ArticleRow; names: string[]; url: string }) {
@@ -139,7 +139,7 @@ export function createArticleReader(dependencies: Dependencies) {
   }
 
   return {
-    /** Reads an article's own page in the background: of a new article, or one that has moved. */
+    /** Reads the page of a new or moved article in the background. */
     readLater(articleId: string, about: { url: string; id: string | null }): void {
       background.run('read article', () => read({ ...about, articleId, describes: true }))
     },
@@ -158,16 +158,16 @@ function isAt(url: string, { addresses }: PageWord): boolean {
   return addresses.map(identityOf).includes(identityOf(url))
 }
 
-/** Verifies a claim by the page. `own`: the article's names. */
+/** Verifies a claim against the page. `own`: the article's names. */
 function verifyClaim({ id, word, own }: { id: string | null; word: PageWord; own: ReadonlySet<string> }): ClaimVerdict {
   const addresses = word.addresses.map(identityOf)
   const isHere = addresses.some((name) => own.has(name))
   const sole = word.ids.length === 1 ? word.ids : []
   const atHome = isHere ? [...sole, ...addresses] : []
-  // An article identified by address has none of several ids on its page: each is its own thread.
+  // An article identified by address owns none of several ids on its page: each has its own thread.
   const apart = isHere && sole.length === 0 ? word.ids.filter((other) => !own.has(other)).slice(0, APART_MAX) : []
   const verdict = { names: atHome, settlesUrl: false, apart, refusal: null }
-  // A request may combine two pages: then this page says nothing about the article.
+  // A request may combine two pages. Then this page says nothing about the article.
   if (id === null || !(isHere || own.has(id))) return verdict
   if (word.ids.length === 0) return { ...verdict, refusal: 'unconfirmed' }
   if (!word.ids.includes(id)) return { ...verdict, refusal: 'refused' }

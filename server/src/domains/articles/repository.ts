@@ -6,9 +6,9 @@ export interface ArticleRow {
   community_id: string
   /** Canonical, with its scheme. */
   url: string
-  /** Empty until the page was read. */
+  /** Empty until the page has been read. */
   title: string
-  /** JSON of the image, or null. */
+  /** JSON of the image; null if there is none. */
   image: string | null
   post_id: string
   created_at: number
@@ -21,7 +21,7 @@ export interface AliasRow {
   /** `id:<the publisher's id>`, or an address without its scheme. */
   alias: string
   article_id: string
-  /** 1: confirmed by the article's page or an operator; until then an id is a claim. */
+  /** 1 if confirmed by the article's page or an operator. An unconfirmed id is only a claim. */
   is_confirmed: number
 }
 
@@ -30,7 +30,7 @@ export interface KnownArticle {
   id: string
   postId: string
   url: string
-  /** Whether the name that found it is confirmed. */
+  /** Whether the matching name is confirmed. */
   isConfirmed: boolean
 }
 
@@ -56,7 +56,7 @@ export function articleRepository(connection: Connection) {
         rows.map(({ hash, isConfirmed, ...article }) => [hash, { ...article, isConfirmed: isConfirmed === 1 }]),
       )
     },
-    /** Those of the articles that have a publisher's id. */
+    /** Which of the articles have a publisher's id. */
     async withIds(articleIds: string[]): Promise<Set<string>> {
       const rows = await aliases()
         .whereIn('article_id', articleIds)
@@ -67,7 +67,7 @@ export function articleRepository(connection: Connection) {
     async namesOf(articleId: string): Promise<AliasRow[]> {
       return aliases().where({ article_id: articleId }).orderBy('alias')
     },
-    /** Names by address on a host that contain `.htm`. */
+    /** Address names on a host that contain `.htm`. */
     async htmlNames(communityId: string, host: string): Promise<string[]> {
       const rows = await aliases()
         .where({ community_id: communityId })
@@ -89,7 +89,7 @@ export function articleRepository(connection: Connection) {
     async insertAlias(row: AliasRow): Promise<void> {
       await aliases().insert(row)
     },
-    /** Adds the free ones of these names. */
+    /** Adds those of the names that are free. */
     async addAliases(rows: AliasRow[]): Promise<void> {
       if (rows.length > 0) await aliases().insert(rows).onConflict(['community_id', 'alias_hash']).ignore()
     },
@@ -99,7 +99,7 @@ export function articleRepository(connection: Connection) {
     async moveAliases(fromId: string, intoId: string): Promise<void> {
       await aliases().where({ article_id: fromId }).update({ article_id: intoId })
     },
-    /** Moves names of an article to another one; for operators only. */
+    /** Moves names from one article to another; for operators only. */
     async moveNames(hashes: string[], { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       await aliases().where({ article_id: fromId }).whereIn('alias_hash', hashes).update({ article_id: intoId })
     },
@@ -128,7 +128,7 @@ export interface ClaimRow {
 export interface OpenClaim extends Pick<ClaimRow, 'article_id' | 'alias' | 'url' | 'verdict' | 'seen_at'> {
   /** Address of the claimed article. */
   article_url: string
-  /** Article that has the name, or null. */
+  /** The article that has the name; null if none has. */
   owner_id: string | null
 }
 
@@ -176,7 +176,7 @@ export interface MergedArticle {
   article: ArticleRow
   names: AliasRow[]
   post: RetiredPost
-  /** Its poll was moved, too. */
+  /** Whether its poll was moved, too. */
   hasGivenPoll: boolean
 }
 

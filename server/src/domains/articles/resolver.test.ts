@@ -9,9 +9,9 @@ const identity = (ref: ArticleRef) =>
   identify(ref, new Map(['news.example'].map((host) => [host, { ignoresHtml: false }])))!
 
 interface Given {
-  /** Names, with the letter of their article. */
+  /** Names with the letter of their article. */
   names: Record<string, string>
-  /** Where articles stand. */
+  /** Articles' addresses. */
   urls?: Record<string, string>
   confirmed?: string[]
   apart?: [article: string, id: string][]

@@ -7,9 +7,9 @@ import type { ArticleClaims } from './claims.ts'
 import { type ArticleIdentity, aliasHash, hostOf, identify, namesOf } from './identity.ts'
 import { articleRepository, type KnownArticle } from './repository.ts'
 
-/** The article a request refers to. */
+/** The article that a request refers to. */
 export interface FoundArticle extends KnownArticle {
-  /** Only its page can confirm what the request says about it. */
+  /** Whether only its page can confirm the request's claims. */
   isInDoubt: boolean
 }
 
@@ -19,8 +19,8 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   const read = (tx?: Transaction) => articleRepository(database.from(tx))
 
   /**
-   * Identities in the order of the references; null for sites that the community has not registered. Throws
-   * ORIGIN_NOT_REGISTERED for a request from such a site, whatever article it asks for.
+   * Identities in the order of the references; null for sites that the community hasn't registered. Throws
+   * ORIGIN_NOT_REGISTERED if the requesting page is on such a site, regardless of the article.
    */
   async function identities(
     communityId: string,
@@ -34,7 +34,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
     return refs.map((ref) => identify(ref, registered))
   }
 
-  /** Articles with their posts, in the order of the identities; null without a thread. */
+  /** Articles with their posts, in the order of the identities; null if there is no thread. */
   async function articles(
     communityId: string,
     wanted: (ArticleIdentity | null)[],
@@ -42,7 +42,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   ): Promise<(FoundArticle | null)[]> {
     const all = wanted.filter((one) => one !== null)
     const byName = await read(tx).byNames(communityId, [...new Set(all.flatMap(namesOf).map(aliasHash))])
-    // Unknown ids of pages that have a thread.
+    // Unknown ids on pages that have a thread.
     const strangers = all
       .filter(({ id }) => id !== null && !byName.has(aliasHash(id)))
       .flatMap((one) => articleAtAddress(one, { byName })?.id ?? [])
@@ -80,7 +80,7 @@ export function createArticleResolver(about: { database: Database; origins: Orig
   }
 }
 
-/** Known names among those of some requests. */
+/** Names found for some requests. */
 export interface KnownNames {
   /** Articles by hash of the name. */
   byName: ReadonlyMap<string, KnownArticle>
@@ -110,14 +110,14 @@ export function chooseArticle(identity: ArticleIdentity, known: KnownNames): Kno
   return !byId.isConfirmed && isElsewhere ? atAddress : byId
 }
 
-/** The article at the first of the request's addresses that has one. */
+/** The article at the first known address of the request. */
 function articleAtAddress({ addresses }: ArticleIdentity, { byName }: Pick<KnownNames, 'byName'>): KnownArticle | null {
   return addresses.map((name) => byName.get(aliasHash(name))).find((article) => article !== undefined) ?? null
 }
 
 /**
- * Whether the request says something only the page can confirm: an unconfirmed id, a canonical address that isn't the
- * article's, or an address that belongs to another one.
+ * Whether the request contains claims that only the page can confirm: an unconfirmed id, a canonical address that isn't
+ * the article's, or an address of another article.
  */
 export function isInDoubt(
   identity: ArticleIdentity,

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events' | 
   claims: ArticleClaims
 }
 
-/** Work on a post, in a transaction if there is one. */
+/** Work on a post, in a transaction if one is given. */
 type WorkOnPost<Result> = (postId: string, tx: Transaction | undefined) => Promise<Result>
 
 interface NewArticle {
@@ -47,26 +47,26 @@ export interface ThreadQuery {
   canonical?: string | undefined
   sort?: CommentSort | undefined
   limit?: number | undefined
-  /** Origin of the requesting page on another site; empty for the forum's own and for programs. */
+  /** Origin of the requesting page on another site. Empty for the forum's own pages and for programs. */
   site: string
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>
 
-/** Partners' articles: identifies them, and the post that represents each in the forum. */
+/** Identifies partners' articles and creates the posts that represent them in the forum. */
 export function createArticleService(dependencies: Dependencies) {
   const { database, clock, events, ids, communities, posts, comments, pages } = dependencies
   const read = (tx?: Transaction) => articleRepository(database.from(tx))
   const resolver = createArticleResolver(dependencies)
 
-  /** Creates the article and its post; null if a concurrent request has just done so. */
+  /** Creates the article and its post. Null if a concurrent request has just created them. */
   async function create(tx: Transaction, community: CommunityFacts, article: ArticleIdentity): Promise<string | null> {
     const repository = articleRepository(tx.connection)
     const id = ids.next()
     const [name = ''] = namesOf(article)
     const isConfirmed = article.id === null
     try {
-      // The unique key of this row decides between two concurrent first comments: the later one waits here.
+      // The unique key of this row decides between concurrent first comments. The later one waits here.
       await repository.insertAlias(aliasRow(name, { communityId: community.id, articleId: id, isConfirmed }))
     } catch (error) {
       if (database.dialect.isUniqueViolation(error)) return null
@@ -98,7 +98,7 @@ export function createArticleService(dependencies: Dependencies) {
     await posts.createForArticle(tx, { id: postId, communityId, articleId: id, title })
   }
 
-  /** Does the work and has the requesting page read: visitors' claims are not trusted. */
+  /** Does the work and has the requesting page read, since visitors' claims aren't trusted. */
   async function workInDoubt<Result>(
     known: FoundArticle,
     { article, work }: { article: ArticleIdentity; work: WorkOnPost<Result> },
@@ -143,7 +143,7 @@ export function createArticleService(dependencies: Dependencies) {
   }
 
   return {
-    /** An article by an address or `id:<the publisher's id>`; `known` is null without a thread. */
+    /** Finds an article by address or `id:<the publisher's id>`; `known` is null if it has no thread. */
     async find(tokenName: string, name: string) {
       const community = await communities.require(tokenName)
       const identity = isIdName(name) ? null : await resolver.identity(community.id, { url: name })
@@ -163,7 +163,7 @@ export function createArticleService(dependencies: Dependencies) {
       const rows = await read(tx).byIds([...new Set(articleIds)])
       return new Map(rows.map((row) => [row.id, row.url]))
     },
-    /** Everything public for a widget's first view. Creates nothing. */
+    /** All public data for a widget's first view. Creates nothing. */
     async thread({ sort, limit, ...query }: ThreadQuery): Promise<CallOutput<'articleThread'>> {
       const about = await shownPost(query)
       return {
@@ -173,9 +173,9 @@ export function createArticleService(dependencies: Dependencies) {
           : { items: [], cursor: null, hasMore: false },
       }
     },
-    /** The same without comments. */
+    /** The thread's post without comments. */
     post: shownPost,
-    /** Comment counts and posts in the order of the references; refused if none of the articles is the community's. */
+    /** Comment counts and posts in the order of the references. Throws if none of the articles is the community's. */
     async counts(query: {
       community: string
       refs: ArticleRef[]
@@ -193,8 +193,8 @@ export function createArticleService(dependencies: Dependencies) {
       return { counts: shown.map(({ count }) => count), postIds: shown.map(({ postId }) => postId) }
     },
     /**
-     * Runs work on the given post, or on the post of an article. The latter is created by the first work that succeeds,
-     * in the same transaction, so a refused comment leaves no trace. With `creates` false an unknown article is
+     * Runs work on the given post, or on an article's post. The first work that succeeds creates that post in its
+     * transaction, so a refused comment leaves no trace. With `creates` false, an unknown article throws
      * POST_NOT_FOUND.
      */
     async onPost<Result>(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** The moderator's sign-in by the widget on the publisher's site. */
+/** Signs in the moderator with the widget on the publisher's site. */
 async function onSite(origin = SITE) {
   const { signedIn } = await forum.stoa.app.services.sessions.begin({
     userId: forum.moderator.id,
@@ -57,7 +57,7 @@ test('on a partner’s site a moderator can moderate its articles’ threads, an
     expect(await act('flairAttach', { postId, flairId: 'f'.repeat(20) }, caller)).toBe('SITE_BOUND')
     expect((await forum.stoa.app.services.posts.facts(postId)).status).not.toBe(PostStatus.hiddenByAdmin)
   }
-  // Whoever may not know of a post is not told that it is elsewhere.
+  // Posts that the viewer may not see aren't reported as being elsewhere.
   const unknown = { postId: '0'.repeat(20), hidden: true, reason: 'spam' }
   const foreignDraft = await forum.newPost({
     communityId: forum.guardedId,
@@ -67,6 +67,6 @@ test('on a partner’s site a moderator can moderate its articles’ threads, an
   })
   expect(await act('postDelete', unknown, caller)).toBe('POST_NOT_FOUND')
   expect(await act('postDelete', { ...hide(foreignDraft), tokenName: 'GUARDED' }, caller)).toBe('POST_NOT_FOUND')
-  // A sign-in is good on its own site only, whichever article it is about.
+  // A sign-in is valid on its own site only, regardless of the article.
   expect(await act('postDelete', hide(here), await onSite(OTHER_SITE))).toBe('SITE_BOUND')
 })

@@ -39,7 +39,7 @@ test('undoing a merge restores both articles, and later comments stay with what 
   const [first, second] = [await site.thread('/old'), await site.thread('/new')]
   expect(first.texts).toEqual(['under the old one', 'a reply', 'answered later'])
   expect(second.texts).toEqual(['under the new one', 'said later'])
-  // Everything as it was, but for who took a reaction back.
+  // Everything as before, except for the removed reaction.
   expect(first.post).toEqual({
     ...before[0]?.post,
     numComments: 3,

@@ -42,7 +42,7 @@ async function send(path: string, body: object, { address, visitorId, member, ap
 }
 
 async function write(path: string, body: object, writer: Writer) {
-  // Whoever is signed in needs no app check.
+  // Signed-in authors need no app check.
   let appCheck = ''
   if (!writer.member) {
     const solution = solutionOf((await send('/app-check/challenge', {}, writer)).body.payload)
@@ -58,24 +58,24 @@ const post = (writer: Writer) => {
   return write('/post/anonymous', { title: words(), postContent }, writer)
 }
 
-test('whoever writes anonymously waits as well, for comments and posts together', async () => {
+test('slow mode also applies to anonymous authors, for comments and posts together', async () => {
   const one = { address: '192.0.2.1', visitorId: 'one' }
   expect([await comment(one), await comment(one), await post(one)]).toEqual(['said', 'SLOW_MODE', 'SLOW_MODE'])
   const two = { address: '192.0.2.2', visitorId: 'two' }
   expect([await post(two), await comment(two)]).toEqual(['said', 'SLOW_MODE'])
 })
 
-test('people behind one address don’t wait for each other, but new ids of browsers help only so far', async () => {
+test('people behind one address don’t wait for each other, but new browser ids help only to a limit', async () => {
   const address = '192.0.2.3'
   const answers: string[] = []
   for (let index = 0; index < 7; index += 1) answers.push(await comment({ address, visitorId: `browser ${index}` }))
   expect(answers).toEqual([...['said', 'said', 'said', 'said', 'said'], ...['SLOW_MODE', 'SLOW_MODE']])
-  // Without an id, an address is one person.
+  // Without an id, an address counts as one person.
   const nameless = { address: '192.0.2.4' }
   expect([await comment(nameless), await comment(nameless)]).toEqual(['said', 'SLOW_MODE'])
 })
 
-test('of IPv6 the networks of one customer are counted together', async () => {
+test('the IPv6 networks of one customer are counted together', async () => {
   const answers: string[] = []
   for (let index = 0; index < 22; index += 1) {
     answers.push(await comment({ address: `2001:db8:1:${index.toString(16)}::1`, visitorId: `browser ${index}` }))
@@ -83,7 +83,7 @@ test('of IPv6 the networks of one customer are counted together', async () => {
   expect(answers.indexOf('SLOW_MODE')).toBe(20)
 })
 
-test('writing without one’s name is no way around', async () => {
+test('writing anonymously doesn’t bypass slow mode', async () => {
   const { token } = await stoa.member('ada_demo', { join: ['FORUM'] })
   const writer = { address: '192.0.2.6', visitorId: 'ada', member: token }
   expect(await comment(writer)).toBe('said')

@@ -11,7 +11,7 @@ import { seedPost } from '../../../test/seed-post.ts'
 let forum: Forum
 beforeAll(async () => {
   forum = await startForum()
-  // Its people are new no longer.
+  // The forum's people are no longer new.
   forum.stoa.clock.advance(10 * 24 * 60 * 60 * 1000)
   for (const person of [forum.ada, forum.moderator, forum.admin]) {
     const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: person.id, site: '', lasting: true })
@@ -103,7 +103,7 @@ test('posts are checked when they are published, including title and links', asy
   const poll = (await create({ pollOptions: ['Roulette', 'A casino'], saveAsDraft: true })).body.payload.post
   const publishPoll = await forum.stoa.call('postDraftPublish', { tokenName: 'FORUM', postId: poll.id }, { token })
   expect(publishPoll.body.code).toBe('CONTENT_REFUSED')
-  // Scheduling is publishing: its author is there to change it.
+  // Scheduling counts as publishing: the author is there to change the post.
   const scheduledAt = forum.stoa.clock.now() + 1000
   const about = { tokenName: 'FORUM', postId: draft.id, scheduledAt }
   expect((await forum.stoa.call('postDraftSchedule', about, { token })).body.code).toBe('CONTENT_REFUSED')
@@ -179,7 +179,7 @@ test('changes are logged with before and after; two moderators don’t overwrite
   await setRules({ storm: null })
 })
 
-test('everybody is told while only members write', async () => {
+test('while only members can write, everyone sees a notice', async () => {
   const postId = await forum.newPost()
   const told = async () =>
     (await forum.stoa.call('communityGet', { tokenName: 'FORUM' })).body.payload.community.membersOnly
@@ -196,7 +196,7 @@ test('everybody is told while only members write', async () => {
   await setRules({ storm: null })
 })
 
-test('a trial shows which of the latest comments match, and saves nothing', async () => {
+test('a test shows which of the latest comments match, and changes nothing', async () => {
   await comment('Wonderful weather today')
   const entries = [
     { text: 'weather', action: 'hold' as const },
@@ -230,7 +230,7 @@ test('the filter learns from decisions and forgets undone ones', async () => {
   await decide('unlucky words', false)
   expect(await model()).toEqual(before)
   for (let count = 0; count < 10; count += 1) await decide(`Miracle pills number ${count} for your weight`, true)
-  // Kept ones: what waits and is approved.
+  // Kept texts: held and then approved.
   await setRules({ entries: [{ text: 'question', action: 'hold' }] })
   for (let count = 0; count < 10; count += 1) {
     const { id } = (await comment(`A question about paper ${count}`)).body.payload.comment
@@ -282,7 +282,7 @@ test('checking a comment adds no query while the rules are cached', async () => 
   expect(counted.filter(({ sql }) => sql.includes('content_'))).toEqual([])
 })
 
-test('repeating oneself is limited, and slow mode makes people wait', async () => {
+test('repeated text is limited, and slow mode makes people wait', async () => {
   const stoa = await startTestApp({ STOA_RATE_SCALE: '1' })
   const communityId = await seedCommunity(stoa)
   const postId = await seedPost(stoa, { communityId })
@@ -308,10 +308,10 @@ test('repeating oneself is limited, and slow mode makes people wait', async () =
   expect(body.payload.items.map(({ content }) => content)).toEqual(['One'])
   await stoa.call('checkRulesEdit', { tokenName: 'FORUM', revision: 1, storm: null }, { token: admin.token })
 
-  // The community's own slow mode stays on, and doesn't hold moderators up.
+  // The community's own slow mode stays on, and doesn't apply to moderators.
   await stoa.call('communityEdit', { tokenName: 'FORUM', slowModeSeconds: 300 }, { token: admin.token })
   const bea = await stoa.member('bea_demo', { join: ['FORUM'] })
-  // What is known of a post is up to a second old.
+  // Cached posts are up to a second old.
   stoa.clock.advance(2000)
   const answers = await Promise.all(
     [bea, admin].map(async ({ token }) => {
@@ -327,7 +327,7 @@ test('repeating oneself is limited, and slow mode makes people wait', async () =
   await stoa.close()
 })
 
-test('an external scorer adds its score; a slow or failing one delays nobody for long', async () => {
+test('an external scorer adds its score; a slow or failing scorer delays nobody for long', async () => {
   let answer: (body: { text: string }) => object | null = () => ({ score: 96, reason: 'threat' })
   const scorer = createServer((request, response) => {
     const chunks: Buffer[] = []

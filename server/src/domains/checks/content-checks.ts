@@ -15,64 +15,64 @@ import { type Sender, slowedBy } from './sender.ts'
 import { checkLists } from './steps/lists.ts'
 import type { CheckSubject } from './subject.ts'
 
-/** A text and who writes it where. */
+/** A text to check, with its author and community. */
 export interface Written {
   community: Pick<CommunityFacts, 'id' | 'tokenName' | 'slowModeSeconds'>
-  /** Null: anonymously. */
+  /** Null if anonymous. */
   author: Me | null
-  /** What is known of an anonymous author. Default: nothing. */
+  /** Identifies an anonymous author. Default: unknown. */
   sender?: Sender | undefined
   text: string
 }
 
-/** What the operator's scorer has said of a text. */
+/** An external scorer's findings about a text. */
 export interface Scoring {
-  /** Null: it was not asked. */
+  /** Null if it wasn't scored. */
   text: string | null
   findings: Finding[]
 }
 
-/** A text that takes the place of another. */
+/** An edit of a text. */
 interface Change extends Written {
-  /** As it was; `isWaiting`: for approval. */
+  /** The former text; `isWaiting`: pending approval. */
   before: { text: string; score: number; isWaiting: boolean }
-  /** What the scorer has said of the new one. */
+  /** The scorer's findings about the new text. */
   scored?: Scoring | undefined
 }
 
-/** What a post or comment is published with. */
+/** Result of the checks for a text that may be published. */
 export type Outcome = Pick<Verdict, 'held' | 'score' | 'findings'>
 
-/** What the service that writes needs of a call. */
+/** Options for a write that is checked. */
 export interface Scored {
   tx?: Transaction | undefined
-  /** What the scorer has said of the text before the transaction began. */
+  /** The scorer's findings about the text, from before the transaction. */
   scored?: Scoring | undefined
 }
 
-/** The checks of one request, however often its work is tried again. */
+/** The checks of one request, shared by its retries. */
 export interface CheckRun {
-  /** Throws what it is refused with. */
+  /** Throws if the text is refused. */
   check(written: Written, tx?: Transaction): Promise<Outcome>
-  /** The result of the request's work. Where nothing comes of it, what was counted is taken back. */
+  /** Returns the request's result. If the request fails, takes back what it counted. */
   end<Result>(work: Promise<Result>): Promise<Result>
 }
 
 interface Dependencies extends Pick<Platform, 'clock'> {
   rateLimits: Pick<RateLimits, 'tally' | 'takeBack'>
   ruleStore: RuleStore
-  /** Null: the operator has named none. */
+  /** Null if the operator has configured none. */
   scorer: Scorer | null
 }
 
 const passed: Outcome = { held: false, score: 0, findings: [] }
 const first: Tally = { count: 1, limit: 1, retryAfterMs: 0 }
-/** Shorter texts are often written twice. */
+/** Shorter texts are often repeated legitimately. */
 const REPEATED_MIN_LENGTH = 15
 
 export type ContentChecks = ReturnType<typeof createContentChecks>
 
-/** Checks posts and comments before they are published. What moderators write in their community is not checked. */
+/** Checks posts and comments before publication. What moderators write in their community isn't checked. */
 export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: Dependencies) {
   async function subjectOf(
     { community, author, text }: Omit<Written, 'community'> & { community: { id: string } },
@@ -86,7 +86,9 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     }
   }
 
-  /** Counts what the checks count, and writes down how to take it back. */
+  /**
+   * Counts the text for slow mode, repetition and speed; adds each count to `counted`, so that it can be taken back.
+   */
   async function count(subject: CheckSubject, written: Written, counted: [Tallied, string][]) {
     const { community, author, sender, text } = written
     const who = `${author?.id ?? ''} ${community.id}`
@@ -119,14 +121,14 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
     if (moderates(written.author, written.community.tokenName)) return passed
     const [subject, found] = await Promise.all([
       subjectOf(written, tx).then((subject) => count(subject, written, counted)),
-      // Nobody waits for another program while a transaction is open.
+      // Never wait for another program inside a transaction.
       scored?.findings ?? (tx ? [] : scorer?.score(written.text)),
     ])
     return outcomeOf(runChecks(subject, found))
   }
 
   return {
-    /** What the operator's scorer says, for work that is done in a transaction; nothing about moderators' words. */
+    /** Scores a text before the transaction that needs it. Moderators' texts aren't scored. */
     async ask(
       author: Me | null,
       about: { tokenName: string; text: () => string | null | Promise<string | null> },
@@ -135,13 +137,13 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
       const text = await about.text()
       return { text, findings: text === null || text === '' ? [] : await scorer.score(text) }
     },
-    /** Whether the lists let something be shown that its author has not written, such as the card of a link. */
+    /** Whether the word lists allow a text that the author didn't write, such as a link's card. */
     async admits(communityId: string, text: string): Promise<boolean> {
       const subject = await subjectOf({ community: { id: communityId }, author: null, text })
       const { findings, refused } = checkLists(subject)
       return !refused && !findings.some(({ held }) => held)
     },
-    /** Begins to check what a request sends. `scored`: what the scorer has been asked before. */
+    /** Starts the checks of a request. `scored`: the scorer's earlier findings. */
     begin(scored?: Scoring): CheckRun {
       const counted: [Tallied, string][] = []
       let known: { text: string; outcome: Promise<Outcome> } | undefined
@@ -166,14 +168,14 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
         },
       }
     },
-    /** Checks again what was counted when it was scheduled. Throws what it is refused with. */
+    /** Checks scheduled content again, without counting it again. Throws if it is refused. */
     async recheck(written: Written, scored: Scoring | undefined, tx?: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
       return outcomeOf(runChecks(await subjectOf(written, tx), scored?.findings))
     },
     /**
-     * The same for what is published of its own accord: nobody is there who could change it, so it waits instead of being
-     * refused. `found`: what was found in it before; what the scorer said of it counts still.
+     * Checks content again that is published automatically. Its author isn't there to change it, so it is held instead
+     * of refused. `found`: its earlier findings, of which the scorer's still count.
      */
     async recheckUnattended(written: Written, found: readonly Finding[], tx: Transaction): Promise<Outcome> {
       if (moderates(written.author, written.community.tokenName)) return passed
@@ -182,8 +184,8 @@ export function createContentChecks({ clock, rateLimits, ruleStore, scorer }: De
       return refused ? { ...verdict, held: true } : verdict
     },
     /**
-     * Refuses words, addresses and links that a text did not have before and that would have it refused or held, and
-     * a change that raises the score of published words to where they are held. Null: it is not checked.
+     * Refuses an edit that adds words, addresses or links which would be refused or held, or that raises a published
+     * text's score to where it would be held. Null if the edit isn't checked.
      */
     async checkChange({ before, scored, ...written }: Change, tx: Transaction): Promise<Outcome | null> {
       if (moderates(written.author, written.community.tokenName)) return null
@@ -215,7 +217,7 @@ function outcomeOf({ refused, ...verdict }: Verdict): Outcome {
   return verdict
 }
 
-/** A time to wait, rounded up. */
+/** A duration in words, rounded up. */
 function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']

@@ -24,7 +24,7 @@ import { compileLists, type ListHit, withoutRepeats } from './lists.ts'
 import { checksRepository } from './repository.ts'
 import { ALL, type RuleStore, rulesOf, type StoredRules } from './rules.ts'
 
-/** The latest published comments of a community, or of all; the newest first. */
+/** The latest published comments of a community, or of all (null), newest first. */
 export type LatestComments = (communityId: string | null, limit: number) => Promise<{ id: string; content: string }[]>
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
@@ -37,7 +37,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 const EXCERPT_LENGTH = 160
 const STORM_INVALID = 'Must end in the future, within seven days.'
 
-/** Reads, changes and tries the rules. */
+/** Reads, changes and tests check rules. */
 export function createRuleEditing(dependencies: Dependencies) {
   const { database, clock, communities, activityLog, ruleStore, latestComments } = dependencies
 
@@ -56,7 +56,7 @@ export function createRuleEditing(dependencies: Dependencies) {
       const { rowId } = await target(viewer, input)
       return { rules: await ruleStore.read(rowId) }
     },
-    /** Changes what is named and writes it down. */
+    /** Changes the given rules and logs the changes. */
     async edit(
       viewer: Me,
       { revision, ...input }: CallParsedInput<'checkRulesEdit'>,
@@ -93,13 +93,13 @@ export function createRuleEditing(dependencies: Dependencies) {
           actorId: viewer.id,
           action: input.scope === 'all' ? 'allChecksEdited' : 'checksEdited',
           by: administers(viewer, community.tokenName) ? 'domain' : 'community',
-          // The words of the network's lists are for network admins only.
+          // The entries of network-wide lists are for network admins only.
           changes: input.scope === 'all' ? withCounts(changes, { before, after }) : changes,
         })
         return { rules: rulesOf(next) }
       }, tx)
     },
-    /** Tries lists on the latest comments. */
+    /** Tests lists against the latest comments. */
     async test(viewer: Me, input: CallParsedInput<'checkRulesTest'>): Promise<CallOutput<'checkRulesTest'>> {
       const { community } = await target(viewer, input)
       const comments = await latestComments(input.scope === 'all' ? null : community.id, DRY_RUN_COMMENTS)
@@ -108,7 +108,7 @@ export function createRuleEditing(dependencies: Dependencies) {
       const examples: CallOutput<'checkRulesTest'>['examples'] = []
       let matching = 0
       for (const { id, content } of comments) {
-        // Nobody else waits until all are tried.
+        // Serve other requests in between.
         await setImmediate()
         const hits = lists.find({ text: content, folded: foldText(content), links: linksIn(content) })
         const [hit] = hits
@@ -127,12 +127,12 @@ export function createRuleEditing(dependencies: Dependencies) {
   }
 }
 
-/** The words around a match. */
+/** The text around a match. */
 function excerptOf(content: string, { at, text }: ListHit): string {
   const start = Math.max(0, at - Math.floor((EXCERPT_LENGTH - Math.min(text.length, EXCERPT_LENGTH)) / 2))
   const part = content
     .slice(start, start + EXCERPT_LENGTH)
-    // Not half of a character.
+    // Drop half a surrogate pair at either end.
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -170,7 +170,7 @@ function changesOf(before: StoredRules, after: StoredRules): SettingChange[] {
   ]
 }
 
-/** The changes with how many entries were taken off lists and added to them instead of what they are. */
+/** Replaces list entries in the changes by the numbers of removed and added entries. */
 function withCounts(
   changes: readonly SettingChange[],
   { before, after }: { before: StoredRules; after: StoredRules },

@@ -7,7 +7,7 @@ import { checksRepository, type FindingsRow } from './repository.ts'
 
 export type ContentFindings = ReturnType<typeof createContentFindings>
 
-/** Keeps for moderators what the checks have found. */
+/** Stores the findings of the checks for moderators. */
 export function createContentFindings({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const rowOf = (about: { entityId: string; communityId: string } & Outcome): FindingsRow => ({
     entity_id: about.entityId,
@@ -18,7 +18,7 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
     created_at: clock.now(),
   })
 
-  /** What was found in some posts and comments, by their ids; who may know is the caller's to check. */
+  /** Findings about posts and comments, by id. The caller checks who may see them. */
   async function byId(entityIds: string[], tx?: Transaction): Promise<Map<string, Findings & { communityId: string }>> {
     const rows = await checksRepository(database.from(tx)).findingsOf([...new Set(entityIds)])
     return new Map(
@@ -33,18 +33,18 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
   }
 
   return {
-    /** Keeps what was found in new posts and comments, with the last changes of the transaction. */
+    /** Stores the findings about new posts and comments, with the last changes of the transaction. */
     add(tx: Transaction, items: readonly ({ entityId: string; communityId: string } & Outcome)[]): void {
       const rows = items.filter(({ findings }) => findings.length > 0).map(rowOf)
       if (rows.length > 0) tx.changeLast(...insertion('content_findings', rows))
     },
-    /** The same of one that there is already. */
+    /** Replaces the findings about an existing post or comment. */
     async replace(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
       const repository = checksRepository(tx.connection)
       if (item.findings.length > 0) await repository.replaceFindings(rowOf(item))
       else await repository.forget([item.entityId])
     },
-    /** Keeps what was found in a changed text. What has it wait stays with it until somebody decides. */
+    /** Updates the findings about an edited text. Those that hold it stay until a moderator decides. */
     async change(tx: Transaction, item: { entityId: string; communityId: string } & Outcome): Promise<void> {
       const repository = checksRepository(tx.connection)
       const [before] = await repository.findingsOf([item.entityId])
@@ -55,11 +55,11 @@ export function createContentFindings({ database, clock }: Pick<Platform, 'datab
         await repository.replaceFindings(rowOf({ ...item, held: before?.held === 1, findings }))
       }
     },
-    /** Whether a post or comment waits because of what was found. */
+    /** Whether a post or comment is held because of its findings. */
     async isHeld(entityId: string, tx?: Transaction): Promise<boolean> {
       return (await checksRepository(database.from(tx)).held(entityId)) !== undefined
     },
-    /** Forgets what was found in posts and comments whose words are erased. */
+    /** Deletes the findings about erased posts and comments. */
     async forget(tx: Transaction, entityIds: string[]): Promise<void> {
       await checksRepository(tx.connection).forget(entityIds)
     },

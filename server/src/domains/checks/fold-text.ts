@@ -1,15 +1,17 @@
-/** A text in the form in which words are compared. */
+/** A text normalised for comparing words. */
 export interface FoldedText {
-  /** Compatible forms are one, without case, accents and invisible characters; white space is one blank. */
+  /**
+   * Compatible forms are unified; case, accents and invisible characters are dropped; white space becomes one blank.
+   */
   text: string
-  /** For each unit of `text` where it begins in the original. */
+  /** For each code unit of `text`, its position in the original. */
   starts: number[]
 }
 
 const FORMAT = /^\p{Cf}$/u
 const BLANK = /^[\p{Z}\s]$/u
 const ACCENTS = /[\u0300-\u036F]/g
-/** Characters whose folded form is remembered. */
+/** Maximum number of characters whose folded form is cached. */
 const REMEMBERED = 20_000
 const known = new Map<string, string>()
 
@@ -29,7 +31,7 @@ function foldCharacter(character: string): string {
   return folded
 }
 
-/** Folds a text, so that ＢＵＹ, Búy and b\u00ADuy are one word. */
+/** Folds a text, so that ＢＵＹ, Búy and b\u00ADuy become the same word. */
 export function foldText(original: string): FoldedText {
   let text = ''
   const starts: number[] = []

@@ -12,7 +12,7 @@ import { type ContentText, createFilterTraining } from './training.ts'
 
 export type ChecksDomain = ReturnType<typeof registerChecks>
 
-/** What posts and comments are checked by before they are published. */
+/** Registers the checks that posts and comments pass before publication. */
 export function registerChecks(platform: Platform, earlier: CommunitiesDomain & ActivityLogDomain) {
   const { mount, config } = platform
   const latestComments = createProvided<Parameters<LatestComments>, ReturnType<LatestComments>>('the latest comments')
@@ -29,7 +29,7 @@ export function registerChecks(platform: Platform, earlier: CommunitiesDomain & 
   mount('checkRulesGet', (context) => editing.get(viewerOf(context), context.input))
   mount('checkRulesEdit', (context) => editing.edit(viewerOf(context), context.input, context.tx))
   mount('checkRulesTest', (context) => editing.test(viewerOf(context), context.input))
-  /** Reasons that moderators of a community choose from. */
+  /** Reasons that moderators of a community can choose from. */
   const cannedReasons = async (communityId: string) => (await ruleStore.inForce(communityId)).rules.reasons
   return { arrivals, cannedReasons, contentChecks, contentFindings, latestComments, contentText }
 }

@@ -4,34 +4,34 @@ import { domainToASCII } from 'node:url'
 export interface FoundLink {
   /** In ASCII, without `www.`. */
   host: string
-  /** With query and fragment, from the first `/`, `?` or `#` on; in lower case. */
+  /** In lower case, with query and fragment: everything from the first `/`, `?` or `#` on. */
   path: string
-  /** As it is written. */
+  /** As written. */
   text: string
-  /** It has a scheme or begins with `www.`: people see a link, not just two words without a blank between. */
+  /** True if it has a scheme or begins with `www.`: people see a link, not two words without a blank between them. */
   isPlain: boolean
 }
 
 const SCHEME = /^https?:\/\//i
 const BREAKS = /[\s<>"'()[\]{}|,;«»“”、。，；（）「」]+/u
-/** An address with its scheme, wherever it begins. Browsers read an ideographic full stop in a host as a dot. */
+/** An address with a scheme, anywhere in the text. Browsers read an ideographic full stop in a host as a dot. */
 const WITH_SCHEME =
   /(https?:\/\/(?:\[[\da-f:.]{2,45}\]|(?:[^\s<>"'()[\]{}|,;«»“”、。，；（）「」/?#]|。(?=[a-z\d])){1,2000})[^\s<>"'()[\]{}|,;«»“”、。，；（）「」]*)/iu
 const HOST = /^(?:[\p{L}\p{N}_-]{1,63}\.){1,20}\p{L}[\p{L}\p{N}-]{1,62}$/u
-/** Characters that nobody sees, such as soft hyphens. */
+/** Invisible characters, such as soft hyphens. */
 const INVISIBLE = /\p{Cf}/gu
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const TRAILING = new Set('.!?:*_~…')
-/** Longer ones are none, even with each character escaped. */
+/** Longer hosts are invalid, even with every character escaped. */
 const HOST_MAX_LENGTH = 2300
 
-/** The address that a word without blanks is; null: it is none. */
+/** Parses a word without blanks as an address; null if it is none. */
 export function linkOf(word: string): FoundLink | null {
   const hasScheme = SCHEME.test(word)
   const text = word.replace(SCHEME, '')
   const end = text.search(/[/?#\\]/)
   const authority = end < 0 ? text : text.slice(0, end)
-  // A mail address is no link.
+  // An e-mail address is no link.
   if (!hasScheme && authority.includes('@')) return null
   const name = authority.slice(authority.lastIndexOf('@') + 1)
   const host = hasScheme ? hostOf(name) : hostWithoutScheme(name)
@@ -41,7 +41,7 @@ export function linkOf(word: string): FoundLink | null {
   return { host: isWww ? host.slice(4) : host, path, text: word, isPlain: hasScheme || isWww }
 }
 
-/** The host as browsers read it. */
+/** The host as browsers parse it. */
 function hostOf(name: string): string | null {
   if (name.length > HOST_MAX_LENGTH || !URL.canParse(`http://${name}`)) return null
   const host = new URL(`http://${name}`).hostname.replace(/\.$/, '')
@@ -55,16 +55,16 @@ function hostWithoutScheme(name: string): string | null {
   return domainToASCII(host.toLowerCase()) || null
 }
 
-/** The web addresses of a text, in its order. */
+/** The web addresses of a text, in order. */
 export function linksIn(text: string): FoundLink[] {
-  // Every second part is an address with its scheme.
+  // Odd-numbered parts are addresses with a scheme.
   return text
     .split(WITH_SCHEME)
     .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(BREAKS).filter((word) => word.includes('.'))))
     .flatMap((word) => linkOf(withoutTrailing(word)) ?? [])
 }
 
-/** How many links people see. */
+/** Number of links that people recognise as such. */
 export function countPlain(links: readonly FoundLink[]): number {
   return links.filter(({ isPlain }) => isPlain).length
 }

@@ -3,34 +3,37 @@ import { type FoldedText, foldText } from './fold-text.ts'
 import { type FoundLink, linkOf } from './links.ts'
 import { createWordMatcher } from './word-matcher.ts'
 
-/** An entry that a text matches. */
+/** A match of a list entry in a text. */
 export interface ListHit {
   kind: 'word' | 'address'
   entry: ListEntry
   action: CheckAction
-  /** As the text has it. */
+  /** The matching part of the text. */
   text: string
-  /** Where that begins in the text. */
+  /** Its position in the text. */
   at: number
 }
 
-/** Lists made ready to look for all entries at once. */
+/** Lists compiled for matching all entries at once. */
 export interface CompiledLists {
   isEmpty: boolean
   find(about: { text: string; folded: FoldedText; links: readonly FoundLink[] }): ListHit[]
 }
 
-/** An entry that is an address, as it is compared; null: it is a word or phrase. */
+/** Parses an entry as an address; null if it is a word or phrase. */
 function addressOf({ text }: ListEntry): FoundLink | null {
   return /\s/.test(text) ? null : linkOf(text.replace(/\/?\*?$/, ''))
 }
 
-/** Each entry once; the last action that is given for it counts. */
+/** Removes duplicate entries; the last action given for an entry counts. */
 export function withoutRepeats(entries: readonly ListEntry[]): ListEntry[] {
   return [...new Map(entries.map((entry) => [foldText(entry.text).text.trim() || entry.text, entry])).values()]
 }
 
-/** Compiles lists: addresses match their host, its subdomains, and what begins with their path; all else is words. */
+/**
+ * Compiles lists. Addresses match their host, its subdomains, and paths that begin with theirs; everything else matches
+ * as words.
+ */
 export function compileLists(entries: readonly ListEntry[]): CompiledLists {
   const words: { entry: ListEntry; folded: string }[] = []
   const addresses = new Map<string, { entry: ListEntry; path: string }[]>()
@@ -73,7 +76,7 @@ export function compileLists(entries: readonly ListEntry[]): CompiledLists {
   }
 }
 
-/** The host and all that it is part of. */
+/** The host and its parent domains. */
 function hostsAbove(host: string): string[] {
   const labels = host.split('.')
   // An IPv6 address.

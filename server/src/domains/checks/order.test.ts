@@ -27,7 +27,7 @@ const entries = [
   { text: 'cheap', action: 'flag' as const },
 ]
 
-test('ordinary words pass', () => {
+test('ordinary text passes', () => {
   expect(runChecks(subject('Thank you, that helps.'))).toEqual({
     refused: null,
     held: false,
@@ -63,7 +63,7 @@ test('held and flagged words are listed as reasons', () => {
   expect(runChecks(subject('Cheap', { forAll: compileLists(entries) }))).toMatchObject({ held: false, score: 40 })
 })
 
-test('links of new members are counted, others’ are not', () => {
+test('links of new members are counted, those of others are not', () => {
   const links = 'http://a.example http://b.example http://c.example'
   expect(runChecks(subject(links))).toMatchObject({ held: false, score: 5 })
   expect(runChecks(subject(links, { accountAgeMs: 60_000 }))).toMatchObject({ held: true, score: 75 })

@@ -8,17 +8,17 @@ import { checkSignals } from './steps/signals.ts'
 import { checkStorm } from './steps/storm.ts'
 import type { Check, CheckSubject } from './subject.ts'
 
-/** What the checks say of a text. */
+/** The checks' verdict on a text. */
 export interface Verdict {
-  /** It is not published; `id`: what the message names. */
+  /** Set if the text may not be published; `id` is a parameter of the message. */
   refused: { code: ErrorCode; id?: string } | null
-  /** It waits for approval. */
+  /** The text waits for approval. */
   held: boolean
   score: number
   findings: Finding[]
 }
 
-/** After bans, rate limits and length: the first check that refuses ends it. */
+/** Runs after bans, rate limits and length checks. The first check that refuses ends it. */
 const ORDER: readonly Check[] = [
   checkStorm,
   checkRepeatedText,
@@ -28,7 +28,7 @@ const ORDER: readonly Check[] = [
   checkFilter,
 ]
 
-/** Runs the checks in their order. `scored`: what an outside scorer has found. */
+/** Runs the checks in order. `scored`: findings of an external scorer. */
 export function runChecks(subject: CheckSubject, scored: readonly Finding[] = []): Verdict {
   const findings: Finding[] = []
   for (const check of ORDER) {

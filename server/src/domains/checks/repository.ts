@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import type { FilterLabel } from './word-filter.ts'
 
 export interface RulesRow {
-  /** Empty: of all communities. */
+  /** Empty for all communities. */
   community_id: string
   /** JSON of `StoredRules`. */
   rules: string
@@ -25,14 +25,14 @@ export interface FindingsRow {
 export interface LessonRow {
   entity_id: string
   label: FilterLabel
-  /** JSON of the words. */
+  /** JSON list of words. */
   words: string
 }
 
-/** The row of a community whose rules nobody has changed. */
+/** Row of a community with default rules. */
 export const emptyRules: Omit<RulesRow, 'community_id'> = { rules: '{}', revision: 0, filter: '{}', filter_revision: 0 }
 
-/** Queries of rules, findings and what the filter has learned. */
+/** Queries for rules, findings and the filter's lessons. */
 export function checksRepository(connection: Connection) {
   const rules = () => connection<RulesRow>('content_rules')
   const findings = () => connection<FindingsRow>('content_findings')
@@ -44,7 +44,7 @@ export function checksRepository(connection: Connection) {
     async byId(communityId: string): Promise<RulesRow | undefined> {
       return rules().where({ community_id: communityId }).first()
     },
-    /** The row, made if need be, locked until the transaction ends. */
+    /** The row, created if missing, locked until the transaction ends. */
     async lock(communityId: string, { forUpdate }: Database['dialect']): Promise<RulesRow> {
       const row = { community_id: communityId, ...emptyRules }
       await rules().insert(row).onConflict('community_id').ignore()
@@ -56,15 +56,15 @@ export function checksRepository(connection: Connection) {
     async findingsOf(entityIds: string[]): Promise<FindingsRow[]> {
       return entityIds.length === 0 ? [] : findings().whereIn('entity_id', entityIds)
     },
-    /** The row of a post or comment that waits because of what was found. */
+    /** The row of a post or comment that is held because of its findings. */
     async held(entityId: string): Promise<Pick<FindingsRow, 'entity_id'> | undefined> {
       return findings().where({ entity_id: entityId, held: 1 }).first('entity_id')
     },
-    /** Whoever approves a post or comment says that what was found is no reason to wait. */
+    /** Called on approval: the findings no longer hold the post or comment. */
     async release(entityId: string): Promise<void> {
       await findings().where({ entity_id: entityId }).update({ held: 0 })
     },
-    /** It waits again. */
+    /** Holds it again. */
     async hold(entityId: string): Promise<void> {
       await findings().where({ entity_id: entityId }).update({ held: 1 })
     },
@@ -80,7 +80,7 @@ export function checksRepository(connection: Connection) {
     async forgetLesson(entityId: string): Promise<void> {
       await lessons().where({ entity_id: entityId }).del()
     },
-    /** Forgets what was found in some posts and comments, and their words. */
+    /** Deletes the findings and lessons about posts and comments. */
     async forget(entityIds: string[]): Promise<void> {
       await findings().whereIn('entity_id', entityIds).del()
       await lessons().whereIn('entity_id', entityIds).del()

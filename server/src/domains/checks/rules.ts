@@ -8,17 +8,17 @@ import { checksRepository, emptyRules, type RulesRow } from './repository.ts'
 import type { CompiledRules } from './subject.ts'
 import { emptyModel, type FilterModel } from './word-filter.ts'
 
-/** Rules as they are kept. */
+/** Rules as stored. */
 export type StoredRules = Omit<ContentRules, 'revision'>
 
-/** What new posts and comments of a community are checked by. */
+/** Rules that apply to new posts and comments of a community. */
 export interface RulesInForce {
   rules: CompiledRules
   forAll: CompiledRules['lists']
   filter: FilterModel
 }
 
-/** Of a community that has changed nothing: three links are too many on the first day, and a very high score is looked at. */
+/** Defaults: more than two links on an account's first day are held, and so is a very high score. */
 export const defaultRules: StoredRules = {
   entries: [],
   newcomerLinks: { days: 1, links: 2, action: 'hold' },
@@ -27,17 +27,17 @@ export const defaultRules: StoredRules = {
   reasons: [],
 }
 
-/** The row of all communities. */
+/** Key of the row for all communities. */
 export const ALL = ''
 const COMMUNITIES_MAX = 1000
-/** Compiled lists and filters in memory. */
+/** Maximum number of compiled lists and filters in memory. */
 const COMPILED_MAX = 200
 
 type Revisions = Pick<RulesRow, 'revision' | 'filter_revision'>
 
 export type RuleStore = ReturnType<typeof createRuleStore>
 
-/** Knows the rules in force without a query for each post and comment: what is known is a second old at most. */
+/** Caches the rules in force, so that checks need no query. The cache is at most a second old. */
 export function createRuleStore({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const known = createFreshCache<Map<string, Revisions>>({ clock, max: COMMUNITIES_MAX })
   const compiled = new LRUCache<string, CompiledRules>({ max: COMPILED_MAX })
@@ -69,7 +69,7 @@ export function createRuleStore({ database, clock }: Pick<Platform, 'database' |
       const row = isKept ? await checksRepository(database.from(tx)).byId(communityId) : undefined
       rules = compile(row ?? emptyRules)
       filter = filterOf(row ?? emptyRules)
-      // Under the numbers that were read with them: they may be newer by now.
+      // Use the row's own revisions: they may be newer by now.
       compiled.set(`${communityId} ${row?.revision ?? 0}`, rules)
       filters.set(`${communityId} ${row?.filter_revision ?? 0}`, filter)
     }
@@ -83,18 +83,18 @@ export function createRuleStore({ database, clock }: Pick<Platform, 'database' |
       const all = await load(ALL, revisions.get(ALL), tx)
       return { ...own, forAll: all.rules.lists }
     },
-    /** The rules of a community, or of all, as they are kept. */
+    /** The stored rules of a community, or of all. */
     async read(communityId: string): Promise<ContentRules> {
       return rulesOf((await checksRepository(database.read).byId(communityId)) ?? emptyRules)
     },
-    /** Forgets what is known after the commit. */
+    /** Clears the cached rules after the commit. */
     changed(tx: Transaction, communityId: string): void {
       tx.afterCommit(() => known.drop([communityId]))
     },
   }
 }
 
-/** The kept rules, with the defaults of what nobody has changed. */
+/** The stored rules, completed with defaults. */
 export function rulesOf({ rules, revision }: Pick<RulesRow, 'rules' | 'revision'>): ContentRules {
   return { ...defaultRules, ...(JSON.parse(rules) as Partial<StoredRules>), revision }
 }

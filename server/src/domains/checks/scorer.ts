@@ -4,24 +4,24 @@ import type { Finding } from '@stoa/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 
-/** A program of the operator's that says how unwanted a text is. */
+/** An external program, run by the operator, that rates how unwanted a text is. */
 export interface Scorer {
-  /** What it has found; nothing where it says nothing in time. Never fails. */
+  /** Returns the program's findings; empty if it fails or doesn't respond in time. Never throws. */
   score(text: string): Promise<Finding[]>
 }
 
-/** Nobody waits longer for it. */
+/** Maximum time to wait for a score. */
 const SCORER_LIMIT_MS = 800
 const ANSWER_MAX_BYTES = 10_000
 const TEXT_MAX_LENGTH = 20_000
 const REASON_MAX_LENGTH = 100
-/** After so many failures in a row it is left alone for a while. */
+/** After this many failures in a row, the scorer is skipped for a while. */
 const FAILURES_MAX = 5
 const REST_MS = 30_000
 
 /**
- * Asks an address by POST of `{"text"}` for `{"score": 0–100, "reason"?}`. The operator has named it, so it may be anywhere;
- * it is asked under this address only, and a user and password in the address are sent along.
+ * Posts `{"text"}` to an address that responds with `{"score": 0–100, "reason"?}`. The operator configures the address,
+ * so any is allowed and credentials in it are sent. Redirects aren't followed.
  */
 export function createHttpScorer({
   address,

@@ -5,11 +5,11 @@ import type { Tallied } from '../../platform/limits/rate-limits.ts'
 import { addressBuckets } from '../../platform/security/address.ts'
 import { sha256 } from '../../platform/security/keys.ts'
 
-/** Who writes anonymously, as slow mode tells them apart. */
+/** Identifies an anonymous author for slow mode. */
 export interface Sender {
-  /** Somebody who is signed in, though their name is not shown; null: nobody is. */
+  /** The account of a signed-in author whose name isn't shown; null for visitors. */
   userId: string | null
-  /** The browser's own random id; empty: none. */
+  /** The browser's random id; empty if it sends none. */
   visitorId: string
   address: string
 }
@@ -20,9 +20,9 @@ export function senderOf(about: { viewer: Me | null; request: CallRequest | null
 }
 
 /**
- * What slow mode counts. Of somebody who is signed in: the account, named or not. Of others: their browser in its
- * network, so that people behind one address don't wait for each other. As a browser's id is easily replaced, networks
- * are counted, too, with room for a few people at once.
+ * The keys that slow mode counts. For a signed-in author it is the account, even if anonymous. For visitors it is the
+ * browser within its network, so that people behind one address don't wait for each other. Since a browser id is easily
+ * replaced, networks are counted too, with room for a few people at once.
  */
 export function slowedBy(
   author: Me | null,

@@ -4,23 +4,23 @@ import type { FoundLink } from './links.ts'
 import type { CompiledLists } from './lists.ts'
 import type { FilterModel } from './word-filter.ts'
 
-/** Rules made ready for use. */
+/** Rules compiled for checking. */
 export interface CompiledRules extends Omit<ContentRules, 'entries'> {
   lists: CompiledLists
 }
 
-/** What a post or comment is checked by. */
+/** Everything the checks need to know about a post or comment. */
 export interface CheckSubject {
-  /** Title and all words. */
+  /** The title and all text. */
   text: string
   folded: FoldedText
   links: readonly FoundLink[]
   now: number
-  /** Age of the author's account in ms; null: written without an account. */
+  /** Age of the author's account in ms; null if written without an account. */
   accountAgeMs: number | null
-  /** How often the author has sent these words lately, this time included. */
+  /** How often the author has recently sent this text, including now. */
   repeats: { count: number; limit: number }
-  /** How much the author has sent in the last minute, this included. */
+  /** How many texts the author has sent in the last minute, including this one. */
   pace: { count: number; limit: number }
   rules: CompiledRules
   /** The lists of all communities. */
@@ -28,14 +28,14 @@ export interface CheckSubject {
   filter: FilterModel
 }
 
-/** What one check says. */
+/** Result of one check. */
 export interface CheckResult {
   findings: Finding[]
-  /** The text is refused; `id`: what the message names. */
+  /** Set if the text is refused; `id` is a parameter of the message. */
   refused?: { code: ErrorCode; id?: string }
 }
 
-/** A check looks at its subject only. */
+/** A check depends on its subject only. */
 export type Check = (subject: CheckSubject) => CheckResult
 
 export const nothing: CheckResult = { findings: [] }

@@ -8,7 +8,7 @@ import { checksRepository } from './repository.ts'
 import { filterOf, type RuleStore } from './rules.ts'
 import { type FilterLabel, type FilterModel, train, wordsOf } from './word-filter.ts'
 
-/** The words of a post or comment as they are now; null: there are none. */
+/** The current text of a post or comment; null if it has none. */
 export type ContentText = (about: { postId: string; commentId: string }, tx: Transaction) => Promise<string | null>
 
 interface Dependencies extends Pick<Platform, 'database'> {
@@ -16,7 +16,7 @@ interface Dependencies extends Pick<Platform, 'database'> {
   contentText: ContentText
 }
 
-/** What decisions teach; null: the lesson of an earlier one is forgotten. */
+/** What the filter learns from a decision. Null: an earlier lesson is undone. */
 const LESSONS: Partial<Record<ActivityAction, FilterLabel | null>> = {
   commentApproved: 'kept',
   postApproved: 'kept',
@@ -32,10 +32,10 @@ const LESSONS: Partial<Record<ActivityAction, FilterLabel | null>> = {
 }
 
 const RELEASES: ReadonlySet<ActivityAction> = new Set(['commentApproved', 'postApproved'])
-/** An approval is undone. */
+/** Decisions that undo an approval. */
 const RETURNS: ReadonlySet<ActivityAction> = new Set(['commentReturned', 'postReturned'])
 
-/** Teaches a community's filter what its moderators keep and remove; what they take back is forgotten. */
+/** Trains a community's filter with what its moderators keep and remove. Undone decisions are unlearned. */
 export function createFilterTraining({ database, ruleStore, contentText }: Dependencies) {
   async function learn(tx: Transaction, decision: LoggedActivity, label: FilterLabel | null): Promise<void> {
     const { communityId, postId, commentId } = decision
@@ -62,7 +62,7 @@ export function createFilterTraining({ database, ruleStore, contentText }: Depen
   }
 
   return {
-    /** Follows decisions in their transaction. */
+    /** Learns from decisions, in their transaction. */
     async follow(tx: Transaction, decisions: readonly LoggedActivity[]): Promise<void> {
       for (const decision of decisions) {
         const label = LESSONS[decision.action]

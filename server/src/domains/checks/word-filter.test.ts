@@ -11,7 +11,7 @@ const words = (text: string) => wordsOf({ folded: foldText(text), links: linksIn
 const learn = (model: FilterModel, text: string, label: FilterLabel) =>
   train(model, { words: words(text), label, by: 1 })
 
-test('gives no score before ten decisions of each kind', () => {
+test('rates no text before ten decisions of each kind', () => {
   let model = emptyModel
   for (let count = 0; count < 10; count += 1) {
     expect(classify(model, words('cheap pills'))).toBeNull()
@@ -43,14 +43,14 @@ test('splits scripts without spaces into pairs of characters', () => {
 const data = realInput('hostile/comment-spam-terms/spam-terms-a.txt')
 const talk = realInput('forum-threads/wikipedia-talk')
 
-/** Comments of talk pages, and texts made of twelve terms of a list of comment spam; no term is in both halves. */
+/** Comments from talk pages, and texts made of twelve terms from a list of comment spam. No term is in both halves. */
 function labelled(terms: string, pages: string): { text: string; label: FilterLabel; half: number }[] {
   const genuine = ['en-talk-threads.json', 'ckb-talk-threads.json'].flatMap((name) => {
     const { items } = JSON.parse(readFileSync(join(pages, name), 'utf8')) as { items: { type: string; text: string }[] }
     return items.filter(({ type }) => type === 'comment').map(({ text }) => text)
   })
   const lines = readFileSync(terms, 'utf8').split('\n').filter(Boolean)
-  // A fixed shuffle: neighbours in the list are alike.
+  // A fixed shuffle: neighbouring terms of the list are similar.
   const shuffled = lines
     .map((line, index) => ({ line, key: (index * 7919) % lines.length }))
     .toSorted((a, b) => a.key - b.key)

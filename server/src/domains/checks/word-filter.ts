@@ -1,7 +1,7 @@
 import { type FoldedText } from './fold-text.ts'
 import type { FoundLink } from './links.ts'
 
-/** How often words stood in what moderators have kept and removed: counts of texts. */
+/** Word counts: the number of kept and of removed texts that contain a word. */
 export interface FilterModel {
   kept: number
   removed: number
@@ -10,27 +10,29 @@ export interface FilterModel {
 
 export type FilterLabel = 'kept' | 'removed'
 
-/** What the filter makes of a text. */
+/** The filter's rating of a text. */
 export interface FilterVerdict {
-  /** From 0, like what is kept, to 1, like what is removed. */
+  /** From 0 (similar to kept texts) to 1 (similar to removed ones). */
   probability: number
-  /** Words that tell most for removal, at most five. */
+  /** Words that speak most for removal, at most five. */
   words: string[]
 }
 
 export const emptyModel: FilterModel = { kept: 0, removed: 0, words: {} }
 
-/** Decisions of each kind before the filter says anything. */
+/** Decisions of each kind required before the filter rates texts. */
 const TRAINED_FROM = 10
 const TOKENS_MAX = 200
 const WORDS_MAX = 4000
-/** Only the words that tell most count: a long text isn't more certain than a short one. */
+/** Only the most decisive words count, so that a long text isn't rated with more certainty than a short one. */
 const TELLING = 20
 const SHOWN = 5
 const PIECE = /[\p{L}\p{N}\p{M}]+/gu
 const UNSEPARATED = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** The words of a text, each once; of scripts that don't separate words pairs of characters. Hosts of links count as words. */
+/**
+ * Distinct words of a text, including the hosts of links. Scripts without word separators yield pairs of characters.
+ */
 export function wordsOf({ folded, links }: { folded: FoldedText; links: readonly FoundLink[] }): string[] {
   const words = new Set(links.map(({ host }) => `@${host}`))
   for (const [piece] of folded.text.matchAll(PIECE)) {
@@ -45,12 +47,12 @@ export function wordsOf({ folded, links }: { folded: FoldedText; links: readonly
   return [...words].slice(0, TOKENS_MAX)
 }
 
-/** Whether the filter has seen enough decisions to say anything. */
+/** Whether the filter has seen enough decisions to rate texts. */
 export function isTrained({ kept, removed }: FilterModel): boolean {
   return kept >= TRAINED_FROM && removed >= TRAINED_FROM
 }
 
-/** Naive Bayes with Laplace smoothing over the most decisive words; both kinds count as equally frequent. Null: not trained yet. */
+/** Naive Bayes with Laplace smoothing over the most decisive words, with equal priors. Null until trained. */
 export function classify(model: FilterModel, words: readonly string[]): FilterVerdict | null {
   if (!isTrained(model)) return null
   const decisive = words
@@ -67,7 +69,7 @@ export function classify(model: FilterModel, words: readonly string[]): FilterVe
   return { probability: 1 / (1 + Math.exp(-sum)), words: against.map(({ word }) => word.replace(/^@/, '')) }
 }
 
-/** The model with a text learned (`by` 1) or forgotten again (`by` -1). */
+/** Adds a text to the model (`by` 1) or removes it (`by` -1). */
 export function train(
   model: FilterModel,
   { words, label, by }: { words: readonly string[]; label: FilterLabel; by: 1 | -1 },
@@ -86,7 +88,7 @@ export function train(
   return prune(next)
 }
 
-/** Forgets the rarest words of a model that has grown too large. */
+/** Drops the rarest words of a model that has grown too large. */
 function prune(model: FilterModel): FilterModel {
   const words = Object.entries(model.words)
   if (words.length <= WORDS_MAX) return model

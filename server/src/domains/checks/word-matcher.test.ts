@@ -31,7 +31,7 @@ describe('words', () => {
     expect(matched([entry], text)).toEqual(expected)
   })
 
-  test('finds the same as a plain search, whatever the entries share', () => {
+  test('finds the same matches as a plain search, whatever the entries have in common', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(fc.uniqueArray(word, { maxLength: 8 }), fc.array(word, { maxLength: 20 }), (entries, words) => {

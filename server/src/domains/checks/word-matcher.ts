@@ -1,15 +1,15 @@
 import type { FoldedText } from './fold-text.ts'
 
-/** A place where an entry was found: units of the folded text. */
+/** Position of a match, in code units of the folded text. */
 export interface WordMatch {
-  /** Which entry, by its place in the list. */
+  /** Index of the entry in the list. */
   entry: number
   start: number
   end: number
 }
 
 export interface WordMatcher {
-  /** The first place of each entry that is found, in the order of the text. */
+  /** The first match of each entry, in the order of the text. */
   find(text: FoldedText): WordMatch[]
 }
 
@@ -19,11 +19,11 @@ const UNSEPARATED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=L
 const UNITS = 0x1_0000
 
 /**
- * Looks for all words and phrases at once, in time linear in the text (Aho and Corasick, 1975). Entries are folded. A match
- * must not be part of a longer word; after a `*` at the end of an entry the word may go on.
+ * Searches for all words and phrases at once, in time linear in the text (Aho and Corasick, 1975). Entries are folded.
+ * A match must not be part of a longer word, but after an entry that ends with `*` the word may continue.
  */
 export function createWordMatcher(entries: readonly string[]): WordMatcher {
-  /** Next node by node and unit. */
+  /** Next node by node and code unit. */
   const edges = new Map<number, number>()
   const entriesAt: number[][] = [[]]
   const lengths = entries.map((entry) => entry.replace(/\*$/, '').length)
@@ -66,18 +66,18 @@ export function createWordMatcher(entries: readonly string[]): WordMatcher {
   }
 }
 
-/** For each place of a text 1 where a word may begin or end, else 0. */
+/** For each position of a text: 1 if a word may begin or end there, else 0. */
 function bordersOf(text: string): Uint8Array {
   const borders = new Uint8Array(text.length + 1)
   for (let at = 0; at <= text.length; at += 1) borders[at] = joins(text, at) ? 0 : 1
   return borders
 }
 
-/** For each node the longest other one that ends alike, and the longest such one that ends an entry. */
+/** For each node: the node of its longest proper suffix, and of the longest suffix that ends an entry. */
 function linksOf(edges: Map<number, number>, entriesAt: number[][]) {
   const fallback = new Int32Array(entriesAt.length)
   const shorter = new Int32Array(entriesAt.length)
-  // An edge is added after those of the nodes above it: sorted by depth, parents come before their children.
+  // Sorted by depth, parents come before their children: an edge is added after the edges above it.
   const depths = new Int32Array(entriesAt.length)
   for (const [edge, node] of edges) depths[node] = (depths[Math.floor(edge / UNITS)] ?? 0) + 1
   const byDepth = [...edges].toSorted(([, left], [, right]) => (depths[left] ?? 0) - (depths[right] ?? 0))
@@ -94,7 +94,7 @@ function linksOf(edges: Map<number, number>, entriesAt: number[][]) {
   return { fallback, shorter }
 }
 
-/** Whether the characters before and after a place belong to one word. */
+/** Whether the characters before and after a position belong to one word. */
 function joins(text: string, at: number): boolean {
   const before = characterBefore(text, at)
   const after = String.fromCodePoint(text.codePointAt(at) ?? 32)

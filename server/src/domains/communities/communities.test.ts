@@ -48,7 +48,7 @@ test('joining twice counts once, and leaving undoes it', async () => {
   expect((await join(false)).body.payload).toMatchObject({ community: { numberOfMembers: 0 }, joinedCommunities: [] })
 })
 
-test('the field’s older name works like the newer one, and no answer is guessed', async () => {
+test('the field’s older name works like the newer one, and a missing choice is refused', async () => {
   const { token } = await stoa.member('eva_demo')
   const change = (said: { join?: boolean; isJoin?: boolean }) =>
     stoa.call('communityJoin', { tokenName: 'FORUM', ...said }, { token })

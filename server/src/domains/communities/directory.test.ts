@@ -67,6 +67,6 @@ test.each([
   expect(await names({ query })).toEqual(expected)
 })
 
-test('only the named ones', async () => {
+test('only the named communities are listed', async () => {
   expect(await names({ tokenNames: 'ROSES,FERNS,NOWHERE', sort: 'name' })).toEqual(['ROSES', 'FERNS'])
 })

@@ -22,14 +22,14 @@ interface Dependencies extends Pick<Platform, 'clock' | 'ids'> {
 
 export type FlairService = ReturnType<typeof createFlairService>
 
-/** What is different now, for the log. */
+/** Changes to log. */
 interface Changed {
   changes: SettingChange[]
 }
 
-/** Creates, changes, merges and deletes the topics of a community. Posts keep a topic that was deleted. */
+/** Creates, changes, merges and deletes the topics of a community. Posts keep deleted topics. */
 export function createFlairService({ clock, ids, jobs, communities }: Dependencies) {
-  /** Changes the topics of a community, one request after the other, and returns the community with them. */
+  /** Runs a change of a community's topics, serialised by a lock, and returns the updated community. */
   async function change<Result extends Changed>(
     tx: Transaction,
     { viewer, tokenName }: { viewer: Me; tokenName: string },
@@ -60,7 +60,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
         return { flair, changes: [{ setting: 'topic' as const, before: '', after: said(flair) }] }
       })
     },
-    /** Gives a topic another name, colour or place; what is left out stays. */
+    /** Changes a topic's name, colour or position; other fields stay. */
     edit(tx: Transaction, viewer: Me, { tokenName, flairId, ...changed }: CallParsedInput<'flairEdit'>) {
       return change(tx, { viewer, tokenName }, async ({ active }) => {
         const repository = communityRepository(tx.connection)
@@ -84,7 +84,7 @@ export function createFlairService({ clock, ids, jobs, communities }: Dependenci
         return { flair, changes: changes.filter(({ before, after }) => before !== after) }
       })
     },
-    /** Deletes a topic, or merges it into another. Deleting one that is deleted already changes nothing. */
+    /** Deletes a topic or merges it into another. Does nothing if that has already been done. */
     delete(tx: Transaction, viewer: Me, { tokenName, flairId, intoFlairId }: CallParsedInput<'flairDelete'>) {
       return change(tx, { viewer, tokenName }, async ({ communityId, active }) => {
         const repository = communityRepository(tx.connection)
@@ -110,7 +110,7 @@ interface Flairs {
   active: FlairRow[]
 }
 
-/** A topic as the log names it. */
+/** A topic as shown in the log. */
 const said = ({ name, color }: Pick<Flair, 'name' | 'color'>) => `${name} (${color})`
 
 const namesOf = (flairs: readonly FlairRow[]) => flairs.map(({ name }) => name).join(', ')

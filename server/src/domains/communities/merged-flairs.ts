@@ -1,4 +1,4 @@
 import { jobKind } from '../../platform/jobs/queue.ts'
 
-/** Gives the posts of a topic that was merged to the one that it leads to by now, some at a time. */
+/** Moves the posts of a merged topic to its current target, in batches. */
 export const MOVE_FLAIR_POSTS = jobKind<{ communityId: string; flairId: string }>('move-flair-posts')

@@ -7,18 +7,18 @@ import { originRepository } from './repository.ts'
 
 export type OriginService = ReturnType<typeof createOriginService>
 
-/** How the addresses of a site are read, by host with port. */
+/** Settings of a site's addresses, by host with port. */
 export type RegisteredHosts = ReadonlyMap<string, { ignoresHtml: boolean }>
 
 const KNOWN_ORIGINS_MAX = 2000
 
-/** Which partner origins may embed and write. */
+/** Manages the partner origins that may embed and write. */
 export function createOriginService({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const known = createFreshCache<boolean>({ clock, max: KNOWN_ORIGINS_MAX })
   return {
-    /** True when any community has registered the origin; up to a second old. */
+    /** Whether any community has registered the origin. Up to a second old. */
     async isRegistered(origin: string, tx?: Transaction): Promise<boolean> {
-      // As a source in a policy this would be every site below it.
+      // In a content security policy, a wildcard would match every subdomain.
       if (origin.includes('*')) return false
       if (tx) return originRepository(tx.connection).isRegistered(origin)
       return known.get(origin, async () => ({
@@ -26,11 +26,11 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
         tags: [origin],
       }))
     },
-    /** True when this community has registered the origin. */
+    /** Whether this community has registered the origin. */
     async isRegisteredBy(communityId: string, origin: string, tx?: Transaction): Promise<boolean> {
       return originRepository(database.from(tx)).isRegisteredBy(communityId, origin)
     },
-    /** Throws SITE_BOUND when the viewer has signed in on a site that this community has not registered. */
+    /** Throws SITE_BOUND if the viewer has signed in on a site that this community hasn't registered. */
     async checkSite({ site }: Pick<Me, 'site'>, communityId: string, tx?: Transaction): Promise<void> {
       if (site !== null && !(await originRepository(database.from(tx)).isRegisteredBy(communityId, site))) {
         throw new DomainError('SITE_BOUND')
@@ -39,7 +39,7 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
     /** Ids of the communities that have registered the origin. */
     communitiesOf: (origin: string, tx?: Transaction): Promise<string[]> =>
       originRepository(database.from(tx)).communitiesOf(origin),
-    /** Those of some hosts (with port) on which this community has registered an origin, by http or https. */
+    /** Which of the hosts (with port) this community has registered, by http or https, with their settings. */
     async registeredHosts(communityId: string, hosts: string[], tx?: Transaction): Promise<RegisteredHosts> {
       const asked = [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])
       const found = asked.length === 0 ? [] : await originRepository(database.from(tx)).among(communityId, asked)
@@ -50,7 +50,10 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       }
       return registered
     },
-    /** Registers the origin of an address (`https://news.example`) for a community; the caller has checked who may. Returns the origin. */
+    /**
+     * Registers the origin of an address (`https://news.example`) for a community; returns the origin. The caller
+     * checks the permission.
+     */
     async register(communityId: string, address: string): Promise<string> {
       const { origin } = new URL(address)
       if (!/^https?:/.test(origin)) throw new TypeError('Only http and https origins can be registered.')
@@ -61,19 +64,22 @@ export function createOriginService({ database, clock }: Pick<Platform, 'databas
       })
       return origin
     },
-    /** Registered origins with the communities they embed, of all communities or of one. */
+    /** Registered origins and their communities; of one community, or of all (null). */
     async list(communityId: string | null): Promise<{ communityId: string; origin: string; registeredAt: number }[]> {
       const rows = await originRepository(database.read).list(communityId)
       return rows.map((row) => ({ communityId: row.community_id, origin: row.origin, registeredAt: row.created_at }))
     },
-    /** Lets pages of an origin embed a community no more; what they wrote stays. False when it was not registered. */
+    /**
+     * Removes an origin: its pages can't embed the community any more, but what they wrote stays. False if it wasn't
+     * registered.
+     */
     async remove(communityId: string, origin: string): Promise<boolean> {
       return database.transaction(async ({ connection, afterCommit }) => {
         afterCommit(() => known.drop([origin]))
         return originRepository(connection).delete(communityId, origin)
       })
     },
-    /** Says whether `foo` and `foo.html` of an origin are one page. False when the community has not registered it. */
+    /** Sets whether `foo` and `foo.html` of an origin are one page. False if the community hasn't registered it. */
     async setIgnoresHtml(communityId: string, origin: string, ignores: boolean): Promise<boolean> {
       return database.transaction(({ connection }) =>
         originRepository(connection).update({ communityId, origin }, { ignores_html: Number(ignores) }),

@@ -42,7 +42,7 @@ test('a community accepts the kinds of posts that it lists, and every change is 
     codeOf(await publish({})),
     codeOf(await publish(poll)),
     codeOf((await stoa.call('postDraftPublish', publishDraft, { token })).body),
-    // A draft is nobody's business.
+    // Drafts aren't checked.
     codeOf(await publish({ ...poll, saveAsDraft: true })),
   ]).toEqual(['done', 'POST_TYPE_REFUSED', 'POST_TYPE_REFUSED', 'done'])
 
@@ -69,7 +69,7 @@ test('nothing can be written in an archived community until its owner unarchives
     .payload
   expect(codeOf(await edit({ archived: true }, editor))).toBe('FORBIDDEN')
   expect((await edit({ archived: true })).payload.community.publishStatus).toBe(2)
-  // What is known of a post is up to a second old.
+  // Cached posts are up to a second old.
   stoa.clock.advance(2000)
   const answers = [
     stoa.call('commentCreate', { tokenName, postId, content: 'More words' }, { token }),
@@ -91,7 +91,7 @@ test('nothing can be written in an archived community until its owner unarchives
   const listed = async () => (await stoa.call('communityList', {})).body.payload.items.map((item) => item.tokenName)
   expect(await listed()).not.toContain(tokenName)
   expect((await stoa.call('postGet', { idOrSlug: postId })).status).toBe(200)
-  // Leaving is always possible.
+  // A member can always leave.
   expect(codeOf((await stoa.call('communityJoin', { tokenName, join: false }, { token: editor.token })).body)).toBe(
     'done',
   )

@@ -13,27 +13,27 @@ export interface CommunityRow {
   post_types: string
   approve_posts: number
   require_transcripts: number
-  /** JSON; null: none. */
+  /** JSON; null if there are none. */
   rules: string | null
   approve_comments: number
   anonymous_comments: number
-  /** 1: where posts are written, too. */
+  /** 1: also shown where posts are written. */
   show_rules: number
   slow_mode_seconds: number
-  /** When storm mode that lets only members write ends; 0: it is off. */
+  /** End of storm mode in which only members can write; 0 if off. */
   members_only_until: number
-  /** Token names, separated by commas. */
+  /** Comma-separated token names. */
   featured: string
   publish_status: number
   number_of_members: number
   total_posts: number
   created_at: number
   updated_at: number
-  /** Grows with each change of the settings. */
+  /** Incremented with each change of the settings. */
   revision: number
-  /** Of the title; the list is sorted by it. */
+  /** The title's sort key. */
   title_key: string
-  /** When it last got a post. */
+  /** Time of the last post. */
   active_at: number
 }
 
@@ -45,14 +45,14 @@ export interface FlairRow {
   color: Flair['color']
   position: number
   deleted_at: number
-  /** The topic that has its posts now; empty: none. */
+  /** The topic that has its posts now; empty if not merged. */
   merged_into: string
 }
 
-/** What the last one of a page is sorted by, and its id. */
+/** Sort value and id of the last community on a page. */
 export type CommunityListPosition = [value: number | string, id: string]
 
-/** What a list is sorted by, besides the id. */
+/** Sort column of each list; ties are sorted by id. */
 const SORTS = {
   members: { column: 'number_of_members', descending: true },
   activity: { column: 'active_at', descending: true },
@@ -60,13 +60,13 @@ const SORTS = {
   name: { column: 'title_key', descending: false },
 } as const satisfies Record<CommunitySort, { column: keyof CommunityRow; descending: boolean }>
 
-/** Where a list goes on after a community. */
+/** A community's position in a list. */
 export function positionOf(row: CommunityRow, sort: CommunitySort): CommunityListPosition {
   const value = row[SORTS[sort].column]
   return [typeof value === 'string' ? value : Number(value), row.id]
 }
 
-/** By which communities are sorted and found; some letters become two. */
+/** Sort and search key of a title. Cut because lower-casing can lengthen some letters. */
 export function titleKeyOf(title: string): string {
   return title.toLowerCase().slice(0, 80)
 }
@@ -83,7 +83,7 @@ export function communityRepository(connection: Connection) {
     async lock(id: string, { forUpdate }: Database['dialect']): Promise<void> {
       await forUpdate(communities().select('id').where({ id }))
     },
-    /** Ids of those among some that are archived, which stays so until the transaction ends. */
+    /** Which of the communities are archived. They stay so until the transaction ends. */
     async archivedAmong(ids: string[], { forShare }: Database['dialect']): Promise<string[]> {
       const rows = await forShare(communities().select('id', 'publish_status').whereIn('id', ids).orderBy('id'))
       return rows.flatMap((row) => (row.publish_status === CommunityStatus.archived ? [row.id] : []))
@@ -91,14 +91,14 @@ export function communityRepository(connection: Connection) {
     async byIds(ids: string[]): Promise<CommunityRow[]> {
       return communities().whereIn('id', ids)
     },
-    /** Of some token names those that there are. */
+    /** Which of the token names exist. */
     async existing(tokenNames: string[]): Promise<string[]> {
       return communities().whereIn('token_name', tokenNames).pluck('token_name')
     },
     async idsOf(tokenNames: readonly string[]): Promise<string[]> {
       return communities().whereIn('token_name', tokenNames).pluck('id')
     },
-    /** By token name, else by URL slug, else by a former one. */
+    /** Finds a community by token name, current URL slug or former URL slug. */
     async byName(name: string): Promise<CommunityRow | undefined> {
       const tokenName = name.toUpperCase()
       const rows = await communities()
@@ -110,16 +110,16 @@ export function communityRepository(connection: Connection) {
       const former = await slugs().where({ slug: name.toLowerCase() }).first('community_id')
       return former && communities().where({ id: former.community_id }).first()
     },
-    /** Those that aren't archived; of named ones all. */
+    /** Communities that aren't archived; with `tokenNames`, archived ones, too. */
     async list(about: {
       sort: CommunitySort
       after: CommunityListPosition | null
       limit: number
-      /** Token name of the one that is looked for; null for all. */
+      /** Token name of the only community to list; null for all. */
       only: string | null
-      /** Part of a title or the beginning of a token name; empty for all. */
+      /** Part of a title or beginning of a token name; empty for all. */
       query: string
-      /** Only these; null for all. */
+      /** Lists only these; null for all. */
       tokenNames: string[] | null
     }): Promise<CommunityRow[]> {
       const { limit, only, tokenNames } = about
@@ -145,7 +145,7 @@ export function communityRepository(connection: Connection) {
     async update(id: string, change: Partial<CommunityRow>): Promise<void> {
       await communities().where({ id }).update(change)
     },
-    /** Keeps a URL slug that the community had, and as many of those before it as make `kept`. */
+    /** Records a former URL slug and deletes all but the newest `kept`. */
     async keepSlug(
       communityId: string,
       { slug, now, kept }: { slug: string; now: number; kept: number },
@@ -155,7 +155,7 @@ export function communityRepository(connection: Connection) {
       const former = await slugs().where({ community_id: communityId }).orderBy('created_at', 'desc').pluck('slug')
       await slugs().whereIn('slug', former.slice(kept)).del()
     },
-    /** When the URL slugs that the community had since a time were given up, the first one first. */
+    /** When the community has given up URL slugs since a time, oldest first. */
     async slugChangesSince(communityId: string, since: number): Promise<number[]> {
       const times = await slugs()
         .where({ community_id: communityId })
@@ -163,7 +163,7 @@ export function communityRepository(connection: Connection) {
         .pluck('created_at')
       return times.map(Number).toSorted((a, b) => a - b)
     },
-    /** Changes counters by differences. */
+    /** Adds to the counters. */
     async count(id: string, change: { members?: number; posts?: number; now: number }): Promise<void> {
       const { members = 0, posts = 0, now } = change
       await communities()
@@ -177,18 +177,18 @@ export function communityRepository(connection: Connection) {
     async flairsOf(communityIds: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('community_id', communityIds).where({ deleted_at: 0 }).orderBy('position').orderBy('id')
     },
-    /** Those that were merged into others. */
+    /** Topics that were merged into others. */
     async mergedFlairsOf(communityIds: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('community_id', communityIds).whereNot({ merged_into: '' }).orderBy('id')
     },
-    /** Has what was merged into a topic lead to another one. */
+    /** Redirects topics that were merged into a topic to another one. */
     async redirectFlairs(id: string, intoId: string): Promise<void> {
       await flairs().where({ merged_into: id }).update({ merged_into: intoId })
     },
     async flairsById(ids: string[]): Promise<FlairRow[]> {
       return flairs().whereIn('id', ids)
     },
-    /** A topic as it stays until the transaction ends. */
+    /** A topic, locked against changes until the transaction ends. */
     async flairForShare(id: string, { forShare }: Database['dialect']): Promise<FlairRow | undefined> {
       return forShare(flairs().where({ id }).first())
     },
@@ -205,7 +205,7 @@ interface OriginRow {
   community_id: string
   origin: string
   created_at: number
-  /** 1: `foo` and `foo.html` are one page there. */
+  /** 1: `foo` and `foo.html` are the same page on this origin. */
   ignores_html: number
 }
 
@@ -213,11 +213,11 @@ interface OriginRow {
 export function originRepository(connection: Connection) {
   const origins = () => connection<OriginRow>('article_origins')
   return {
-    /** True when any community has registered the origin. */
+    /** Whether any community has registered the origin. */
     async isRegistered(origin: string): Promise<boolean> {
       return (await origins().where({ origin }).first('origin')) !== undefined
     },
-    /** True when this community has registered the origin. */
+    /** Whether this community has registered the origin. */
     async isRegisteredBy(communityId: string, origin: string): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).first('origin')) !== undefined
     },
@@ -227,7 +227,7 @@ export function originRepository(connection: Connection) {
     async among(communityId: string, wanted: string[]): Promise<Pick<OriginRow, 'origin' | 'ignores_html'>[]> {
       return origins().where({ community_id: communityId }).whereIn('origin', wanted).select('origin', 'ignores_html')
     },
-    /** False when there is no such row. */
+    /** False if there is no such row. */
     async update(
       { communityId, origin }: { communityId: string; origin: string },
       change: Pick<OriginRow, 'ignores_html'>,
@@ -239,11 +239,11 @@ export function originRepository(connection: Connection) {
       const query = origins().orderBy('origin')
       return communityId === null ? query : query.where({ community_id: communityId })
     },
-    /** False when there is no such row. */
+    /** False if there is no such row. */
     async delete(communityId: string, origin: string): Promise<boolean> {
       return (await origins().where({ community_id: communityId, origin }).del()) > 0
     },
-    /** Registers the origin; registering it again changes nothing. */
+    /** Registers the origin. Does nothing if it is registered already. */
     async insert(row: Omit<OriginRow, 'ignores_html'>): Promise<void> {
       await origins().insert(row).onConflict(['community_id', 'origin']).ignore()
     },

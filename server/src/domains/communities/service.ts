@@ -25,24 +25,24 @@ import {
   titleKeyOf,
 } from './repository.ts'
 
-/** What other domains need to know of a community. */
+/** The facts about a community that other domains need. */
 export interface CommunityFacts {
   id: string
   tokenName: string
   title: string
   urlSlug: string
-  /** Empty where nobody made it. */
+  /** Empty if it has no creator. */
   creatorID: string
   approvePosts: boolean
   /** Videos and recordings need captions. */
   requireTranscripts: boolean
   approveComments: boolean
   anonymousComments: boolean
-  /** For now, only members write. */
+  /** Only members can write at present. */
   membersOnly: boolean
-  /** What posts it takes. */
+  /** Types of posts that it accepts. */
   postTypes: PostType[]
-  /** Time that members wait between posts and comments; 0: none. */
+  /** Time that members must wait between posts and comments; 0 for none. */
   slowModeSeconds: number
   archived: boolean
 }
@@ -56,9 +56,9 @@ export interface NewCommunity {
   approvePosts?: boolean
   requireTranscripts?: boolean
   rules?: readonly Readonly<Community['rules'][number]>[]
-  /** Address of the logo as it is stored. Default: none. */
+  /** Stored address of the logo. Default: none. */
   logo?: string
-  /** Names of its topics, or names and colours. Default colour: gray. */
+  /** Topics as names, or as names and colours. Default colour: gray. */
   flairs?: readonly (string | Pick<Flair, 'name' | 'color'>)[]
 }
 
@@ -66,7 +66,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'ids' | 'cu
   media: Pick<MediaAddresses, 'picture'>
 }
 
-/** `only`: the one that is shown; null for all. */
+/** `only`: token name of the only community shown; null for all. */
 type CommunityListQuery = Partial<CallParsedInput<'communityList'>> & { only?: string | null }
 
 const LIST = 'communities'
@@ -75,7 +75,7 @@ export type CommunityService = ReturnType<typeof createCommunityService>
 
 export function createCommunityService({ database, clock, ids, cursors, events, media }: Dependencies) {
   const read = (tx?: Transaction) => communityRepository(database.from(tx))
-  /** Of the communities that domains are of. */
+  /** Ids by token name, which never changes. */
   const idsByName = new Map<string, string>()
 
   async function require(name: string, tx?: Transaction): Promise<CommunityFacts> {
@@ -97,7 +97,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     }
   }
 
-  /** Tells the community's room how it is now; kept pages that show it are forgotten. */
+  /** Publishes the community's current data to its room, and drops cached pages that show it. */
   async function tellChanged(tx: Transaction, communityId: string): Promise<void> {
     const row = await communityRepository(tx.connection).byId(communityId)
     if (!row) throw new DomainError('COMMUNITY_NOT_FOUND')
@@ -113,16 +113,16 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
     get,
     /** Facts of a community by token name or URL slug; throws COMMUNITY_NOT_FOUND. */
     require,
-    /** Id of a community by its token name, which it keeps: looked up once. Throws COMMUNITY_NOT_FOUND. */
+    /** Id of a community by its token name, cached because token names never change. Throws COMMUNITY_NOT_FOUND. */
     async idOf(tokenName: string, tx?: Transaction): Promise<string> {
       const id = idsByName.get(tokenName) ?? (await require(tokenName, tx)).id
       idsByName.set(tokenName, id)
       return id
     },
-    /** Ids of communities by their token names, in one query. */
+    /** Ids of communities by token name. One query. */
     idsOf: (tokenNames: readonly string[]): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read().idsOf(tokenNames),
-    /** Of some token names those of communities. */
+    /** Which of the token names exist. */
     existing: (tokenNames: string[], tx?: Transaction): Promise<string[]> =>
       tokenNames.length === 0 ? Promise.resolve([]) : read(tx).existing(tokenNames),
     /** Facts of several communities by id, for the rows of a page. */
@@ -130,11 +130,11 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       const rows = communityIds.length === 0 ? [] : await read(tx).byIds([...new Set(communityIds)])
       return new Map(rows.map((row) => [row.id, factsOf(row, clock.now())]))
     },
-    /** Whether posts of the community are sorted by topics. */
+    /** Whether the community has topics. */
     async hasFlairs(communityId: string, tx?: Transaction): Promise<boolean> {
       return (await read(tx).flairsOf([communityId])).length > 0
     },
-    /** Topics by id, also deleted ones that posts still carry; instead of a merged one that which has its posts. */
+    /** Topics by id, including deleted ones that posts still have. For a merged topic, its target. */
     async flairsById(
       flairIds: string[],
       tx?: Transaction,
@@ -150,7 +150,10 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         }),
       )
     },
-    /** The topic that posts get instead of one, which stays as it is until the transaction ends: no post is put under one that is merged or deleted meanwhile. */
+    /**
+     * A topic, or the one it was merged into. Locked until the transaction ends, so that no post is filed under a topic
+     * that is merged or deleted meanwhile.
+     */
     async flairForShare(
       { connection }: Transaction,
       flairId: string,
@@ -160,7 +163,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
       while (row && row.merged_into !== '') row = await repository.flairForShare(row.merged_into, database.dialect)
       return row && { id: row.id, communityId: row.community_id, deleted: row.deleted_at > 0 }
     },
-    /** Communities, or the only one that is shown (by token name). */
+    /** Lists communities; with `only`, the one with this token name. */
     async list(about: CommunityListQuery): Promise<Page<Community>> {
       const { limit = PAGE_SIZE, cursor, only = null, sort = 'members', query = '' } = about
       const tokenNames = about.tokenNames?.split(',').slice(0, PAGE_SIZE_MAX) ?? null
@@ -178,31 +181,31 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
         hasMore,
       }
     },
-    /** Adds to the counters inside the transaction of what is counted, and tells the community's room after it. */
+    /** Changes the counters in the transaction that changes what they count, and notifies the community's room. */
     async count(tx: Transaction, communityId: string, change: { members?: number; posts?: number }): Promise<void> {
       await communityRepository(tx.connection).count(communityId, { ...change, now: clock.now() })
       await tellChanged(tx, communityId)
     },
     tellChanged,
-    /** Makes somebody the one who counts as its creator; the caller has checked who may. */
+    /** Sets the community's creator. The caller checks the permission. */
     async setCreator(tx: Transaction, communityId: string, userId: string): Promise<void> {
       await communityRepository(tx.connection).update(communityId, { creator_id: userId, updated_at: clock.now() })
       await tellChanged(tx, communityId)
     },
-    /** Lets only members write until a time; 0: not any more. The caller has checked who may. */
+    /** Lets only members write until a time; 0 ends this. The caller checks the permission. */
     async setMembersOnly(tx: Transaction, communityId: string, until: number): Promise<void> {
       await communityRepository(tx.connection).update(communityId, { members_only_until: until })
       await tellChanged(tx, communityId)
     },
-    /** Lets decisions about the community be made one after the other, until the transaction ends. */
+    /** Serialises decisions about the community until the transaction ends. */
     async lock({ connection }: Transaction, communityId: string): Promise<void> {
       await communityRepository(connection).lock(communityId, database.dialect)
     },
-    /** Which of some communities are archived, which stays so until the transaction ends. */
+    /** Which of the communities are archived. They stay so until the transaction ends. */
     async archivedAmong({ connection }: Transaction, communityIds: string[]): Promise<Set<string>> {
       return new Set(await communityRepository(connection).archivedAmong(communityIds, database.dialect))
     },
-    /** Makes a community with its topics; the caller has checked who may. Returns its id. */
+    /** Creates a community with its topics; returns its id. The caller checks the permission. */
     async create(community: NewCommunity, tx?: Transaction): Promise<string> {
       return database.transaction(async ({ connection }) => {
         const repository = communityRepository(connection)
@@ -254,7 +257,7 @@ export function createCommunityService({ database, clock, ids, cursors, events, 
   }
 }
 
-/** How rules are stored. */
+/** Rules as stored. */
 export function rulesColumn(rules: NonNullable<NewCommunity['rules']>): string | null {
   return rules.length === 0 ? null : JSON.stringify(rules)
 }

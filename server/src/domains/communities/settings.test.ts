@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('holders of editBBS can require approval of posts, which the community’s data shows', async () => {
+test('holders of editBBS can require approval of posts, and the community’s data shows it', async () => {
   const { stoa, ada, admin } = forum
   const edit = (token: string, input: object) => stoa.call('communityEdit', { tokenName: 'FORUM', ...input }, { token })
   const approves = async () =>
@@ -49,7 +49,7 @@ test('a logo is kept while the community shows it, and its changes are logged', 
   )
   expect((await edit(first.url)).payload.community.logoImageURI).toBe(first.url)
   expect([await logo(), await uses(first)]).toEqual([first.url, 1])
-  // The same again is no change.
+  // Saving the same again is no change.
   await edit(first.url)
   await edit(second.url)
   expect([await uses(first), await uses(second)]).toEqual([0, 1])
@@ -101,7 +101,7 @@ test('rules keep their order, are validated, and their changes are logged', asyn
     { title: 'Stay on topic', text: '' },
     { title: 'Be kind', text: '' },
   ])
-  // The same again is no change, and what is left out stays.
+  // Saving the same again is no change, and omitted parts stay.
   await edit([{ title: 'Stay on topic' }, { ...kind, text: '' }])
   await stoa.call('communityEdit', { tokenName: 'FORUM', about: 'Rivers' }, { token })
   expect(await rules()).toHaveLength(2)
@@ -130,7 +130,7 @@ test('the second of two editors sees the first one’s changes, and nothing is l
   expect(second.details).toEqual({ community: first.payload.community })
   const again = await edit({ revision: revision + 1, about: 'Second' })
   expect(again.payload.community).toMatchObject({ title: 'First', about: 'Second', revision: revision + 2 })
-  // What changes nothing is no version.
+  // A save without changes creates no revision.
   expect((await edit({ about: 'Second' })).payload.community.revision).toBe(revision + 2)
 })
 
@@ -155,7 +155,7 @@ test('a community is found by all its former addresses, which nobody else can ta
   for (const slug of ['Agora', 'a b', '-a', 'x'.repeat(41), 'a1'.repeat(10)]) {
     expect([slug, await edit('GUARDED', slug)]).toEqual([slug, 'VALIDATION_FAILED'])
   }
-  // It may go back to its own.
+  // The community can return to its own former slug.
   expect(await edit('FORUM', 'agora')).toBe('agora')
   const founder = await stoa.member('squatter')
   const taken = { tokenName: 'AGORA', title: 'Agora' }
@@ -190,6 +190,6 @@ test('changes of a community’s address are limited, and only the latest are ke
   expect([await found('guarded'), await found('guard-1'), await found('guard-5')]).toEqual([200, 200, 200])
   await signIn()
   expect((await edit('guard-7')).status).toBe('success')
-  // Six were given up: the first of them is free again. The token name stays.
+  // Six were given up, so the oldest is free again. The token name stays.
   expect([await found('guard-1'), await found('guard-2'), await found('GUARDED')]).toEqual([404, 200, 200])
 })

@@ -31,15 +31,15 @@ interface Dependencies extends Pick<Platform, 'clock' | 'database'> {
 
 export type CommunitySettings = ReturnType<typeof createCommunitySettings>
 
-/** A community does not keep more addresses from others than these, and changes its own only so often. */
+/** Maximum number of former addresses kept per community, and of address changes in a time window. */
 const FORMER_SLUGS_MAX = 5
 const SLUG_CHANGES_MAX = 3
 const SLUG_WINDOW_MS = 30 * DAY_MS
 
-/** Changes how a community looks and works. */
+/** Edits the settings of a community. */
 export function createCommunitySettings(dependencies: Dependencies) {
   const { clock, database, jobs, communities, media, uploaded } = dependencies
-  /** Throws where one is not there, or is the community itself. */
+  /** Throws unless all featured communities exist and are other communities. */
   async function checkFeatured(tx: Transaction, tokenName: string, featuredTokens: string[]): Promise<void> {
     const existing = await communities.existing(featuredTokens, tx)
     const wrong = featuredTokens.find((name) => name === tokenName || !existing.includes(name))
@@ -51,8 +51,8 @@ export function createCommunitySettings(dependencies: Dependencies) {
 
   return {
     /**
-     * What is left out stays. Posts that wait for approval go on waiting when it is switched off; those that wait for
-     * captions are published when these are required no longer. Returns what is different now.
+     * Changes the given settings and returns the changes to log. When approval is switched off, pending posts stay
+     * pending. When captions are no longer required, posts waiting for them are published.
      */
     async edit(
       tx: Transaction,

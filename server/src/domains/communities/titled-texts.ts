@@ -1,10 +1,10 @@
-/** A rule of a community, or a saved reason. */
+/** A rule of a community or a canned reason. */
 interface TitledText {
   title: string
   text: string
 }
 
-/** A changed list for the log: the titles in their order, with the texts of those that are different. */
+/** Describes a changed list for the log: all titles in order, with the texts that differ. */
 export function changedTexts(
   before: readonly TitledText[],
   after: readonly TitledText[],

@@ -1,4 +1,7 @@
 import { jobKind } from '../../platform/jobs/queue.ts'
 
-/** Looks at a community's posts that wait for captions, a few at a time: some may wait no longer. `after`: id of the last one seen. */
+/**
+ * Checks a community's posts waiting for captions, in batches: some may no longer need to wait. `after`: id of the last
+ * post checked.
+ */
 export const CHECK_WAITING = jobKind<{ communityId: string; after: string }>('check-waiting-posts')

@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof signedUp>>
 
 const clean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
 
-/** Follower count of each person; null for a deleted one. */
+/** Follower count of each person; null if deleted. */
 const followers = (...people: Person[]) =>
   Promise.all(
     people.map(async ({ id: followedUserId }) => {
@@ -54,7 +54,7 @@ test('following either of two merged accounts counts once, and they don’t coun
   await merge(main, other)
   expect(await followers(main, other)).toEqual([2, 2])
   await clean()
-  // People followed by merged accounts are also counted once per person.
+  // Accounts that a merged person follows also count them once.
   await follow(main, fan)
   expect(await followers(fan)).toEqual([1])
   await undo(main, other)

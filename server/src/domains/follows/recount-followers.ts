@@ -3,12 +3,12 @@ import type { FollowerCounts } from '../accounts/people.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { followRepository } from './repository.ts'
 
-/** People whose accounts are locked by one statement. */
+/** Number of people whose accounts one statement locks. */
 const AT_ONCE = 500
 
 /**
- * Keeps follower counts right while accounts are merged, split or deleted: work that changes which person accounts
- * belong to, or removes their rows. The caller holds the accounts' people.
+ * Updates follower counts when accounts are merged, separated or deleted, which changes who they belong to or removes
+ * their rows. The caller has locked the people of these accounts.
  */
 export function createFollowCounting(about: {
   accounts: Pick<AccountService, 'accountsOf' | 'mainIdsOf' | 'hold'>
@@ -16,7 +16,7 @@ export function createFollowCounting(about: {
 }) {
   const { accounts, followerCounts } = about
 
-  /** The people the accounts follow, who must not be merged before their counts are changed. */
+  /** Locks the people that the accounts follow, so that they aren't merged before their counts change. */
   async function holdFollowed(tx: Transaction, accountIds: string[]): Promise<void> {
     const followed = await followRepository(tx.connection).followedBy(accountIds)
     for (let start = 0; start < followed.length; start += AT_ONCE) {
@@ -51,7 +51,7 @@ export function createFollowCounting(about: {
       return change === 0 || own.has(id) ? [] : [[id, change] as const]
     })
     await addToOthers(tx, new Map(changes))
-    // Rare enough to recount: two followers may be one person.
+    // A full recount, since two followers may be one person. This is rare enough.
     for (const id of own) {
       const followedIds = people.includes(id) ? await accounts.accountsOf(id, tx) : []
       await followerCounts.set(tx, id, followedIds.length === 0 ? 0 : await follows.countFollowers(followedIds))

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts'
 
-/** Who follows whom. */
+/** An account that follows another. */
 export interface FollowRow {
   follower_id: string
   followed_id: string
@@ -10,11 +10,11 @@ export interface FollowRow {
 export function followRepository(connection: Connection) {
   const follows = () => connection<FollowRow>('follows')
   return {
-    /** Existing rows are kept. */
+    /** Does nothing if the row exists. */
     async insert(row: FollowRow): Promise<void> {
       await follows().insert(row).onConflict(['follower_id', 'followed_id']).ignore()
     },
-    /** Deletes all follows of some accounts by others. */
+    /** Deletes all follows of the second accounts by the first. */
     async delete(followerIds: string[], followedIds: string[]): Promise<void> {
       await follows().whereIn('follower_id', followerIds).whereIn('followed_id', followedIds).del()
     },
@@ -23,14 +23,12 @@ export function followRepository(connection: Connection) {
       const query = follows().whereIn('followed_id', followedIds).whereIn('follower_id', userIds)
       return query.distinct('follower_id').pluck('follower_id')
     },
-    /** Followers after one, sorted by id. */
+    /** Followers after an id, sorted by id. */
     async followersAfter(followedIds: string[], { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const query = follows().whereIn('followed_id', followedIds).where('follower_id', '>', after)
       return query.distinct('follower_id').orderBy('follower_id').limit(limit).pluck('follower_id')
     },
-    /**
-     * Counts the other people who follow a person, whose main account comes first. Takes time linear in their number.
-     */
+    /** Counts the other people who follow a person, whose main account comes first. Takes linear time. */
     async countFollowers(followedIds: string[]): Promise<number> {
       const [counted] = await connection('follows as f')
         .join('users as u', 'u.id', 'f.follower_id')
@@ -39,11 +37,11 @@ export function followRepository(connection: Connection) {
         .select({ count: connection.raw(`count(distinct ${personOf('u')})`) })
       return Number(counted?.count ?? 0)
     },
-    /** The accounts that any of the others follow. */
+    /** Accounts that any of the given ones follow. */
     async followedBy(followerIds: string[]): Promise<string[]> {
       return follows().whereIn('follower_id', followerIds).distinct('followed_id').pluck('followed_id')
     },
-    /** How many of the accounts' people follow others, by the others' main accounts. */
+    /** Number of the accounts' people who follow others, by the others' main accounts. */
     async countByFollowed(followerIds: string[]): Promise<Map<string, number>> {
       const rows: { person_id: string; count: number }[] = await connection('follows as f')
         .join('users as u', 'u.id', 'f.follower_id')
@@ -57,7 +55,7 @@ export function followRepository(connection: Connection) {
   }
 }
 
-/** Maps a row of `users` to its person's main account. */
+/** SQL that maps a row of `users` to its person's main account. */
 function personOf(table: string): string {
   return `case when ${table}.forward_to = '' then ${table}.id else ${table}.forward_to end`
 }

@@ -16,19 +16,21 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 
 export type FollowService = ReturnType<typeof createFollowService>
 
-/** Follows between people. Rows stay with the accounts that created them; all accounts of a person are read as one. */
+/**
+ * Follows between people. Rows stay with the accounts that created them; all accounts of a person are read together.
+ */
 export function createFollowService(dependencies: Dependencies) {
   const { database, clock, accounts, followerCounts, triggers } = dependencies
   const read = (tx?: Transaction) => followRepository(database.from(tx))
 
-  /** The accounts of an existing person, the main one first. Throws USER_NOT_FOUND. */
+  /** Accounts of an existing person, the main one first. Throws USER_NOT_FOUND. */
   async function accountsOf(userId: string): Promise<string[]> {
     const { id } = await accounts.get(userId)
     return accounts.accountsOf(id)
   }
 
   return {
-    /** Follows or unfollows somebody; does nothing if that is already so. */
+    /** Follows or unfollows a person. Does nothing if that is already so. */
     async set(
       viewer: Me,
       about: { followedUserId: string; follow: boolean },
@@ -40,7 +42,7 @@ export function createFollowService(dependencies: Dependencies) {
           const message = 'You can’t follow yourself.'
           throw new DomainError('VALIDATION_FAILED', [{ field: 'followedUserId', message }])
         }
-        // Holds both accounts, so that neither is deleted before this is written.
+        // Locks both accounts, so that neither is deleted before the follow is written.
         const present = await accounts.hold(tx, [viewer.id, followedId])
         if (!present.has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
         if (!present.has(followedId)) throw new DomainError('USER_NOT_FOUND')
@@ -58,7 +60,7 @@ export function createFollowService(dependencies: Dependencies) {
         return { follows: about.follow, followers: await followerCounts.of(followedId, tx) }
       }, tx)
     },
-    /** Whether the viewer follows somebody. */
+    /** Whether the viewer follows a person. */
     async of(viewer: Me, userId: string): Promise<CallOutput<'userFollowGet'>> {
       const followedIds = await accountsOf(userId)
       const own = accountIdsOf(viewer)
@@ -68,7 +70,7 @@ export function createFollowService(dependencies: Dependencies) {
       ])
       return { follows: followedIds[0] !== viewer.id && follows.length > 0, followers }
     },
-    /** Number of other people following the person of a main account. */
+    /** Number of other people who follow a person, by main account. */
     followersOf: followerCounts.of,
     counted: createFollowCounting(dependencies),
     followersAmong: (followedIds: string[], userIds: string[], tx?: Transaction) =>

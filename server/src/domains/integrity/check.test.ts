@@ -69,7 +69,7 @@ test('a merged account has no session', async () => {
   expect(await found()).toEqual([])
 })
 
-test('uploads match what shows them', async () => {
+test('uploads match the content that shows them', async () => {
   const { stoa, ada } = forum
   const { id, url } = await upload(stoa, ada.token, { bytes: await picture() })
   expect(await found()).toEqual([])

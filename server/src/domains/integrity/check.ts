@@ -3,7 +3,7 @@ import { TABLES } from '../personal-data/all-tables.ts'
 
 /** A wrong counter or a row that breaks a rule. */
 export interface Difference {
-  /** What was checked, as `table.column` or in words. */
+  /** Name of the check: `table.column` or a description. */
   check: string
   /** The row's key. */
   row: string
@@ -23,7 +23,7 @@ const COUNTERS: Counter[] = TABLES.flatMap(({ name, key = ['id'], counters = {} 
   Object.entries(counters).map(([column, expected]) => ({ table: name, key, column, expected })),
 )
 
-/** Rows that must not exist, by rule. They can't be repaired automatically. */
+/** SQL that finds rows which must not exist, by rule. They can't be repaired automatically. */
 const RULES: { name: string; sql: string }[] = [
   {
     name: 'comment without its post, or in another community',
@@ -94,7 +94,7 @@ const RULES: { name: string; sql: string }[] = [
 /** Maximum number of differences reported per check. */
 const DIFFERENCES_MAX = 1000
 
-/** Recounts every counter and looks for rows that break a rule; an empty list means a clean database. */
+/** Recounts every counter and searches for rows that break a rule. A clean database returns an empty list. */
 export async function checkDatabase(database: Database): Promise<Difference[]> {
   const found: Difference[] = []
   for (const counter of COUNTERS) found.push(...(await differencesOf(database.read, counter)))
@@ -105,7 +105,7 @@ export async function checkDatabase(database: Database): Promise<Difference[]> {
   return found
 }
 
-/** Corrects every counter; returns what was wrong. Counters that change meanwhile are left alone. */
+/** Corrects every counter; returns the differences. Counters that change meanwhile are left alone. */
 export async function repairCounters(database: Database, tx?: Transaction): Promise<Difference[]> {
   const repaired: Difference[] = []
   for (const counter of COUNTERS) {
@@ -130,7 +130,7 @@ export async function repairCounters(database: Database, tx?: Transaction): Prom
   return repaired
 }
 
-/** What a repair would change. It runs and is rolled back, because scores depend on counters corrected before them. */
+/** Previews a repair. It runs and is rolled back, because scores depend on counters corrected before them. */
 export async function previewRepair(database: Database): Promise<Difference[]> {
   let differences: Difference[] = []
   const takenBack = new Error('taken back')

@@ -10,7 +10,7 @@ import { createMarkService, createMarksOfViewer } from './service.ts'
 
 export type MarksDomain = ReturnType<typeof registerMarks>
 
-/** Posts and comments that people have saved, or hidden for themselves. */
+/** Registers posts and comments that people have saved or hidden for themselves. */
 export function registerMarks(
   platform: Platform,
   earlier: CommunitiesDomain & AccountsDomain & PostsDomain & CommentsDomain,

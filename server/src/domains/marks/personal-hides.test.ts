@@ -23,7 +23,7 @@ const list = async ({ token }: { token: string }, input: { limit?: number; curso
 const idsOf = ({ items }: CallOutput<'hiddenForMeList'>) => items.map(({ id }) => id)
 const rowsOf = ({ id }: Person) => forum.stoa.database.read('personal_hides').where({ user_id: id })
 
-test('posts and comments stand in one list, last hidden first, and leave it when they are shown again', async () => {
+test('posts and comments are in one list, last hidden first, and leave it when shown again', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId, content: 'Buy this' })
@@ -43,7 +43,7 @@ test('posts and comments stand in one list, last hidden first, and leave it when
   expect(idsOf(await list(reader))).toEqual([postId])
 })
 
-test('a page and a lookup cost the same however much is hidden', async () => {
+test('a page and a lookup cost the same regardless of how much is hidden', async () => {
   const { id: user_id } = await signedUp()
   const about = { user_id, entity_type: 'Post', community_id: forum.communityId }
   const rows = Array.from({ length: 200 }, (_, index) => ({ ...about, entity_id: `deep${index}`, hidden_at: index }))
@@ -61,7 +61,7 @@ test('a page and a lookup cost the same however much is hidden', async () => {
   ])
 })
 
-test('hides at the same moment make one', async () => {
+test('concurrent hides create one', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   const answers = await Promise.all(Array.from({ length: 5 }, () => hide(reader, ['Post', postId])))
@@ -69,7 +69,7 @@ test('hides at the same moment make one', async () => {
   expect(await rowsOf(reader)).toHaveLength(1)
 })
 
-test('nobody hides what is their own, a post as a comment, or what is not there', async () => {
+test('people can’t hide their own content, a post as a comment, or missing content', async () => {
   const postId = await forum.newPost({ publisherId: forum.bea.id })
   const { id: commentId } = await forum.say(forum.bea.token, { postId })
   expect((await hide(forum.bea, ['Post', postId])).body.code).toBe('FORBIDDEN')
@@ -78,7 +78,7 @@ test('nobody hides what is their own, a post as a comment, or what is not there'
   expect((await hide(forum.ada, ['Comment', postId])).body.code).toBe('COMMENT_NOT_FOUND')
 })
 
-test('what moderators hide is left out of the list, and can be shown again', async () => {
+test('content that moderators hide is left out of the list, and can be shown again', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost()
   await hide(reader, ['Post', postId])
@@ -90,7 +90,7 @@ test('what moderators hide is left out of the list, and can be shown again', asy
   expect(await rowsOf(reader)).toEqual([])
 })
 
-test('the viewer’s facts tell it with every page; everybody else reads what they read before', async () => {
+test('the viewer’s facts on every page contain it; others’ responses don’t change', async () => {
   const [reader, other] = [await signedUp(), await signedUp()]
   const postId = await forum.newPost()
   const { id: commentId } = await forum.say(forum.ada.token, { postId })
@@ -103,14 +103,14 @@ test('the viewer’s facts tell it with every page; everybody else reads what th
     (await forum.stoa.call('viewerFacts', { postIds: postId, commentIds: commentId }, { token })).body.payload
   expect((await asked(reader)).hiddenForMe?.toSorted()).toEqual([postId, commentId].toSorted())
   expect(await asked(other)).not.toHaveProperty('hiddenForMe')
-  // The feed previews the comment.
+  // The comment is a preview in the feed.
   expect((await feed(reader.token)).viewerFacts?.hiddenForMe?.toSorted()).toEqual([postId, commentId].toSorted())
   expect((await forum.thread(postId, { token: reader.token })).viewerFacts?.hiddenForMe).toEqual([commentId])
   expect((await forum.thread(postId, { token: other.token })).viewerFacts).not.toHaveProperty('hiddenForMe')
   expect([await feed(), await forum.thread(postId)]).toEqual([asVisitor, thread])
 })
 
-test('a person’s other pages hear of it, and nobody is told', async () => {
+test('a person’s other pages are updated, and nobody is notified', async () => {
   const reader = await signedUp()
   const postId = await forum.newPost({ publisherId: forum.bea.id })
   const { id: entityId } = await forum.say(forum.bea.token, { postId })
@@ -129,7 +129,7 @@ test('a person’s other pages hear of it, and nobody is told', async () => {
   expect(await forum.stoa.database.read('notification_causes').select('cause_id')).toEqual(before)
 })
 
-test('what any account of a person has hidden is hidden for that person, and parts with it', async () => {
+test('items hidden by any account of a person are hidden for the person, until the accounts separate', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [both, others] = [await forum.newPost(), await forum.newPost()]
   for (const [person, postId] of [
@@ -151,7 +151,7 @@ test('what any account of a person has hidden is hidden for that person, and par
   expect(await rowsOf(other)).toMatchObject([{ entity_id: others }])
 })
 
-test('what somebody has hidden goes with their account', async () => {
+test('hides are deleted with their account', async () => {
   const reader = await signedUp()
   await hide(reader, ['Post', await forum.newPost()])
   const { username: confirm } = reader
@@ -159,7 +159,7 @@ test('what somebody has hidden goes with their account', async () => {
   expect(await rowsOf(reader)).toEqual([])
 })
 
-test('each role is shown of what it hid what the table of permissions lets it read', async () => {
+test('each role sees of its hidden items what the permission table allows', async () => {
   const scene = await startReadingScene()
   const wrong: unknown[] = []
   for (const role of ROLES) {

@@ -2,7 +2,7 @@ import type { EntityType } from '@stoa/contract'
 import type { Connection } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 
-/** What people mark for themselves: what they saved, and what they hid. */
+/** Kinds of marks that people set for themselves: saved or hidden. */
 export type MarkKind = 'saved' | 'hidden'
 
 const PLACES = {
@@ -28,29 +28,29 @@ export function markRepository(connection: Connection, kind: MarkKind) {
   const marks = () => connection<Omit<MarkRow, 'at'>>(table)
   const columns = ['user_id', 'entity_id', 'entity_type', 'community_id', { at: time }]
   return {
-    /** Existing rows are kept. */
+    /** Does nothing if the row exists. */
     async insert({ at, ...row }: MarkRow): Promise<void> {
       await marks()
         .insert({ ...row, [time]: at })
         .onConflict(['user_id', 'entity_id'])
         .ignore()
     },
-    /** Who has marked an entity. */
+    /** All marks of an entity. */
     async of(entityId: string): Promise<MarkRow[]> {
       return marks().where({ entity_id: entityId }).select(columns)
     },
     async delete(userIds: string[], entityId: string): Promise<void> {
       await marks().whereIn('user_id', userIds).where({ entity_id: entityId }).del()
     },
-    /** Which posts and comments a person's accounts have marked, once per account. */
+    /** Posts and comments marked by a person's accounts, one row per account. */
     async among(userIds: string[], entityIds: string[]): Promise<MarkRow[]> {
       return entityIds.length === 0
         ? []
         : marks().whereIn('user_id', userIds).whereIn('entity_id', entityIds).select(columns)
     },
     /**
-     * A person's marked items of all accounts, last marked first; duplicates at their latest position. In one community
-     * or, with null, in all.
+     * Items marked by any of a person's accounts, last marked first. Duplicates appear at their latest position.
+     * `communityId` null: all communities.
      */
     async page(
       { userIds, communityId }: { userIds: string[]; communityId: string | null },
@@ -66,14 +66,14 @@ export function markRepository(connection: Connection, kind: MarkKind) {
       const [first, ...others] = userIds
       if (first === undefined) return []
       if (others.length === 0) return range(first)
-      // One index range per account, merged: every page costs the same.
+      // One index range per account, merged, so that every page costs the same.
       const ranges = userIds.map((userId) => connection.select('*').from(range(userId).as('range')))
       const merged = connection.select('*').from(connection.unionAll(ranges).as('merged'))
       return merged.orderBy('at', 'desc').orderBy('entity_id', 'desc').limit(limit)
     },
   }
 
-  /** Whether another account has marked the same item later; at the same time the greatest id counts as last. */
+  /** Whether another account has marked the same item later. Among equal times, the greatest id counts as last. */
   function markedLater(userIds: string[]) {
     return connection(`${table} as other`)
       .whereRaw('other.entity_id = ??', [`${table}.entity_id`])
@@ -84,7 +84,7 @@ export function markRepository(connection: Connection, kind: MarkKind) {
   }
 }
 
-/** Which posts and comments a person's accounts have marked, of each kind, in one query. */
+/** Posts and comments marked by a person's accounts, by kind. One query. */
 export async function marksAmong(
   connection: Connection,
   userIds: string[],

@@ -23,7 +23,7 @@ const saveComment = ({ token }: { token: string }, commentId: string, save = tru
 const list = async ({ token }: { token: string }, input: { limit?: number; cursor?: string } = {}) =>
   (await forum.stoa.call('savedList', input, { token })).body.payload
 const idsOf = ({ items }: CallOutput<'savedList'>) => items.map(({ id }) => id)
-/** The ids of all pages. */
+/** Ids on all pages. */
 async function allOf(
   ask: (input: { limit: number; cursor?: string }) => Promise<{ body: { payload: CallOutput<'savedList'> } }>,
 ) {
@@ -47,7 +47,7 @@ test('posts and comments are in one list, last saved first, page by page', async
     const { id: commentId } = await forum.say(forum.ada.token, { postId })
     forum.stoa.clock.advance(1)
     expect((await savePost(reader, postId)).body.payload).toEqual({ saved: true })
-    // What was saved in the same millisecond has its place as well.
+    // Items saved in the same millisecond have a fixed order, too.
     expect((await saveComment(reader, commentId)).body.payload).toEqual({ saved: true })
     wanted.unshift(...[postId, commentId].toSorted().toReversed())
   }
@@ -186,7 +186,7 @@ test('items saved with any account of a person are saved by the person, once', a
   expect(idsOf(await list(main, { limit: 1, cursor: first.cursor ?? '' }))).toEqual([others])
   const facts = await forum.stoa.call('viewerFacts', { postIds: `${both},${others}` }, { token: main.token })
   expect(facts.body.payload.saved?.toSorted()).toEqual([both, others].toSorted())
-  // Saved already: it stays with the account that saved it.
+  // Already saved: the row stays with the account that saved it.
   await savePost(main, others)
   expect(await rowsOf(main)).toHaveLength(2)
   await savePost(main, both, false)

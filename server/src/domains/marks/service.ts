@@ -40,7 +40,7 @@ interface Marked {
   entityId: string
 }
 
-/** A kind of marks: who may make them, and how a person's other pages hear of it. */
+/** Rules of a kind of marks: who may set them, and how the person's other pages are notified. */
 interface Rules {
   kind: MarkKind
   mayMarkPost(viewer: Me, post: PostRowFacts): Decision
@@ -60,13 +60,13 @@ export type MarkService = ReturnType<typeof createMarkService>
 
 /**
  * Marked posts and comments, private to each person. Rows stay with the accounts that created them; all accounts of a
- * person are read as one.
+ * person are read together.
  */
 export function createMarkService(dependencies: Dependencies, { kind, mayMarkPost, mayMarkComment, tell }: Rules) {
   const { database, clock, cursors, accounts, communities, posts, comments, origins } = dependencies
   const repositoryOf = (connection: Connection) => markRepository(connection, kind)
 
-  /** Checks that the viewer may mark it, and returns its post. */
+  /** Checks that the viewer may mark the item; returns its post. */
   async function markedPost(viewer: Me, about: Marked, { only = null, tx }: CallScope): Promise<PostRowFacts> {
     if (about.entityType === 'Post') {
       const post = await posts.facts(about.entityId, only, tx)
@@ -78,7 +78,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     return post
   }
 
-  /** The viewer's accounts' rows for it, whatever its state. */
+  /** The rows of the viewer's accounts for an item, in any state. */
   async function rowsOf(viewer: Me, { entityType, entityId }: Marked, { only = null, tx }: CallScope) {
     const rows = await repositoryOf(database.from(tx)).among(accountIdsOf(viewer), [entityId])
     const communityId = only === null ? null : await communities.idOf(only, tx)
@@ -92,7 +92,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     await origins.checkSite(viewer, post.communityId, scope.tx)
     const { entityType: entity_type, entityId: entity_id } = about
     await database.transaction(async (tx) => {
-      // Holds the account, so that it isn't deleted before this is written.
+      // Locks the account, so that it isn't deleted before the mark is written.
       if (!(await accounts.hold(tx, [viewer.id])).has(viewer.id)) throw new DomainError('AUTH_REQUIRED')
       if ((await rowsOf(viewer, about, { tx })).length > 0) return
       const row = { user_id: viewer.id, entity_id, entity_type, community_id: post.communityId, at: clock.now() }
@@ -113,7 +113,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     }, scope.tx)
   }
 
-  /** Rows with their entities, without those the viewer may no longer see. */
+  /** Marked items that the viewer can still see. */
   async function show(viewer: Me, rows: MarkRow[], only: string | null): Promise<MarkedItem[]> {
     const idsOf = (type: EntityType) => rows.filter((row) => row.entity_type === type).map((row) => row.entity_id)
     const seen = await comments.seenBy(viewer, idsOf('Comment'))
@@ -121,7 +121,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
     const [facts, summaries] = await Promise.all([posts.factsById(postIds, only), posts.summariesById(postIds)])
     return rows.flatMap((row) => {
       const comment = row.entity_type === 'Comment' ? seen.get(row.entity_id) : null
-      // A comment without text is hidden from them.
+      // A comment without text is hidden from the viewer.
       if (comment === undefined || comment?.content === null) return []
       const postId = comment?.postId ?? row.entity_id
       const [about, post] = [facts.get(postId), summaries.get(postId)]
@@ -131,7 +131,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
   }
 
   return {
-    /** Marks a post or comment, or removes the mark; does nothing if that is already so. */
+    /** Sets or removes a mark on a post or comment. Does nothing if that is already so. */
     async set(viewer: Me, { mark, ...about }: Marked & { mark: boolean }, scope: CallScope = {}): Promise<void> {
       await (mark ? add : remove)(viewer, about, scope)
     },
@@ -155,7 +155,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
         hasMore,
       }
     },
-    /** Marks of a merged post also count for the post it became part of. */
+    /** Makes marks of a merged post apply to its new post as well. */
     async follow(
       tx: Transaction,
       { fromPostId, intoPostId }: { fromPostId: string; intoPostId: string },
@@ -168,7 +168,7 @@ export function createMarkService(dependencies: Dependencies, { kind, mayMarkPos
 
 export type MarksOfViewer = ReturnType<typeof createMarksOfViewer>
 
-/** Which posts and comments a person's accounts have saved or hidden; a kind is omitted if there are none. */
+/** Posts and comments that a person's accounts have saved or hidden. Kinds without marks are omitted. */
 export function createMarksOfViewer({ database }: Pick<Dependencies, 'database'>) {
   return async (accountIds: string[], entityIds: string[]): Promise<Pick<ViewerFacts, 'saved' | 'hiddenForMe'>> => {
     const rows = await marksAmong(database.read, accountIds, entityIds)

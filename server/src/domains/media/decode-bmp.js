@@ -1,8 +1,8 @@
-// Windows bitmaps, which the image library does not read: uncompressed ones of 1, 4, 8, 16, 24 and 32 bits, and RLE of 8 bits.
+// Decodes Windows bitmaps, which the image library can't read: uncompressed (1, 4, 8, 16, 24 or 32 bits) and 8-bit RLE.
 
 const FILE_HEADER = 14
 const INFO_HEADER = 40
-/** Offset of the masks in the file, whether they are in the header or behind it. */
+/** Offset of the masks in the file, whether they are part of the header or follow it. */
 const MASKS = FILE_HEADER + INFO_HEADER
 const RGB = 0
 const RLE8 = 1
@@ -19,14 +19,14 @@ const NOTHING = { data: Buffer.alloc(0), width: 0, height: 0, channels: /** @typ
 const refuse = (/** @type {string} */ problem) => ({ ...NOTHING, problem })
 
 /**
- * Pixels of a bitmap, three bytes each; `problem`: why there are none. Reads nothing outside the file.
+ * Decodes a bitmap to three bytes per pixel; `problem` says why it can't. Never reads outside the file.
  * @param {Buffer} file
  * @param {number} pixelsMax
  */
 export function decodeBmp(file, pixelsMax) {
   if (file.length < MASKS || file.toString('latin1', 0, 2) !== 'BM') return refuse('MEDIA_DAMAGED')
   const headerSize = file.readUInt32LE(14)
-  // Older ones than of 1990 have none of these fields.
+  // Headers from before 1990 lack these fields.
   if (headerSize < INFO_HEADER || headerSize > 1024) return refuse('MEDIA_TYPE_UNSUPPORTED')
   const offset = file.readUInt32LE(10)
   const width = file.readInt32LE(18)
@@ -54,7 +54,7 @@ export function decodeBmp(file, pixelsMax) {
 }
 
 /**
- * Colours by number, missing ones black.
+ * RGB values by colour index; missing colours are black.
  * @param {Buffer} file
  * @param {number} headerSize
  * @param {number} bits
@@ -74,7 +74,7 @@ function paletteOf(file, headerSize, bits) {
 }
 
 /**
- * Where red, green and blue are in the number of a pixel; null: it has no such number, or they are missing.
+ * Bit masks of red, green and blue in a pixel's value. Null for palette and 24-bit images, or if the masks are missing.
  * @param {Buffer} file
  * @param {{ bits: number, compression: number }} about
  */
@@ -118,7 +118,7 @@ function readerOf({ file, bits }, { palette, masks }) {
 }
 
 /**
- * Runs of equal pixels. What is skipped or missing has the first colour.
+ * Decodes runs of equal pixels. Skipped and missing pixels get the first colour.
  * @param {Bitmap} bitmap
  * @param {Uint8Array} palette
  */

@@ -1,6 +1,6 @@
 import { mediaIdOf } from '@stoa/contract'
 
-/** Every file name of an upload, with its type; other names are never served. */
+/** File names of an upload, with their types. No other names are served. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
@@ -20,19 +20,19 @@ export const SENT_FILE = 'sent'
 export const POSTER_FILE = 'poster.webp'
 export const CAPTIONS_FILE = 'captions.vtt'
 
-/** The type a file is served as; null: it isn't served. */
+/** The type a file is served as; null if it isn't served. */
 export function typeOfFile(name: string): string | null {
   if (name.length > 40 || !NAME.test(name)) return null
   if (name === 'audio.webm') return 'audio/webm'
   return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? null
 }
 
-/** Path of a file on the forum. */
+/** Path of an uploaded file on the forum. */
 export function mediaPath(id: string, name: string): string {
   return `/media/${id}/${name}`
 }
 
-/** Ids of the uploads in stored addresses. */
+/** Upload ids in stored addresses. */
 export function mediaIdsIn(addresses: Iterable<string>): string[] {
   return [...new Set([...addresses].map(mediaIdOf))].filter((id) => id !== null)
 }

@@ -33,7 +33,7 @@ export interface FilmMaker {
 
 /** The server's environment holds secrets, so programs don't get it. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' }
-/** Size tolerance when a program stops at a limit. */
+/** Size tolerance when ffmpeg stops at a limit. */
 const LAST_PIECE_BYTES = 4 * 1024 * 1024
 const PROBE_MS = 30_000
 const CONVERT_MS = 30 * 60_000
@@ -74,14 +74,14 @@ interface Stream {
   side_data_list?: { rotation?: number }[]
 }
 
-/** `programs`: names or paths. Default: `ffmpeg` and `ffprobe` in the usual places. */
+/** `ffmpeg`, `ffprobe`: names or paths. Default: the usual places. */
 export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {}): FilmMaker {
   let there: Promise<boolean> | null = null
 
   const input = (path: string, type: string) => {
     const reader = READERS[type.split(';')[0] ?? '']
     if (reader === undefined) throw new DomainError('MEDIA_TYPE_UNSUPPORTED')
-    // Local files only, whatever a file refers to.
+    // Local files only, regardless of what the file refers to.
     return [
       '-protocol_whitelist',
       'file,pipe',
@@ -143,7 +143,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
       const sound = ['-map', isVideo ? '0:a:0?' : '0:a:0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2']
       const picture = [
         ...['-map', '0:v:0', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
-        // Keeps the longest video within the upload limit.
+        // Keep the longest video within the upload limit.
         ...['-maxrate', '2800k', '-bufsize', '5600k'],
         ...['-threads', THREADS, '-vf', BOX, '-fpsmax', '60'],
       ]
@@ -154,7 +154,7 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
       await run(ffmpeg, [...args, ...output, '-f', 'mp4', `file:${half}`], CONVERT_MS)
       const result = await probeWith(half, 'video/mp4')
       if (result.kind !== probed.kind) throw new DomainError('MEDIA_DAMAGED')
-      // At the size limit the program stops without an error.
+      // ffmpeg stops at the size limit without an error.
       if ((await stat(half)).size >= MEDIA_MAX_BYTES - LAST_PIECE_BYTES) throw new DomainError('MEDIA_TOO_LARGE')
       await rename(half, made)
       if (isVideo) await takeStill(made, { folder, durationMs: result.durationMs ?? 0 })
@@ -164,8 +164,8 @@ export function createFilmMaker({ ffmpeg = 'ffmpeg', ffprobe = 'ffprobe' } = {})
 }
 
 /**
- * Runs a program to its end; unreadable files are MEDIA_DAMAGED. Other failures, such as a full disk, are thrown as
- * they are.
+ * Runs a program to its end. Throws MEDIA_DAMAGED for unreadable files, and rethrows other failures, such as a full
+ * disk.
  */
 function run(program: string, args: string[], timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -199,6 +199,6 @@ function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A file that ffmpeg makes of a test picture or tone. */
+/** Creates a file from an ffmpeg test picture or tone. */
 function film(name: string, ...args: string[]): Buffer {
   const path = join(folder, name)
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path])
@@ -46,7 +46,7 @@ test('a video becomes an MP4 with a poster and without metadata', async () => {
   expect(answer.headers.get('content-type')).toBe('video/mp4')
   const made = Buffer.from(await answer.arrayBuffer())
   expect(made.includes('Secret')).toBe(false)
-  // The index comes first, so that playing begins at once.
+  // The index comes first, so that playback starts at once.
   expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'))
   const part = await fetch(new URL(media.url, stoa.url), { headers: { range: 'bytes=100-199' } })
   expect([part.status, part.headers.get('content-length')]).toEqual([206, '100'])
@@ -54,7 +54,7 @@ test('a video becomes an MP4 with a poster and without metadata', async () => {
   expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 320, height: 180 })
 })
 
-test('a recording becomes an M4A, whatever its container', async () => {
+test('a recording becomes an M4A, regardless of its container', async () => {
   const bytes = film('a.wav', ...TONE, '-t', '1')
   const media = await upload(stoa, token, { filename: 'a.wav', filetype: 'audio/wav', bytes })
   expect(media).toMatchObject({ kind: 'audio', status: 'ready', url: `/media/${media.id}/audio.m4a`, width: null })
@@ -122,7 +122,7 @@ test('captions belong to a video and are returned with it', async () => {
   expect((await stoa.call('mediaGet', { mediaId: id }, { token })).body.payload.media.captionsUrl).toBe(better.url)
   const [former] = await stoa.database.read('media').where({ id: uploaded.id })
   expect(Number(former.unused_since)).toBeGreaterThan(0)
-  // They go with it.
+  // The captions are deleted with the video.
   await stoa.call('mediaDelete', { mediaId: id }, { token })
   expect((await stoa.call('mediaGet', { mediaId: uploaded.id }, { token })).status).toBe(404)
 })

@@ -29,7 +29,7 @@ function filesBelow(path: string): string[] {
   })
 }
 
-/** Megabytes that this process and those that it has started use. */
+/** Memory in use by this process and its child processes, in MB. */
 function usedMb(): number {
   if (process.platform !== 'linux') return 0
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -46,7 +46,7 @@ function statusOf(pid: string): string {
   }
 }
 
-/** Runs work, and tells by how much memory has grown at most. */
+/** Runs work and returns the peak growth of memory. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = usedMb()
   let most = before
@@ -56,7 +56,7 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   return most - before
 }
 
-/** A PNG without its pixels: it only says how large it is. */
+/** A PNG without pixels that only declares its size. */
 function emptyPng(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -88,7 +88,7 @@ test.skipIf(folder === null)(
       for (const path of files) {
         if (statSync(path).size === 0) continue
         const name = path.slice(path.lastIndexOf('/') + 1)
-        // Misnamed on purpose: whatever is no picture by its name is called one.
+        // Misnamed on purpose: files without a picture's name are declared as pictures.
         const declared = declaredType({ name, type: '' })
         const filetype = mediaKindOf(declared) === null || declared === 'text/vtt' ? 'image/png' : declared
         const media = await upload(stoa, token, { filename: name, filetype, bytes: readFileSync(path) })
@@ -98,7 +98,7 @@ test.skipIf(folder === null)(
       }
     })
     expect(wrong).toEqual([])
-    // As of the collection's 132 files; README and licences are among the refused.
+    // The collection has 132 files; its README and licences are among the refused.
     expect(counts.ready).toBeGreaterThan(60)
     expect(counts.refused).toBeGreaterThan(40)
     expect(growth).toBeLessThan(GROWTH_MAX_MB)
@@ -138,7 +138,7 @@ test('an animation has at most 300 frames', async () => {
     [IMAGE_MAX_FRAMES, null],
     [IMAGE_MAX_FRAMES + 1, 'MEDIA_TOO_MANY_FRAMES'],
   ] as const) {
-    // Frames that are all the same would become one.
+    // Identical frames would be merged.
     const different = await Promise.all(
       Array.from({ length: frames }, (_, index) =>
         index % 2 === 0 ? Promise.resolve(frame) : picture({ width: 4, height: 4 }),
@@ -167,7 +167,7 @@ test('a bitmap is read within its bounds, however it is truncated or changed', (
   for (let length = 0; length < whole.length; length += 1) {
     expect(decodeBmp(whole.subarray(0, length), 100).problem).not.toBe('')
   }
-  // Every byte of the header at every extreme: it is read or refused, and nothing is thrown.
+  // Set every byte of the header to each extreme: the file is read or refused, but nothing is thrown.
   for (let at = 2; at < 54; at += 1) {
     for (const value of [0, 1, 4, 8, 16, 32, 127, 128, 255]) {
       const changed = Buffer.from(whole)

@@ -3,26 +3,26 @@ import { type ErrorCode, errors } from '@stoa/contract'
 import { DomainError } from '../../platform/domain-error.ts'
 import { createConcurrencyLimit } from '../../platform/jobs/background.ts'
 
-/** Loaded by its name, beside this one. */
+/** The program is loaded from its file next to this one. */
 const PROGRAM = new URL('./image-process.js', import.meta.url)
 /** Idle time after which the process ends. */
 const IDLE_MS = 20_000
-/** JavaScript heap, in MB; pixels are outside it. */
+/** JavaScript heap, in MB. Pixels are stored outside it. */
 const HEAP_MB = 256
 const TIMEOUT_MS = 90_000
 
 export interface ImageLimits {
   bytes: number
-  /** Per picture or frame. */
+  /** Limit per picture or frame. */
   pixels: number
-  /** All frames together. */
+  /** Limit for all frames together. */
   animationPixels: number
   frames: number
 }
 
 export interface ImageWork {
   path: string
-  /** Output folder; empty. */
+  /** An empty output folder. */
   folder: string
   limits: ImageLimits
   /** Widths of smaller versions; those larger than the picture are skipped. */
@@ -37,13 +37,13 @@ export interface MadeImage {
   /** Such as `#aabbcc`. */
   placeholder: string
   sizes: { width: number; height: number; avif: boolean }[]
-  /** Names in the folder. */
+  /** File names in the folder. */
   files: string[]
 }
 
 /** Processes uploaded pictures in a separate process, one at a time. Refusals are DomainErrors. */
 export interface ImageMaker {
-  /** The media type of a file by content; empty: unknown. */
+  /** Detects a file's media type by its content; empty if unknown. */
   inspect(path: string): Promise<string>
   makeImage(work: ImageWork): Promise<MadeImage>
 }
@@ -64,7 +64,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
     }
     idle = null
     return fork(PROGRAM, {
-      // The server's environment holds secrets, so the process doesn't get it.
+      // The server's environment holds secrets, so the process gets none of it.
       env: {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -72,7 +72,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
   }
 
   function giveBack(child: ChildProcess): void {
-    // It doesn't keep the server running.
+    // The child doesn't keep the server running.
     child.unref()
     child.channel?.unref()
     const timer = setTimeout(() => child.kill('SIGKILL'), IDLE_MS)
@@ -87,7 +87,7 @@ export function createImageMaker({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numbe
         child.off('message', end).off('exit', died).off('error', reject)
         resolve(reply)
       }
-      // Too much work or memory, or a decoder bug: the file is to blame.
+      // Too much work or memory, or a decoder bug: blame the file.
       const died = () => end({ code: 'MEDIA_DAMAGED', message: 'The process ended.' })
       const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       child.on('message', end).once('exit', died).once('error', reject)

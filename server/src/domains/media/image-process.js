@@ -1,4 +1,4 @@
-// Plain JavaScript because a child process loads its file without a build. It handles untrusted files: failures and
+// Plain JavaScript because the child process loads this file without a build. It handles untrusted files: failures and
 // excessive memory or time end this process, not the server.
 import { existsSync, readdirSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
@@ -8,15 +8,15 @@ import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { decodeBmp } from './decode-bmp.js'
 
-// Reads come first, but pictures still finish on a busy machine, so not the lowest priority. On Linux each thread has its
-// own, and those that decode have already started.
+// Requests come first, but pictures must finish on a busy machine too, so the priority isn't the lowest. On Linux each
+// thread has its own, and the decoder threads have already started.
 const THREADS = '/proc/self/task'
 for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [process.pid]) {
   setPriority(Number(thread), constants.priority.PRIORITY_LOW)
 }
 sharp.concurrency(1)
 sharp.cache(false)
-// Formats that can't be uploaded: a file may be valid in several formats.
+// Formats that can't be uploaded. Blocked because a file may be valid in several formats.
 sharp.block({
   operation: [
     'Svg',
@@ -41,7 +41,7 @@ sharp.block({
 
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp', 'tiff', 'heif'])
 const ANIMATED = new Set(['gif', 'webp'])
-/** Limit of pixel bytes for pictures that must be decoded as a whole. */
+/** Maximum pixel bytes of a picture that must be decoded as a whole. */
 const WHOLE_MAX_BYTES = 160_000_000
 /** Above this, AVIF takes longer than it saves. */
 const AVIF_MAX_PIXELS = 4_000_000
@@ -53,15 +53,15 @@ const AVIF = { quality: 55, effort: 3 }
  * @typedef {{ image: () => import('sharp').Sharp }} Image
  */
 
-/** Why a file is refused: the message is an error code of the contract. */
+/** Why a file is refused. The message is an error code of the contract. */
 class Refused extends Error {}
 
-/** What sharp is opened with, so that it gives up at the first fault. */
+/** Options for sharp that make it stop at the first fault. */
 const careful = (/** @type {Limits} */ limits) =>
   /** @type {const} */ ({ limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true })
 
 /**
- * Something that sharp opens, and what is known of it.
+ * Opens a file with sharp, after checking its format and limits.
  * @param {string} path
  * @param {Limits} limits
  */
@@ -112,7 +112,7 @@ async function headOf(path, length) {
 }
 
 /**
- * The pixels of a picture, a byte for each channel.
+ * Decodes a picture to one byte per channel.
  * @param {Image} source
  * @param {{ width: number, height?: number }} most
  */
@@ -126,9 +126,9 @@ async function pixelsOf({ image }, { width, height }) {
   return { ...raw, image: () => sharp(data, { raw, limitInputPixels: false }) }
 }
 
-/** The colour that a picture has on the whole, on white. @param {Image} pixels */
+/** The average colour of a picture on white; empty if it isn't opaque. @param {Image} pixels */
 async function colourOf(pixels) {
-  // A transparent picture would show it.
+  // The placeholder would show through a transparent picture.
   if (!(await pixels.image().stats()).isOpaque) return ''
   const one = await pixels
     .image()
@@ -142,7 +142,7 @@ async function colourOf(pixels) {
 }
 
 /**
- * Makes the files of a picture in a folder; returns what is known of them.
+ * Creates the files of a picture in a folder; returns their properties.
  * @param {import('./image-maker.ts').ImageWork} work
  * @returns {Promise<import('./image-maker.ts').MadeImage>}
  */
@@ -191,7 +191,7 @@ async function makeImage({ path, folder, limits, widths, most }) {
 
 /** @type {Record<string, (about: any) => Promise<unknown>>} */
 const WORKS = {
-  /** The media type by the content; empty: unknown. */
+  /** Detects the media type by content; empty if unknown. */
   async inspect({ path }) {
     return (await fileTypeFromFile(path))?.mime ?? ''
   },
@@ -210,7 +210,7 @@ async function answer({ work, about }) {
 process.on('message', (/** @type {Parameters<typeof answer>[0]} */ message) => void answer(message))
 process.on('disconnect', () => process.exit())
 
-/** With a full disk or a missing file the picture isn't to blame. @param {unknown} error */
+/** A full disk or a missing file is no fault of the picture. @param {unknown} error */
 function faultOf(error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(ENO|EMFILE|EIO|EACCES|EPERM)/.test(code) ? '' : 'MEDIA_DAMAGED'

@@ -22,7 +22,7 @@ import { createUploads } from './uploads.ts'
 
 export type MediaDomain = ReturnType<typeof registerMedia>
 
-/** `origins`: of the served domains. */
+/** `origins`: those of the served domains. */
 export function registerMedia(platform: Platform, { origins }: { origins: string[] }) {
   const { config, secret, fetchers } = platform
   const media = createMediaAddresses({ secret, url: config.url, origins })
@@ -34,7 +34,7 @@ export function registerMedia(platform: Platform, { origins }: { origins: string
     config.s3 === null
       ? createFolderStorage(join(config.dataFolder, 'media'))
       : createS3Storage({ place: config.s3, folder: workFolder })
-  /** Locks an uploader's account; provided by accounts, a later domain. */
+  /** Locks an uploader's account. Provided by accounts, a later domain. */
   const holdOwner = createProvided<[tx: Transaction, userId: string], Promise<void>>('accounts of owners')
   const uploaded = createMediaService({ ...platform, storage, holdOwner: holdOwner.call })
   uploadedRoutes(platform.mount, uploaded)
@@ -70,7 +70,9 @@ function uploadedRoutes(mount: Mount, uploaded: MediaService): void {
 const NO_PICTURE = 'No picture can be loaded from this address.'
 const BUSY_FOR_MS = 5000
 
-/** Separate from calls that save an address: their transactions must not wait for another site. */
+/**
+ * Routes that fetch pictures. Calls that save an address don't fetch: their transactions must not wait for other sites.
+ */
 function pictureRoutes(mount: Mount, { media, pictures }: { media: MediaAddresses; pictures: PictureCache }): void {
   mount('pictureCheck', async (context) => {
     const { id: userId } = viewerOf(context)

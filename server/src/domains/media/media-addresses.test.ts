@@ -71,7 +71,7 @@ describe('the forum’s own addresses in any spelling', () => {
     (address) => expect([media.picture(address), media.file(address)]).toEqual(['', '']),
   )
 
-  test('public files are shown by path, also if the address includes the origin', () => {
+  test('public files are shown by path, even if the address includes the origin', () => {
     expect(media.picture('https://FORUM.example:443/media/a.png')).toBe('/media/a.png')
     expect(media.file('/media/a.mp4')).toBe('/media/a.mp4')
   })

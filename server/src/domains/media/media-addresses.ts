@@ -5,11 +5,14 @@ import { deriveKey, shortMac } from '../../platform/security/keys.ts'
 /** Message for an address refused by `stored`. */
 export const NOT_PUBLIC = 'This is no public file of the forum.'
 
-/** Addresses of pictures, videos and recordings, as stored and as browsers get them. */
+/** Addresses of pictures, videos and recordings, as stored and as sent to browsers. */
 export interface MediaAddresses {
-  /** A picture's address for browsers: external ones through the forum's proxy. Empty if it may not be shown. */
+  /** A picture's address for browsers. External ones go through the forum's proxy. Empty if it may not be shown. */
   picture(address: string): string
-  /** A video's or recording's address for browsers: external ones directly, once played. Empty if it isn't allowed. */
+  /**
+   * A video's or recording's address for browsers. External files are loaded directly, once played. Empty if not
+   * allowed.
+   */
   file(address: string): string
   /** The address to store; null if it is refused. */
   stored(address: string): string | null
@@ -18,7 +21,7 @@ export interface MediaAddresses {
 }
 
 /**
- * `url`: public address of the forum; `origins`: of all its domains. Every process with the same secret creates the
+ * `url`: public address of the forum; `origins`: those of all its domains. Processes with the same secret create the
  * same addresses.
  */
 export function createMediaAddresses(about: {
@@ -35,7 +38,7 @@ export function createMediaAddresses(about: {
     return own.some((origin) => origin.hostname === name && (origin.port === port || !isLoopback(name)))
   }
 
-  /** The path of an address on the forum, else null. */
+  /** Path of an address on the forum; null for other addresses. */
   function ownPath(address: string): string | null {
     if (address.startsWith('/')) return address
     const url = httpUrl(address)
@@ -63,11 +66,11 @@ export function createMediaAddresses(about: {
     },
     stored(address) {
       const path = ownPath(address)
-      // An unsigned lookalike may be longer than its proxied form could be.
+      // An unsigned look-alike may be longer than its proxied form could be.
       if (path === null) return (httpUrl(address)?.href.length ?? 0) > MEDIA_URL_MAX_LENGTH ? null : address
       if (!isPublicFilePath(path)) return null
       if (!path.startsWith(`${PICTURE_PROXY_PATH}/`)) return path
-      // A form may send back a proxied address: store the picture's own, which doesn't depend on the secret.
+      // A form may send back a proxied address. Store the original, which doesn't depend on the secret.
       const [signature = '', encoded = ''] = path.slice(PICTURE_PROXY_PATH.length + 1).split('/')
       return open(signature, encoded)
     },
@@ -76,10 +79,10 @@ export function createMediaAddresses(about: {
 }
 
 type Fields = Record<string, unknown>
-/** Maps an address; `field` is where it is. */
+/** Maps an address found in `field`. */
 type Change = (address: string, kind: 'picture' | 'file', field: string) => string
 
-/** Fields of a post's blocks with addresses of pictures, videos and recordings. */
+/** Fields of post blocks that hold addresses of pictures, videos or recordings. */
 const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: readonly string[]][]>> = {
   image: [['picture', ['file', 'url']]],
   simpleImage: [['picture', ['url']]],
@@ -95,10 +98,10 @@ const PLACES: Readonly<Record<string, readonly [kind: 'picture' | 'file', path: 
   ],
   linkTool: [['picture', ['meta', 'image', 'url']]],
 }
-/** Skips posts without media, which are most. */
+/** Skips posts without media, which is most of them. */
 const HAS_MEDIA = new RegExp(`"(?:${Object.keys(PLACES).join('|')})"`)
 
-/** A document of blocks with its addresses replaced; tolerates old and unknown ones. */
+/** Replaces the addresses in a document of blocks; tolerates old and unknown blocks. */
 export function withMedia<Document>(document: Document, change: Change): Document {
   const { blocks } = document as { blocks?: unknown }
   if (!Array.isArray(blocks)) return document
@@ -114,7 +117,7 @@ export function withMedia<Document>(document: Document, change: Change): Documen
   return { ...document, blocks: changed }
 }
 
-/** A post's stored content as browsers get it. */
+/** A post's stored content as sent to browsers. */
 export function shownContent(content: string, media: MediaAddresses): string {
   if (!HAS_MEDIA.test(content)) return content
   try {

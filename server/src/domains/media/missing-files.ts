@@ -5,10 +5,10 @@ import type { KeptSize } from './presenter.ts'
 import { type MediaRow, mediaRepository } from './repository.ts'
 
 const ROWS_AT_ONCE = 500
-/** Maximum number reported. */
+/** Maximum number of files reported. */
 const MISSING_MAX = 1000
 
-/** Finds missing files of uploads, as `{id}/{name}`. */
+/** Finds missing files of uploads, named `{id}/{name}`. */
 export async function findMissingFiles(about: Pick<Platform, 'database'> & { storage: Storage }): Promise<string[]> {
   const { database, storage } = about
   const repository = mediaRepository(database.read)
@@ -25,7 +25,7 @@ export async function findMissingFiles(about: Pick<Platform, 'database'> & { sto
   for (let after = ''; found.length < MISSING_MAX; ) {
     const rows = await repository.withFilesAfter(after, ROWS_AT_ONCE)
     for (const row of rows) {
-      // Its files may have been created or removed since the row was read.
+      // Check again: files may have been created or removed since the row was read.
       if ((await missingOf(row)).length > 0) found.push(...(await missingOf(await repository.byId(row.id))))
     }
     const last = rows.at(-1)

@@ -9,14 +9,14 @@ import { sha256 } from '../../platform/security/keys.ts'
 
 const ACCEPT = 'image/avif, image/webp, image/png, image/jpeg, image/gif'
 const PICTURE_MAX_BYTES = 10 * 1024 * 1024
-/** Size limit of all pictures together. */
+/** Size limit of the whole cache. */
 const KEPT_MAX_BYTES = 512 * 1024 * 1024
-/** A picture is fetched again after this, as it may have been changed or removed. */
+/** A cached picture expires after this time, as the original may have changed or gone. */
 export const PICTURE_TTL_MS = 7 * DAY_MS
-/** A failed picture is not retried for this long. */
+/** How long a failed picture isn't retried. */
 const FAILED_FOR_MS = 5 * 60 * 1000
 const FAILED_MAX = 5000
-/** Longer than any fetch: older partial files were left by a process that died. */
+/** Longer than any fetch. Older partial files were left by a process that died. */
 const UNFINISHED_MS = MINUTE_MS
 const UNFINISHED = '.part'
 
@@ -31,19 +31,19 @@ export interface PictureCache {
   folder: string
   /** How long a picture is cached, in ms. */
   ttlMs: number
-  /** The picture of an address if it is cached, else null. */
+  /** Finds the cached picture of an address; null if it isn't cached. */
   find(address: string): Promise<KeptPicture | null>
   /**
-   * Fetches a picture, once for concurrent requests. Throws FetchRefused for anything else, FetchBusy, or the network's
-   * error. `userId`: a person who needs the result now, for whom recent failures are retried. `network`: the requesting
-   * visitor's, which waits for its own turn.
+   * Fetches a picture, once for concurrent requests. Throws FetchRefused if it isn't a picture, FetchBusy, or the
+   * network's error. `userId`: a person who needs the result now, so recent failures are retried. `network`: the
+   * requesting visitor's network; each has its own queue.
    */
   fetch(address: string, about?: FetchFor): Promise<KeptPicture>
   /** Job: removes expired pictures, and the oldest if there are too many. */
   sweep(): Promise<void>
 }
 
-/** Caches externally hosted pictures in a folder that several processes may share. */
+/** Caches external pictures in a folder that several processes may share. */
 export function createPictureCache(about: {
   folder: string
   fetcher: Pick<Fetcher, 'fetchStream'>
@@ -85,7 +85,7 @@ export function createPictureCache(about: {
         if (length > PICTURE_MAX_BYTES) throw new FetchRefused('The picture has more than 10 MB.')
         if (head.length < HEAD_BYTES) {
           head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-          // Checked before the rest is read.
+          // Check before reading the rest.
           if (head.length >= HEAD_BYTES && pictureType(head) === null) throw new FetchRefused('This is no picture.')
         }
         await file.write(chunk)
@@ -103,7 +103,7 @@ export function createPictureCache(about: {
     }
   }
 
-  /** `mine`: the promise of this fetch, which others join once its turn has come. */
+  /** `mine`: the promise of this fetch, which others join when it starts. */
   async function fetchInTurn(address: string, who: FetchFor, mine: () => Promise<KeptPicture>): Promise<KeptPicture> {
     const known = async () => {
       const found = underWay.get(address) ?? (await find(address))
@@ -164,7 +164,7 @@ export function createPictureCache(about: {
       })
       asked.set(key, fetching)
       const kept = await fetching
-      // At most a tenth is added between two sweeps.
+      // At most a tenth is added between sweeps.
       if (writtenBytes > keptMaxBytes / 10) await sweep()
       return kept
     },
@@ -181,8 +181,8 @@ function unlessMissing(error: NodeJS.ErrnoException): null {
 const HEAD_BYTES = 256
 
 /**
- * A picture's media type by its first bytes, whatever its declared type; null for everything else. SVG isn't accepted:
- * it is a document with links and scripts.
+ * Detects a picture's media type by its first bytes, ignoring the declared type; null for anything else. SVG isn't
+ * accepted: it is a document with links and scripts.
  */
 export function pictureType(head: Buffer): string | null {
   const text = head.toString('latin1')
@@ -193,7 +193,7 @@ export function pictureType(head: Buffer): string | null {
   return isAvif(head, text) ? 'image/avif' : null
 }
 
-/** An AVIF file names its brand in the first box, as the major or a compatible one. */
+/** AVIF files name their brand in the first box, as the major or a compatible brand. */
 function isAvif(head: Buffer, text: string): boolean {
   if (text.slice(4, 8) !== 'ftyp') return false
   const brands = text.slice(8, Math.min(head.readUInt32BE(0), HEAD_BYTES))

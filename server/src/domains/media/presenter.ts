@@ -9,7 +9,7 @@ export interface KeptSize {
   avif: boolean
 }
 
-/** `captions`: those of the media, if any. */
+/** `captions`: the captions of the media, if any. */
 export function presentMedia(row: MediaRow, about: { uses: number; captions: MediaRow | undefined }): Media {
   const { id, kind, status, filename } = row
   const pathOf = (name: string) => (name === '' ? '' : mediaPath(id, name))

@@ -24,7 +24,7 @@ import type { MediaRow } from './repository.ts'
 import { CONVERT_MEDIA, type MediaService, PROCESS_MEDIA } from './service.ts'
 
 interface Dependencies extends Pick<Platform, 'jobs' | 'logger'> {
-  /** Working folder; leftovers may be deleted. */
+  /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
   service: MediaService
@@ -48,11 +48,11 @@ interface Made {
 const LEASE_MS = 5 * 60_000
 /** Longer than any conversion. */
 const FILM_LEASE_MS = 45 * 60_000
-/** For full disks and similar failures; bad files are refused at once. */
+/** Retries after full disks and similar failures. Bad files are refused at once. */
 const TRIES = 3
 /** For recordings without a length limit. */
 const LONGEST_MS = 12 * HOUR_MS
-/** Formats that browsers play, by media type, with their file names. */
+/** Formats that browsers play directly, by media type, with their file names. */
 const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
   'video/mp4': 'video.mp4',
   'video/x-m4v': 'video.mp4',
@@ -62,7 +62,7 @@ const PLAYED_AS_IT_IS: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio.m4a',
   'audio/ogg': 'audio.ogg',
 }
-/** Longer than any processing. */
+/** Longer than any processing. Older folders are leftovers. */
 const LEFT_MS = 6 * HOUR_MS
 
 /** Widths of picture versions in a post. */
@@ -105,8 +105,8 @@ export function createProcessing({ folder, storage, service, images, films, jobs
   }
 
   /**
-   * Keeps the original if the server can't convert: only formats browsers play, with a known duration if that is
-   * limited.
+   * Keeps the original if the server can't convert. Accepts only formats that browsers play, with a known duration if
+   * it is limited.
    */
   async function keepFilm({ row, path, type }: Sent, made: string): Promise<Made> {
     const file = PLAYED_AS_IT_IS[type.split(';')[0] ?? '']
@@ -164,7 +164,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
     }
   }
 
-  /** `isLong`: may take long. Otherwise work that would is left to another job. */
+  /** `isLong`: may take long. Otherwise long work is left to another job. */
   async function process(row: MediaRow, isLong: boolean): Promise<void> {
     const { path, done } = await storage.open(row.id, SENT_FILE)
     try {
@@ -209,7 +209,7 @@ export function createProcessing({ folder, storage, service, images, films, jobs
       for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
         const path = join(folder, name)
         const found = await stat(path).catch(unlessMissing)
-        // By file system time.
+        // Compare by file system time.
         if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true })
       }
     },

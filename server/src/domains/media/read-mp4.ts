@@ -5,7 +5,7 @@ import type { ProbedFilm } from './film-maker.ts'
 const INDEX_MAX_BYTES = 20_000_000
 const BOXES_MAX = 2000
 
-/** Duration and size from an MP4's index (ISO/IEC 14496-12); null if unreadable. For servers without ffmpeg. */
+/** Reads duration and size from an MP4's index (ISO/IEC 14496-12); null if unreadable. For servers without ffmpeg. */
 export async function readMp4(path: string): Promise<ProbedFilm | null> {
   const file = await open(path)
   try {
@@ -60,7 +60,7 @@ function filmOf(moov: Buffer): ProbedFilm | null {
   return { kind: width > 0 ? 'video' : 'audio', width, height, durationMs: Math.round((length / scale) * 1000) }
 }
 
-/** A track's picture size; none for sound. Its header ends with width and height in 16.16 fixed point. */
+/** A track's picture size; 0 for sound. The track header ends with width and height in 16.16 fixed point. */
 function sizeOf(trak: Buffer): { width: number; height: number } {
   const header = boxesIn(trak).find(({ name }) => name === 'tkhd')?.content
   if (!header || header.length < 84) return { width: 0, height: 0 }

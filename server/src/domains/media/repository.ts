@@ -24,7 +24,7 @@ export interface MediaRow {
   created_at: number
 }
 
-/** Defaults of a new upload. */
+/** Default columns of a new upload. */
 export const emptyMedia = {
   error: '',
   mime_type: '',
@@ -50,7 +50,7 @@ export function mediaRepository(connection: Connection) {
       await media().insert(row)
     },
     byId: (id: string): Promise<MediaRow | undefined> => media().where({ id }).first(),
-    /** Rows, locked until the transaction ends, sorted by id. */
+    /** Rows sorted by id, locked until the transaction ends. */
     async lock(ids: string[], { forUpdate }: Database['dialect']): Promise<MediaRow[]> {
       return ids.length === 0 ? [] : forUpdate(media().whereIn('id', ids).orderBy('id'))
     },
@@ -64,7 +64,7 @@ export function mediaRepository(connection: Connection) {
       const [counted] = await media().whereIn('owner_id', ownerIds).whereNot({ kind: 'captions' }).count({ count: '*' })
       return Number(counted?.count ?? 0)
     },
-    /** Ready captions by their media; the newest of each. */
+    /** The newest ready captions of each media. */
     async captionsOf(parentIds: string[]): Promise<Map<string, MediaRow>> {
       if (parentIds.length === 0) return new Map()
       const rows = await media().whereIn('parent_id', parentIds).where({ status: 'ready' }).orderBy('id')
@@ -73,7 +73,7 @@ export function mediaRepository(connection: Connection) {
     async childrenOf(parentIds: string[]): Promise<string[]> {
       return parentIds.length === 0 ? [] : media().whereIn('parent_id', parentIds).pluck('id')
     },
-    /** Changes a row that has this status; false if it has changed. */
+    /** Changes a row if it still has this status; returns false otherwise. */
     async change(row: Pick<MediaRow, 'id' | 'status'>, change: Partial<MediaRow>): Promise<boolean> {
       return (await media().where({ id: row.id, status: row.status }).update(change)) === 1
     },
@@ -85,7 +85,7 @@ export function mediaRepository(connection: Connection) {
       await uses().whereIn('media_id', ids).del()
       await media().whereIn('id', ids).del()
     },
-    /** An owner's unfinished uploads, and the bytes of all unused ones. */
+    /** Number of an owner's unfinished uploads, and total bytes of the unused ones. */
     async unfinished(owner_id: string): Promise<{ uploads: number; bytes: number }> {
       const rows = await media().where({ owner_id }).where('unused_since', '>', 0).select('status', 'bytes')
       return {
@@ -99,7 +99,7 @@ export function mediaRepository(connection: Connection) {
     async disown(owner_id: string): Promise<void> {
       await media().where({ owner_id }).update({ owner_id: '', filename: '' })
     },
-    /** Unused since before a time. */
+    /** Ids of uploads unused since before a time. */
     async unusedBefore(time: number, limit: number): Promise<string[]> {
       return media()
         .where('unused_since', '>', 0)
@@ -116,7 +116,7 @@ export function mediaRepository(connection: Connection) {
     async known(ids: string[]): Promise<string[]> {
       return ids.length === 0 ? [] : media().whereIn('id', ids).pluck('id')
     },
-    /** Number of uses of each; unused ones are omitted. */
+    /** Number of uses of each upload; unused ones are omitted. */
     async usesOf(ids: string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map()
       const rows = await connection('media_uses')

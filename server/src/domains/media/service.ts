@@ -31,10 +31,10 @@ type Dependencies = Pick<Platform, 'database' | 'clock' | 'ids' | 'cursors' | 'j
   holdOwner(tx: Transaction, userId: string): Promise<void>
 }
 
-/** Announcement of an upload. */
+/** Announcement of a file to upload. */
 export interface NewUpload {
   filename: string
-  /** The browser's media type; may be empty. */
+  /** The media type the browser declares; may be empty. */
   filetype: string
   purpose: string
   bytes: number
@@ -44,28 +44,28 @@ export interface NewUpload {
 
 /** Processes an upload. */
 export const PROCESS_MEDIA = jobKind<{ mediaId: string }>('process media')
-/** The same for videos and recordings, which take long. */
+/** Processes a video or recording, which takes long. */
 export const CONVERT_MEDIA = jobKind<{ mediaId: string }>('convert media')
-/** A video or recording has got captions, or generating them has failed. */
+/** Captions were added to a video or recording, or generating them has failed. */
 export const TRANSCRIPT_ENDED = jobKind<{ mediaId: string }>('transcript ended')
 const REMOVE_FILES = jobKind<{ mediaIds: string[] }>('remove media files')
 const REMOVE_LEASE_MS = 5 * 60_000
 /** Uploads per transaction of the sweep. */
 const SWEPT_AT_ONCE = 100
 
-/** An entity that uses media. */
+/** Media used by an entity. */
 export interface MediaUses {
   /** The post, user or community. */
   entityId: string
-  /** Accounts of the person who has changed it. */
+  /** Accounts of the person who changed the entity. */
   ownerIds: readonly string[]
-  /** Former versions keep using what it showed before. Default false. */
+  /** True if its revisions keep using what it showed before. Default false. */
   keepsFormer?: boolean
 }
 
 export type MediaService = ReturnType<typeof createMediaService>
 
-/** Uploads, from announcement to removal. */
+/** Manages uploads, from announcement to removal. */
 export function createMediaService(dependencies: Dependencies) {
   const { database, clock, ids, cursors, jobs, storage, holdOwner } = dependencies
 
@@ -76,7 +76,7 @@ export function createMediaService(dependencies: Dependencies) {
     },
   })
 
-  /** The row, if it belongs to one of the viewer's accounts. */
+  /** The upload's row; throws unless it belongs to one of the viewer's accounts. */
   async function own(viewer: Me, mediaId: string, tx?: Transaction): Promise<MediaRow> {
     const row = await mediaRepository(database.from(tx)).byId(mediaId)
     if (!row || !accountIdsOf(viewer).includes(row.owner_id)) throw new DomainError('MEDIA_NOT_FOUND')
@@ -91,7 +91,7 @@ export function createMediaService(dependencies: Dependencies) {
     return rows.map((row) => presentMedia(row, { uses: uses.get(row.id) ?? 0, captions: captions.get(row.id) }))
   }
 
-  /** Deletes rows with their captions; a job deletes their files. */
+  /** Deletes rows with their captions. A job deletes their files. */
   async function remove(tx: Transaction, mediaIds: string[]): Promise<void> {
     if (mediaIds.length === 0) return
     const repository = mediaRepository(tx.connection)
@@ -101,8 +101,8 @@ export function createMediaService(dependencies: Dependencies) {
   }
 
   /**
-   * Records what a changed post, user or community uses. Using another person's upload doesn't keep them from deleting
-   * it.
+   * Records the media that a changed post, user or community uses. Using another person's upload doesn't prevent its
+   * deletion.
    */
   async function setUses(tx: Transaction, about: MediaUses, addresses: Iterable<string>): Promise<void> {
     const { entityId, ownerIds, keepsFormer = false } = about
@@ -125,7 +125,7 @@ export function createMediaService(dependencies: Dependencies) {
     )
   }
 
-  /** Keeps captions as long as their media, or until newer ones replace them. */
+  /** Keeps captions as long as their media, until newer ones replace them. */
   async function keepCaptions(tx: Transaction, { id, parent_id }: MediaRow): Promise<void> {
     const repository = mediaRepository(tx.connection)
     if (parent_id === '' || (await repository.known([parent_id])).length === 0) return
@@ -164,7 +164,7 @@ export function createMediaService(dependencies: Dependencies) {
           if (parent.kind !== 'video' && parent.kind !== 'audio') throw new DomainError('MEDIA_NOT_FOUND')
         }
         const repository = mediaRepository(tx.connection)
-        // Locks, so that concurrent uploads can't all fit into the remaining quota.
+        // Lock the account, so that concurrent uploads can't each claim the same remaining quota.
         await holdOwner(tx, viewer.id)
         const { uploads, bytes } = await repository.unfinished(viewer.id)
         if (uploads >= UNFINISHED_UPLOADS_MAX || bytes + about.bytes > UNUSED_MEDIA_MAX_BYTES) {
@@ -180,7 +180,9 @@ export function createMediaService(dependencies: Dependencies) {
         return id
       })
     },
-    /** The complete file is in the storage as `SENT_FILE`. Idempotent. False if the upload was deleted meanwhile. */
+    /**
+     * Records that the complete file is stored as `SENT_FILE`. Idempotent. False if the upload was deleted meanwhile.
+     */
     async arrived(mediaId: string): Promise<boolean> {
       return database.transaction(async (tx) => {
         const repository = mediaRepository(tx.connection)
@@ -228,14 +230,14 @@ export function createMediaService(dependencies: Dependencies) {
         if (!isAdded) await storage.removeAll(id)
       }
     },
-    /** Addresses of captions by the ids of their media. */
+    /** Caption addresses by media id. */
     async captionsOf(mediaIds: string[], tx?: Transaction): Promise<Map<string, string>> {
       const rows = await mediaRepository(database.from(tx)).captionsOf(mediaIds)
       return new Map([...rows].map(([id, row]) => [id, mediaPath(row.id, row.file)]))
     },
-    /** Where an upload is used by its owner: posts, users or communities. */
+    /** Posts, users or communities where the owner uses an upload. */
     shownIn: (mediaId: string, tx: Transaction) => mediaRepository(tx.connection).shownIn(mediaId),
-    /** Marks a file as refused; it stays in its owner's list for a day. */
+    /** Marks a file as refused. It stays in its owner's list for a day. */
     async failed(mediaId: string, error: ErrorCode): Promise<void> {
       await database.transaction(async (tx) => {
         const isChanged = await mediaRepository(tx.connection).change(
@@ -273,7 +275,7 @@ export function createMediaService(dependencies: Dependencies) {
         total: await mediaRepository(database.read).countOf(accountIdsOf(viewer)),
       }
     },
-    /** Deletes an upload with its files; throws MEDIA_IN_USE while it is used. */
+    /** Deletes an upload with its files. Throws MEDIA_IN_USE while it is used. */
     async delete(viewer: Me, mediaId: string, tx?: Transaction): Promise<CallOutput<'mediaDelete'>> {
       return database.transaction(async (tx) => {
         await own(viewer, mediaId, tx)
@@ -322,7 +324,7 @@ function invalid(field: string, message: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message }])
 }
 
-/** A display name without folders and control characters; not used as a file name. */
+/** A display name without folders and control characters. Not used as a file name. */
 function tidyName(name: string): string {
   const last = name.slice(name.search(/[^/\\]*$/))
   const clean = Array.from(last.replaceAll(/\p{Cc}/gu, ''), (character) => character)

@@ -7,22 +7,21 @@ import { CAPTIONS_MAX_BYTES } from '@stoa/contract'
 export interface Spoken {
   body: Readable
   bytes: number
-  /** Its media type. */
+  /** The file's media type. */
   type: string
 }
 
 /** Transcribes videos and recordings. */
 export interface TranscriptProvider {
-  /** Captions as WebVTT. Errors are retried. */
+  /** Returns captions as WebVTT. Errors are retried. */
   transcribe(film: Spoken): Promise<Buffer>
 }
 
-/** Transcription is slow. */
 const TIMEOUT_MS = 20 * 60_000
 
 /**
- * A provider that accepts the file by POST and responds with WebVTT. It is configured by the operator, so any address
- * is allowed; redirects aren't, and the response is limited. User and password in the address are sent.
+ * A provider that accepts the file by POST and responds with WebVTT. The operator configures its address, so any is
+ * allowed and credentials in it are sent. Redirects aren't followed, and the response size is limited.
  */
 export function createHttpTranscripts(address: string): TranscriptProvider {
   const url = new URL(address)

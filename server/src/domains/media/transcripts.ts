@@ -9,11 +9,11 @@ import { type MediaService, TRANSCRIPT_ENDED } from './service.ts'
 import type { TranscriptProvider } from './transcript-provider.ts'
 
 interface Dependencies extends Pick<Platform, 'jobs' | 'database' | 'ids'> {
-  /** Working folder; leftovers may be deleted. */
+  /** Working folder. Leftovers may be deleted. */
   folder: string
   storage: Storage
   service: MediaService
-  /** Null: people upload captions themselves. */
+  /** Null: captions are only uploaded by people. */
   provider: TranscriptProvider | null
 }
 
@@ -21,12 +21,12 @@ const TRANSCRIBE = jobKind<{ mediaId: string }>('transcribe media')
 /** Longer than the provider's timeout. */
 const LEASE_MS = 25 * 60_000
 const AT_ONCE = 2
-/** Within a quarter of an hour; then the author is notified. */
+/** Retries take up to a quarter of an hour; then the author is notified. */
 const TRIES = 5
 
 export type Transcripts = ReturnType<typeof createTranscripts>
 
-/** Has captions generated if there is a provider. */
+/** Generates captions if there is a provider. */
 export function createTranscripts({ jobs, database, ids, folder, storage, service, provider }: Dependencies) {
   async function transcribe(mediaId: string): Promise<void> {
     const film = await service.byId(mediaId)
@@ -65,7 +65,7 @@ export function createTranscripts({ jobs, database, ids, folder, storage, servic
   })
 
   return {
-    /** Enqueues transcription of media without captions, once each; does nothing without a provider. */
+    /** Enqueues transcription of media without captions, once each. Does nothing without a provider. */
     later(tx: Transaction, mediaIds: readonly string[]): void {
       if (!provider) return
       for (const mediaId of mediaIds) jobs.enqueue(tx, TRANSCRIBE, { payload: { mediaId }, key: mediaId })

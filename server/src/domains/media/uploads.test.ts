@@ -43,7 +43,7 @@ test('a picture is re-encoded in several sizes, without metadata', async () => {
     error: null,
     filename: 'holiday.jpg',
     bytes: bytes.length,
-    // Turned upright.
+    // Rotated upright.
     width: 800,
     height: 1200,
     durationMs: null,
@@ -125,13 +125,13 @@ test('an interrupted upload resumes where it stopped', async () => {
       expect((await sendPart(stoa, ada.token, { id, offset: 0, body: bytes.subarray(0, cut) })).status).toBe(204)
     const { headers } = await head(id)
     expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual([String(cut), String(bytes.length)])
-    // Half a file is shown to nobody.
+    // An incomplete file isn't served to anyone.
     const half = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload.media
     expect(half).toMatchObject({ status: 'uploading', url: '', sizes: [] })
     const wrong = await sendPart(stoa, ada.token, { id, offset: cut + 1, body: bytes.subarray(cut + 1) })
     expect([wrong.status, wrong.code]).toEqual([409, 'UPLOAD_CONFLICT'])
     expect((await sendPart(stoa, ada.token, { id, offset: cut, body: bytes.subarray(cut) })).status).toBe(204)
-    // Whoever has not heard that it ended asks again.
+    // A client that missed the last response asks again.
     expect((await head(id)).headers.get('upload-offset')).toBe(String(bytes.length))
     await stoa.app.jobs.drain()
     const { media } = (await stoa.call('mediaGet', { mediaId: id }, { token: ada.token })).body.payload

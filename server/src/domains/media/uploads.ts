@@ -32,7 +32,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 
 /** Resumable uploads with the tus protocol. Files are staged in a folder and stored when complete. */
 export function createUploads({ folder, storage, service, logger }: Dependencies) {
-  /** Ids of uploads by the requests that create them. */
+  /** Ids of new uploads, by the request that creates them. */
   const begun = new WeakMap<object, string>()
   const stagedAt = (id: string) => join(folder, id)
 
@@ -42,7 +42,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
     await rm(`${stagedAt(id)}.json`, { force: true })
   }
 
-  // Created with the first upload, and the folder with it.
+  // Created with the first upload, like the folder.
   const createServer = () =>
     new Server({
       path: UPLOADS_PATH,
@@ -75,20 +75,20 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
   let server: Server | null = null
 
   return {
-    /** Announces a file from a request's headers; returns the id of the upload. */
+    /** Announces a file using a request's headers; returns the upload's id. */
     begin(viewer: Me, headers: { length: string | undefined; metadata: string | undefined }): Promise<string> {
       const { filename = '', filetype = '', purpose = '', captionsFor } = parseMetadata(headers.metadata ?? '')
       const length = headers.length ?? ''
-      // A known length is required, since a deferred one could exceed the limit.
+      // The length must be known: a deferred one could exceed the limit.
       const bytes = /^\d{1,15}$/.test(length) ? Number(length) : Number.NaN
       return service.begin(viewer, { filename, filetype, purpose, bytes, captionsFor })
     },
-    /** Checks that an upload is the viewer's; returns its size and whether it is complete. */
+    /** Returns the size of the viewer's upload and whether it is complete. */
     async find(viewer: Me, id: string): Promise<{ bytes: number; isWhole: boolean }> {
       const { bytes, status } = await service.own(viewer, id)
       const about = { bytes: Number(bytes), isWhole: status !== 'uploading' }
       if (about.isWhole) return about
-      // The server may have stopped between the last byte and its record.
+      // The server may have stopped between storing the last byte and recording it.
       const there = (await stat(stagedAt(id)).catch(unlessMissing))?.size ?? (await storage.size(id, SENT_FILE))
       if (there !== about.bytes) return about
       await finish(id)
@@ -98,7 +98,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
     async abandon(viewer: Me, id: string): Promise<void> {
       await service.delete(viewer, id)
     },
-    /** Handles an admitted request. `id`: of the upload it creates. */
+    /** Handles an admitted request. `id`: the upload it creates. */
     async handle(request: IncomingMessage, response: ServerResponse, id?: string): Promise<void> {
       server ??= createServer()
       if (id !== undefined) begun.set(request, id)
@@ -113,7 +113,7 @@ export function createUploads({ folder, storage, service, logger }: Dependencies
         if (known.has(id)) continue
         for (const path of [stagedAt(id), `${stagedAt(id)}.json`]) {
           const found = await stat(path).catch(unlessMissing)
-          // By file system time. New files may not be recorded yet.
+          // Compare by file system time. New files may not be recorded yet.
           if (found && found.mtimeMs < Date.now() - UNUSED_MEDIA_TTL_MS / 24) {
             await rm(path, { recursive: true, force: true })
           }
@@ -127,7 +127,7 @@ function replyTo({ code, message }: DomainError): { status_code: number; body: s
   return { status_code: errors[code].status, body: JSON.stringify({ status: 'error', code, message, requestId: '' }) }
 }
 
-/** `key base64,key base64`; malformed entries are ignored. */
+/** Parses `key base64,key base64`, ignoring malformed entries. */
 function parseMetadata(header: string): Record<string, string> {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** Tokens are good for minutes, and here days go by. */
+/** Signs in again: tokens last minutes, but these tests skip days. */
 async function tokenOf({ id }: { id: string } = forum.ada): Promise<string> {
   const { signedIn } = await forum.stoa.app.services.sessions.begin({ userId: id, site: '', lasting: true })
   return signedIn.accessToken
@@ -43,7 +43,7 @@ test('files of a draft are kept, and deleted a day after the draft stops using t
   const { id: postId } = await post(token, contentOf(block.url), { heroImage: { url: hero.url }, saveAsDraft })
   expect([await usesOf(block.id), await usesOf(hero.id)]).toEqual([1, 1])
   expect((await forum.stoa.call('mediaDelete', { mediaId: block.id }, { token })).body.code).toBe('MEDIA_IN_USE')
-  // The second post shows it at the forum's full address.
+  // The second post uses the forum's full address.
   const { id: secondId } = await post(token, contentOf(new URL(block.url, 'http://localhost:3000').href), {
     saveAsDraft,
   })
@@ -88,7 +88,7 @@ test('using someone else’s upload doesn’t prevent its deletion', async () =>
   expect((await forum.stoa.call('mediaDelete', { mediaId: id }, { token: await tokenOf() })).status).toBe(200)
 })
 
-test('what arrives after deletion is not kept', async () => {
+test('files that arrive after deletion are discarded', async () => {
   const token = await tokenOf()
   const bytes = await picture()
   const id = await announced(forum.stoa, token, bytes.length)

@@ -13,7 +13,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   personBans: PersonBans
 }
 
-/** Who is banned from a community now, also whoever has left it or never joined, the newest ban first. */
+/**
+ * Lists the people currently banned from a community, including former members and people who never joined, newest ban
+ * first.
+ */
 export function createBanList({ database, clock, cursors, communities, accounts, personBans }: Dependencies) {
   return async (viewer: Me, input: CallParsedInput<'communityBans'>): Promise<Page<BannedPerson>> => {
     const { limit = PAGE_SIZE, cursor, memberIds } = input
@@ -41,7 +44,7 @@ export function createBanList({ database, clock, cursors, communities, accounts,
       items: shown.flatMap((row) => {
         const profile = profiles.get(row.user_id)
         if (!profile || profile.deleted) return []
-        // A person whose accounts were merged is listed once, by the ban that counts.
+        // List a person with several accounts once, with the ban that counts.
         if (bans.get(profile.id)?.user_id !== row.user_id) return []
         const { id: userId, username, displayName, slugUrl, profileImageUrl: imageUrl } = profile
         const [at, until] = [Number(row.created_at), Number(row.until)]
@@ -58,7 +61,10 @@ export function createBanList({ database, clock, cursors, communities, accounts,
 
 export type PersonBans = ReturnType<typeof createPersonBans>
 
-/** Bans of people. Each stays with its account; as long as accounts are merged, a ban of any of them is the person's. */
+/**
+ * Resolves bans of people. A ban stays with its account; while accounts are merged, a ban of any of them applies to the
+ * person.
+ */
 export function createPersonBans({
   database,
   people,
@@ -68,8 +74,8 @@ export function createPersonBans({
 }) {
   return {
     /**
-     * The ban that counts in a community of each of some people, by their main accounts: of several the longest, of
-     * those the newest. A merge bans no owner.
+     * The ban of each person that counts in a community, by main account: the longest, or the newest of equally long
+     * ones. Owners are exempt from bans of merged accounts.
      */
     async of(
       { communityId, userIds, now }: { communityId: string; userIds: string[]; now: number },
@@ -90,7 +96,7 @@ export function createPersonBans({
       for (const userId of await repository.ownersAmong(communityId, merged)) found.delete(userId)
       return found
     },
-    /** All accounts of some people. */
+    /** All accounts of the people. */
     async accountsOf(userIds: string[]): Promise<string[]> {
       return [...(await people.ownersOfAccounts(userIds)).keys()]
     },

@@ -41,7 +41,7 @@ test('hiding doesn’t change membership and requires sign-in', async () => {
   expect((await hide(person, true, 'NOWHERE')).body.code).toBe('COMMUNITY_NOT_FOUND')
 })
 
-test('what one account has hidden applies to the person, and only to that account after undoing the merge', async () => {
+test('a community hidden by one account is hidden for the person; after an undo, for that account only', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   await hide(main, true, 'GUARDED')
   await hide(other, true)
@@ -52,7 +52,7 @@ test('what one account has hidden applies to the person, and only to that accoun
   expect(await hiddenOf(main)).toEqual([])
 })
 
-test('the person’s feeds exclude it and are still full, in as many queries; its own page shows it', async () => {
+test('the person’s feeds exclude it, stay full and take one more query; its own page shows it', async () => {
   const { stoa, communityId, guardedId } = forum
   const posts: { id: string; tokenName: string }[] = []
   for (let index = 0; index < 12; index += 1) {
@@ -67,9 +67,9 @@ test('the person’s feeds exclude it and are still full, in as many queries; it
     (await stoa.call('postList', input, { token })).body.payload
   const shown = async (input: CallInput<'postList'>) => (await list(input)).items.map(({ id }) => id)
 
-  // A page that was loaded before goes on where it was.
+  // A cursor from before still works.
   const first = await list({ limit: 2 })
-  // Who they are is looked up once.
+  // Warms the cache: the viewer is looked up once.
   await list({ limit: 3 }, forum.moderator.token)
   const allQueries = await queriesOf(stoa, () => list({ limit: 3 }, forum.moderator.token))
   for (const { token } of [person, forum.moderator]) {

@@ -13,7 +13,7 @@ afterAll(() => stoa.close())
 const list = (about: { limit?: number; cursor?: string; type?: 'partner' } = {}) =>
   stoa.call('communityMembers', { tokenName: 'FORUM', ...about })
 
-test('members are listed once each, newest first, also if they joined at the same time', async () => {
+test('members are listed once each, newest first, even if they joined at the same time', async () => {
   const joined = []
   for (const name of ['amy_demo', 'ben_demo', 'cal_demo', 'dot_demo', 'eli_demo']) {
     joined.push((await stoa.member(name, { join: ['FORUM'] })).id)
@@ -69,7 +69,7 @@ test('up to a hundred partners are listed in random order', async () => {
   }
   const orders: string[][] = []
   for (let count = 0; count < 3; count += 1) {
-    // The read cache gives the same answer for a second.
+    // The read cache returns the same response for a second.
     stoa.clock.advance(2000)
     orders.push(await read())
   }
@@ -104,7 +104,7 @@ test('joining and leaving from many tabs ends in one membership or none, and eac
   expect((await list({ limit: 1 })).body.payload.items.map((item) => item.userId)).toEqual([id])
 })
 
-test('roles are shown next to names in lists of members, posts and comments while they last', async () => {
+test('current roles are shown next to names in lists of members, posts and comments', async () => {
   const { memberships } = stoa.app.services
   const own = await seedCommunity(stoa, { tokenName: 'STAFFED' })
   const [owner, mod, left, banned, partner, plain] = [
@@ -153,7 +153,7 @@ test('roles are shown next to names in lists of members, posts and comments whil
   ])
   const said = (await stoa.call('commentList', { type: 'post', postId: first.id, sort: 'old' })).body.payload.items
   expect(said.map((comment) => comment.publisherRole)).toEqual(['owner', undefined])
-  // In another community they are nobody special.
+  // They have no role in another community.
   expect((await write(partner, 'FORUM')).body.payload.post.publisherRole).toBeUndefined()
 })
 
@@ -166,7 +166,7 @@ test('members are found by name, with the date of their role', async () => {
   const given = stoa.clock.now()
   await memberships.setRole(community, wren?.id ?? '', { owner: true, canSell: true })
   stoa.clock.advance(5000)
-  // What stays is not newer.
+  // A role that is kept keeps its date.
   await memberships.setRole(community, wren?.id ?? '', { owner: true })
   const found = async (query: string, type?: 'partner') => {
     const input = { tokenName: 'NAMES', query, ...(type && { type }) }
@@ -182,7 +182,7 @@ test('members are found by name, with the date of their role', async () => {
   expect(await found('wren')).toMatchObject([{ role: 'owner', roleSince: given }])
   expect((await found('owl'))[0]?.roleSince).toBeUndefined()
   expect(await found('wren', 'partner')).toEqual([])
-  // By the name that is displayed.
+  // By display name.
   await stoa.call('userEdit', { profileName: 'Tawny of the Mill' }, { token: people[2]?.token ?? '' })
   expect([await names('the Mill'), await names('owl_')]).toEqual([['owl_demo'], ['owl_demo']])
 })

@@ -21,17 +21,19 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'cursors'> 
   reputation: Pick<Reputation, 'among'>
 }
 
-/** What a list of members is asked for with. */
+/** Query of a list of members. */
 export interface MembersQuery {
   tokenName: string
   type?: 'all' | 'partner' | 'staff' | undefined
-  /** The beginning of a username or part of a displayed name. Default: all. */
+  /** Beginning of a username or part of a display name. Default: all members. */
   query?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/** Members of a community, newest first; partners of a page in another order each time, so that none is always first. */
+/**
+ * Lists members of a community, newest first. A page's partners are shuffled each time, so that none is always first.
+ */
 export function createMemberList({ database, clock, cursors, communities, accounts, reputation }: Dependencies) {
   async function shown(communityId: string, rows: readonly MemberRow[]): Promise<Member[]> {
     const userIds = rows.map((row) => row.user_id)
@@ -42,7 +44,7 @@ export function createMemberList({ database, clock, cursors, communities, accoun
     return shownMembers(rows, profiles, points)
   }
 
-  /** Owners, then moderators, those who joined first first. */
+  /** Owners, then moderators, each in the order of joining. */
   async function staffOf(communityId: string): Promise<Page<Member>> {
     const about = { communityIds: [communityId], userIds: null, now: clock.now() }
     const rows = (await membershipRepository(database.read).shownRoles(about))
@@ -76,7 +78,7 @@ export function createMemberList({ database, clock, cursors, communities, accoun
   }
 }
 
-/** Fisher and Yates's shuffle. */
+/** Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const rest = [...items]
   return items.flatMap(() => rest.splice(randomInt(rest.length), 1))
@@ -89,7 +91,7 @@ function shownMembers(rows: readonly MemberRow[], profiles: Map<string, User>, p
   })
 }
 
-/** The highest of somebody's roles. */
+/** The highest role of a person. */
 export function shownRole(
   row: Pick<MemberRow, 'is_owner' | 'is_moderator' | 'can_sell'> | undefined,
   profile: Pick<User, 'isAdmin'> | undefined,

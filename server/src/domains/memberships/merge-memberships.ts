@@ -3,15 +3,15 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CommunityService } from '../communities/service.ts'
 import { type GivenRole, membershipRepository } from './repository.ts'
 
-/** What an account is in a community. */
+/** An account's standing in a community. */
 interface CommunityStanding {
-  /** Null: no member. */
+  /** Null if not a member. */
   joinedAt: number | null
-  /** Permissions and the flags of its role, in words that no two rights share. */
+  /** Permissions and role flags. No two have the same name. */
   rights: string[]
 }
 
-/** How both accounts stood in a community before they were merged. */
+/** Standing of both accounts in a community before the merge. */
 export interface MergedStanding {
   own: CommunityStanding
   main: CommunityStanding
@@ -27,7 +27,7 @@ export type MembershipMerger = ReturnType<typeof createMembershipMerger>
 const NOTHING: CommunityStanding = { joinedAt: null, rights: [] }
 const FLAGS = ['is_owner', 'is_moderator', 'can_sell'] as const
 
-/** Memberships and roles when accounts are merged, and when that is undone. Bans stay with their accounts. */
+/** Merges memberships and roles with the accounts, and separates them again. Bans stay with their accounts. */
 export function createMembershipMerger({
   database,
   clock,
@@ -49,7 +49,7 @@ export function createMembershipMerger({
     return standings
   }
 
-  /** Gives accounts these standings in a community, and counts its members. */
+  /** Sets the standings of accounts in a community and updates its member count. */
   async function set(tx: Transaction, communityId: string, wanted: [string, CommunityStanding][]): Promise<void> {
     const repository = membershipRepository(tx.connection)
     let members = 0
@@ -67,7 +67,7 @@ export function createMembershipMerger({
   }
 
   return {
-    /** Gives the main account the memberships and rights of the merged one; returns what undoing it needs. */
+    /** Gives the main account the memberships and permissions of the merged one; returns the records for undoing it. */
     async merge(tx: Transaction, { fromId, intoId }: Accounts): Promise<{ entityId: string; row: MergedStanding }[]> {
       const mains = await standingsOf(tx, intoId)
       const records: { entityId: string; row: MergedStanding }[] = []
@@ -84,9 +84,8 @@ export function createMembershipMerger({
       return records
     },
     /**
-     * Gives both accounts back what they had. What was decided about the person since stays: a right that was taken and a
-     * community that was left come back to neither; a right that was given and a community that was joined are the main
-     * account's.
+     * Restores both accounts' memberships and permissions. Later changes remain: neither account regains a revoked
+     * permission or a community that was left, and the main account keeps granted permissions and joined communities.
      */
     async undo(
       tx: Transaction,
@@ -124,7 +123,7 @@ function roleOf(rights: string[]): Omit<GivenRole, 'community_id' | 'user_id'> {
 
 const common = (some: string[], others: string[]) => some.filter((right) => others.includes(right))
 
-/** By community id, so that two merges at once don't wait for each other. */
+/** Sorted by community id, so that concurrent merges don't deadlock. */
 function inOrder<Value>(byId: Map<string, Value>): [string, Value][] {
   return [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

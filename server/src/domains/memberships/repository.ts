@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { after, byIndex } from '../../platform/database/keyset.ts'
 
-/** Who has joined what, and when. */
+/** A membership. */
 export interface MembershipRow {
   community_id: string
   user_id: string
   joined_at: number
 }
 
-/** A community that an account leaves out of its feeds. */
+/** A community hidden from an account's feeds. */
 export interface HiddenCommunityRow {
   user_id: string
   community_id: string
@@ -23,23 +23,23 @@ export interface RoleRow {
   is_moderator: number
   can_sell: number
   permissions: string
-  /** When it was given; 0: not known, or not held. */
+  /** When the role was granted; 0 if unknown or not held. */
   owner_since: number
   moderator_since: number
   partner_since: number
 }
 
-/** A role as it is given. */
+/** A role without its dates. */
 export type GivenRole = Omit<RoleRow, (typeof SINCE)[number]>
 
 export interface BanRow {
   community_id: string
   user_id: string
-  /** When it ends; 0: never. */
+  /** End of the ban; 0 if permanent. */
   until: number
   reason: string
   banned_by: string
-  /** The same for all accounts of the person at that time; empty where it is not known. */
+  /** The same for all accounts that the person had then; empty if unknown. */
   decision_id: string
   /** A time-out is a short ban that hides nothing. */
   kind: 'ban' | 'timeout'
@@ -68,7 +68,7 @@ export interface MemberRow
   joined_at: number
 }
 
-/** What shows in a community of somebody with a role there. */
+/** A role shown next to a person in a community. */
 export type ShownRoleRow = MemberRow & Pick<RoleRow, 'community_id'>
 
 export type MemberPosition = [joinedAt: number, userId: string]
@@ -84,8 +84,9 @@ export function membershipRepository(connection: Connection) {
   const bans = () => connection<BanRow>('bans')
   return {
     /**
-     * Every community in which a person stands in any relation, in one query. The first account is the main one, which has
-     * all memberships and roles; each has bans of its own, of which the longest counts, and has hidden communities of its own.
+     * All communities in which a person has any standing, in one query. The first account is the main one, which has
+     * all memberships and roles. Each account has its own bans, of which the longest counts, and its own hidden
+     * communities.
      */
     async standingOf(accountIds: string[]): Promise<StandingRow[]> {
       const [userId = ''] = accountIds
@@ -124,7 +125,7 @@ export function membershipRepository(connection: Connection) {
         })
         .orderBy('c.token_name')
     },
-    /** True when the membership is new; also of two requests at one moment only one hears so. */
+    /** True if the membership is new. Of concurrent requests, only one gets true. */
     async insert(row: MembershipRow, { isUniqueViolation }: Database['dialect']): Promise<boolean> {
       const existing = await memberships().where({ community_id: row.community_id, user_id: row.user_id }).first()
       if (existing) return false
@@ -136,17 +137,17 @@ export function membershipRepository(connection: Connection) {
         throw error
       }
     },
-    /** Roles of owners and of who may hide content, also while these rest. */
+    /** Roles of owners and of people who may hide content, even if those are currently banned or have left. */
     async staffOf(communityId: string): Promise<RoleRow[]> {
       const isStaff = (role: Knex.QueryBuilder) =>
         void role.where({ is_owner: 1 }).orWhere('permissions', 'like', '%"hide%')
       return roles().where({ community_id: communityId }).where(isStaff)
     },
-    /** What is hidden already stays as it is. */
+    /** Does nothing if the community is already hidden. */
     async hide(row: HiddenCommunityRow): Promise<void> {
       await hidden().insert(row).onConflict(['user_id', 'community_id']).ignore()
     },
-    /** Shows a community again in the feeds of some accounts. */
+    /** Shows a community in the feeds of some accounts again. */
     async unhide(userIds: string[], communityId: string): Promise<void> {
       await hidden().whereIn('user_id', userIds).where({ community_id: communityId }).del()
     },
@@ -162,11 +163,11 @@ export function membershipRepository(connection: Connection) {
     async deleteRole(communityId: string, userId: string): Promise<void> {
       await roles().where({ community_id: communityId, user_id: userId }).del()
     },
-    /** Ids of the communities that somebody has joined. */
+    /** Ids of the communities that a person has joined. */
     async joinedBy(userId: string): Promise<string[]> {
       return memberships().where({ user_id: userId }).orderBy('community_id').pluck('community_id')
     },
-    /** True when there was a membership. */
+    /** True if there was a membership. */
     async delete(communityId: string, userId: string): Promise<boolean> {
       return (await memberships().where({ community_id: communityId, user_id: userId }).del()) === 1
     },
@@ -196,7 +197,7 @@ export function membershipRepository(connection: Connection) {
     async setBan(row: BanRow): Promise<void> {
       await bans().insert(row).onConflict(['community_id', 'user_id']).merge()
     },
-    /** Bans that are in force, newest first: all, or those of some people. */
+    /** Current bans, newest first: all, or those of the given people. */
     async bansIn(about: {
       communityId: string
       among: string[] | null
@@ -217,7 +218,7 @@ export function membershipRepository(connection: Connection) {
     async deleteBan(communityId: string, userId: string): Promise<void> {
       await bans().where({ community_id: communityId, user_id: userId }).del()
     },
-    /** Bans of some accounts, and those that came by the same decisions. */
+    /** Bans of some accounts, and bans by the same decisions. */
     async bansWith(communityId: string, userIds: string[]): Promise<BanRow[]> {
       const own = await bans().where({ community_id: communityId }).whereIn('user_id', userIds)
       const decided = own.map((ban) => ban.decision_id).filter((id) => id !== '')
@@ -225,7 +226,7 @@ export function membershipRepository(connection: Connection) {
       const shared = await bans().where({ community_id: communityId }).whereIn('decision_id', decided)
       return [...own.filter((ban) => ban.decision_id === ''), ...shared]
     },
-    /** Which of some people have joined. */
+    /** Which of the people are members. */
     async membersAmong(communityId: string, userIds: string[]): Promise<string[]> {
       const rows = await memberships()
         .where({ community_id: communityId })
@@ -238,22 +239,24 @@ export function membershipRepository(connection: Connection) {
       const rows = await memberships().whereIn('user_id', userIds).whereIn('community_id', communityIds)
       return new Set(rows.map((row) => `${row.community_id} ${row.user_id}`))
     },
-    /** Bans of some accounts that are in force. */
+    /** Current bans of some accounts. */
     async bansAmong(communityId: string, { userIds, now }: { userIds: string[]; now: number }): Promise<BanRow[]> {
       const query = bans().where({ community_id: communityId }).whereIn('user_id', userIds)
       return query.where((lasts) => void lasts.where({ until: 0 }).orWhere('until', '>', now)).orderBy('user_id')
     },
-    /** Which of some people own a community. */
+    /** Which of the people own a community. */
     async ownersAmong(communityId: string, userIds: string[]): Promise<string[]> {
       if (userIds.length === 0) return []
       return roles().where({ community_id: communityId, is_owner: 1 }).whereIn('user_id', userIds).pluck('user_id')
     },
-    /** Members after one, in order of their ids. */
+    /** Members after an id, sorted by id. */
     async membersAfter(communityId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
       const query = memberships().where({ community_id: communityId }).where('user_id', '>', after)
       return query.orderBy('user_id').limit(limit).pluck('user_id')
     },
-    /** Roles in some communities, of some people or all; whoever has left or is banned moderates nothing. */
+    /**
+     * Roles in communities, of the given people or of all. Former members and banned people don't count as moderators.
+     */
     async shownRoles(about: {
       communityIds: string[]
       userIds: string[] | null
@@ -280,7 +283,7 @@ export function membershipRepository(connection: Connection) {
     async list(about: {
       communityId: string
       partnersOnly: boolean
-      /** The beginning of a username or part of a displayed name; empty for all. */
+      /** Beginning of a username or part of a display name; empty for all members. */
       query: string
       after: MemberPosition | null
       limit: number
@@ -304,7 +307,7 @@ export function membershipRepository(connection: Connection) {
         const part = about.query.replaceAll(/[!%_]/g, '!$&')
         query
           .join('users as u', 'u.id', 'm.user_id')
-          // The profile's name is displayed where there is one.
+          // The profile name, if set, is the display name.
           .whereRaw(
             "(u.username_key like ? escape '!' or coalesce(nullif(u.profile_name, ''), u.display_name) like ? escape '!')",
             [`${part.toLowerCase()}%`, `%${part}%`],

@@ -27,7 +27,7 @@ export interface Role {
   permissions?: Permission[]
 }
 
-/** Somebody with a role in a community. */
+/** A person with a role in a community. */
 export type Staff = Required<Role> & { userId: string }
 
 interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
@@ -43,16 +43,16 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 export function createMembershipService(dependencies: Dependencies) {
   const { database, clock, events, communities, origins, people, personBans, assertThere } = dependencies
 
-  /** How a person stands; their main account is the first. */
+  /** The standing of a person, whose main account comes first. */
   async function standingOf(accountIds: string[], tx?: Transaction): Promise<Standing> {
     const rows = await membershipRepository(database.from(tx)).standingOf(accountIds)
-    // Nobody bans an owner, so that a merge doesn't either.
+    // Owners can't be banned, so a merge doesn't ban them either.
     const counts = (row: (typeof rows)[number]) => row.banned_until !== null && !(row.is_owner && accountIds.length > 1)
     const bannedCommunities = Object.fromEntries(
       rows.filter(counts).map((row) => [row.token_name, Number(row.banned_until)]),
     )
     const now = clock.now()
-    // Whoever is banned, or has left, decides about nobody else as long as it lasts.
+    // Banned people and former members have no permissions for now.
     const may = (row: (typeof rows)[number]) => row.joined && !isBanned({ bannedCommunities }, row.token_name, now)
     const names = (chosen: (row: (typeof rows)[number]) => unknown) => rows.filter(chosen).map((row) => row.token_name)
     return {
@@ -72,12 +72,12 @@ export function createMembershipService(dependencies: Dependencies) {
     }
   }
 
-  /** What is known of the person is looked up again, in every process. */
+  /** Makes every process load the person's standing again. */
   function tell(tx: Transaction, userId: string): void {
     events.publish(tx, { name: 'viewer.changed', room: rooms.user(userId), payload: { userId } })
   }
 
-  /** Changes what is named of somebody's role, and leaves the rest; the caller has checked who may. */
+  /** Changes only the given parts of a role. The caller checks the permission. */
   async function changeRole(
     tx: Transaction,
     { communityId, userId, change }: { communityId: string; userId: string; change: Role },
@@ -89,8 +89,8 @@ export function createMembershipService(dependencies: Dependencies) {
   }
 
   /**
-   * Lifts the bans of some accounts, and those of others that came by the same decisions; returns whose there were, and by
-   * which decisions.
+   * Lifts the bans of some accounts and other bans by the same decisions; returns the unbanned accounts and the
+   * decisions.
    */
   async function unban(tx: Transaction, communityId: string, userIds: string[]) {
     const repository = membershipRepository(tx.connection)
@@ -105,7 +105,7 @@ export function createMembershipService(dependencies: Dependencies) {
 
   return {
     standingOf,
-    /** Joins or leaves; asking for what is already so changes nothing. */
+    /** Joins or leaves a community. Does nothing if that is already so. */
     async join(viewer: Me, change: { tokenName: string; join: boolean }, tx?: Transaction) {
       const community = await communities.require(change.tokenName, tx)
       const { id: communityId, tokenName } = community
@@ -127,7 +127,7 @@ export function createMembershipService(dependencies: Dependencies) {
       const { joinedCommunities } = await standingOf(accountIdsOf(viewer), tx)
       return { community: await communities.get(tokenName, tx), joinedCommunities }
     },
-    /** Hides a community from the person's feeds, or shows it again; asking for what is already so changes nothing. */
+    /** Hides a community from the person's feeds, or shows it again. Does nothing if that is already so. */
     async hide(viewer: Me, change: { tokenName: string; hide: boolean }, tx?: Transaction): Promise<string[]> {
       const { id: communityId, tokenName } = await communities.require(change.tokenName, tx)
       const accountIds = accountIdsOf(viewer)
@@ -144,7 +144,7 @@ export function createMembershipService(dependencies: Dependencies) {
         return isHidden()
       }, tx)
     },
-    /** How somebody stands in one community, with what was given to them also while it rests. */
+    /** A person's standing in one community, including a role that is currently without effect. */
     async standingIn(communityId: string, userId: string, tx?: Transaction) {
       const repository = membershipRepository(database.from(tx))
       const [role, bans, [member]] = await Promise.all([
@@ -160,20 +160,20 @@ export function createMembershipService(dependencies: Dependencies) {
         bannedBy: ban?.banned_by ?? null,
       }
     },
-    /** Since when somebody is a member; null: they are none. */
+    /** When a person joined; null if they aren't a member. */
     async joinedAt(communityId: string, userId: string): Promise<number | null> {
       const row = await membershipRepository(database.read).membershipOf(communityId, userId)
       return row ? Number(row.joined_at) : null
     },
-    /** Which of some people have joined which of some communities: `community user`, in one query. */
+    /** Which of the people have joined which of the communities, as `community user`. One query. */
     memberKeys: (about: { communityIds: string[]; userIds: string[] }) =>
       membershipRepository(database.read).memberKeys(about),
-    /** Which of some people have joined. */
+    /** Which of the people are members. */
     membersAmong: (communityId: string, userIds: string[], tx?: Transaction) =>
       membershipRepository(database.from(tx)).membersAmong(communityId, userIds),
     /**
-     * What people are in communities, for the rows of a page in one query: of a publisher in the community of their post
-     * or comment. Nothing for plain members.
+     * Roles of the publishers on a page, each in the community of their post or comment. One query. Undefined for plain
+     * members.
      */
     async rolesAmong(about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }, tx?: Transaction) {
       const { communityIds, profiles } = about
@@ -190,20 +190,20 @@ export function createMembershipService(dependencies: Dependencies) {
         return profile && shownRole(known.get(`${communityId} ${profile.id}`), profile)
       }
     },
-    /** Which of some people are banned at this moment, and not only in a time-out. */
+    /** Which of the people are currently banned, not counting time-outs. */
     async shutOutAmong(communityId: string, userIds: string[]): Promise<string[]> {
       if (userIds.length === 0) return []
       const bans = await personBans.of({ communityId, userIds, now: clock.now() })
       return [...bans].flatMap(([userId, ban]) => (ban.kind === 'ban' ? [userId] : []))
     },
-    /** Which of some people are banned at this moment. */
+    /** Which of the people are currently banned or in a time-out. */
     async bannedAmong(communityId: string, userIds: string[], tx?: Transaction): Promise<string[]> {
       if (userIds.length === 0) return []
       return [...(await personBans.of({ communityId, userIds, now: clock.now() }, tx)).keys()]
     },
     /**
-     * Who moderates the content of a community at this moment by a role there: its owners, and those who may hide
-     * something and have neither left nor are banned.
+     * People who currently moderate a community's content by a role there: owners, and members who may hide something
+     * and aren't banned.
      */
     async staffOf(communityId: string, tx?: Transaction): Promise<Staff[]> {
       const repository = membershipRepository(database.from(tx))
@@ -216,13 +216,13 @@ export function createMembershipService(dependencies: Dependencies) {
         .map((row): Staff => ({ ...roleIn(row), userId: row.user_id }))
         .filter(({ owner, userId }) => owner || (members.has(userId) && !bans.has(userId)))
     },
-    /** Whether somebody else can decide about what the viewer wrote. */
+    /** Whether another person can decide about the viewer's content. */
     async hasOtherModerator(viewer: Me, communityId: string, tx?: Transaction): Promise<boolean> {
       const staff = await this.staffOf(communityId, tx)
       const mayDecide = ({ owner, permissions }: Staff) => owner || permissions.includes('hideContent')
       return staff.some((one) => mayDecide(one) && !isOwn(viewer, one.userId))
     },
-    /** Throws REPORT_OWN_CONTENT for whoever would decide about themselves while somebody else can. */
+    /** Throws REPORT_OWN_CONTENT if the viewer would decide about themselves although another moderator can. */
     async assertImpartial(
       viewer: Me,
       { communityId, personId }: { communityId: string; personId: string },
@@ -235,8 +235,8 @@ export function createMembershipService(dependencies: Dependencies) {
       membershipRepository(database.from(tx)).membersAfter(communityId, page),
     changeRole,
     /**
-     * Bans somebody by all their accounts until a time; the caller has checked who may. Former bans are replaced; returns the
-     * decisions that they came by.
+     * Bans all accounts of a person until a time, replacing former bans. Returns the decisions of the replaced bans.
+     * The caller checks the permission.
      */
     async ban(tx: Transaction, userIds: string[], ban: Omit<BanRow, 'user_id'>): Promise<string[]> {
       const repository = membershipRepository(tx.connection)
@@ -249,7 +249,7 @@ export function createMembershipService(dependencies: Dependencies) {
       return [...new Set(replaced)].filter((decision) => decision !== '')
     },
     unban,
-    /** Leaves every community; returns how many there were. */
+    /** Leaves all communities; returns their number. */
     async leaveAll(tx: Transaction, userId: string): Promise<number> {
       const memberships = membershipRepository(tx.connection)
       const communityIds = await memberships.joinedBy(userId)
@@ -258,7 +258,7 @@ export function createMembershipService(dependencies: Dependencies) {
       }
       return communityIds.length
     },
-    /** Sets a user's role in a community; the caller has checked who may. */
+    /** Sets a user's role in a community. The caller checks the permission. */
     async setRole(communityId: string, userId: string, role: Role): Promise<void> {
       await database.transaction(async (tx) => {
         await membershipRepository(tx.connection).setRole(rowOf(role, communityId, userId), clock.now())

@@ -84,7 +84,7 @@ describe('undoing a merge restores each account’s', () => {
   })
 })
 
-describe('a ban lifted from one of two separated accounts is lifted from the other', () => {
+describe('lifting a ban of one of two separated accounts lifts the other’s', () => {
   async function bothBanned(change: Partial<CallInput<'userBan'>>) {
     const [main, other] = await pair()
     await merge(main, other)
@@ -94,7 +94,7 @@ describe('a ban lifted from one of two separated accounts is lifted from the oth
     return { main, other, third: await signedUp() }
   }
 
-  test('also if it showed none because it was an owner through the merge', async () => {
+  test('also if it had no effect because the merge made the person an owner', async () => {
     const { main, other, third: owner } = await bothBanned({})
     await owned(owner)
     await merge(main, owner)
@@ -113,7 +113,7 @@ describe('a ban lifted from one of two separated accounts is lifted from the oth
     expect(await bansOf(main, other, third)).toEqual([false, false, true])
   })
 
-  test('also for content that something else had hidden before', async () => {
+  test('also for content that was already hidden for another reason', async () => {
     for (const timeframe of [0, 7] as const) {
       const [main, other] = await pair()
       await decide(main, { ban: false, hideContent: true })
@@ -128,8 +128,8 @@ describe('a ban lifted from one of two separated accounts is lifted from the oth
   })
 })
 
-describe('a person banned twice stays banned when one ban is lifted', () => {
-  test('by the own ban, although the other was longer', async () => {
+describe('a person with two bans stays banned when one is lifted', () => {
+  test('by their own ban, although the other was longer', async () => {
     const [third, second] = await pair()
     const main = await signedUp()
     await decide(main, { timeframe: 7, reason: 'Own' })
@@ -179,7 +179,7 @@ describe('owners can’t be banned', () => {
     expect(await bansOf(owner, other)).toEqual([false, true])
   })
 
-  test('nor a banned account that becomes one by a merge, until it is undone', async () => {
+  test('nor a banned account made an owner by a merge, until the merge is undone', async () => {
     const [main, owner] = await pair()
     await decide(main, {})
     await owned(owner)

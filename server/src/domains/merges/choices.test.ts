@@ -17,7 +17,7 @@ afterAll(() => forum.stoa.close())
 
 type Thread = Awaited<ReturnType<typeof thread>>
 
-/** A poll of Bea's with a comment. */
+/** A poll by Bea with a comment. */
 async function thread() {
   const { stoa, bea } = forum
   const draft = {
@@ -49,12 +49,12 @@ async function counts({ postId, commentId }: Thread) {
   return [reactionsCount?.['thumb-up'], reactionsCount?.['thumb-down'], post.pollValues?.map(({ count }) => count)]
 }
 
-/** What is left to do is left: the process is killed as soon as it has answered. */
+/** Simulates a process killed right after responding: background work doesn't run. */
 const killAfterAnswers = () => vi.spyOn(forum.stoa.app.background, 'run').mockImplementation(() => {})
 const resume = () => forum.stoa.app.jobs.drain()
 const isClean = async () => expect(await checkDatabase(forum.stoa.database)).toEqual([])
 
-test('from the merge on, both accounts’ choices are read and changed as one person’s', async () => {
+test('after a merge, both accounts’ choices are read and changed as one person’s', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [changed, takenBack, both, left] = [await thread(), await thread(), await thread(), await thread()]
   for (const one of [changed, takenBack, both, left]) {
@@ -110,7 +110,7 @@ test('concurrent choices while a merge is settled are accepted and counted once'
   const [{ status }, ...rest] = await Promise.all([begun, resume(), resume(), ...answers])
   expect([status, ...rest.filter((one) => one !== undefined)]).toEqual(Array(19).fill(200))
   await forum.stoa.app.background.settled()
-  // What another process was still writing for the merged account is looked for a minute later.
+  // A second job a minute later finds what another process was still writing for the merged account.
   forum.stoa.clock.advance(60_000)
   await resume()
   await isClean()
@@ -162,7 +162,7 @@ test('many choices are settled in batches; a killed job resumes', async () => {
   killAfterAnswers()
   await forward(main.token, proof)
   expect(await heldBy()).toEqual([50, 90])
-  // Nothing else is written meanwhile.
+  // Wait until nothing else is being written.
   await vi.waitFor(async () => expect(await stoa.database.read('outbox').where({ delivered_at: 0 })).toEqual([]))
   const { transaction } = stoa.database
   let begun = 0
@@ -204,7 +204,7 @@ test('accounts can be merged again once all choices are restored', async () => {
     .then(({ signedIn }) => ({ token: signedIn.accessToken }))
   expect((await forum.stoa.call('userForwarded', {}, { token: main.token })).body.payload.items).toEqual([])
   expect((await forward(main.token, await proofOf(main, other))).body.code).toBe('BUSY')
-  // Its owner chooses anew meanwhile.
+  // Its owner chooses again meanwhile.
   await react(token, anew.commentId, 'thumb-down')
   await vote(token, anew.postId, 1)
   vi.restoreAllMocks()
@@ -305,7 +305,7 @@ test('a concurrent reaction and vote of the merged account count once', async ()
   await isClean()
 })
 
-/** The counts that some events tell: of thumbs up, and of the options. */
+/** Counts in events: thumbs up, and votes per option. */
 function told(events: { name: string; event: unknown }[]): unknown[] {
   type Told = { reactionsCount?: Record<ReactionName, number>; pollValues?: { count: number }[] }
   const of = (name: string) => events.find((one) => one.name === name)?.event as Told

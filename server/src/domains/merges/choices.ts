@@ -12,17 +12,17 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'jobs'> {
 const SETTLE_CHOICES = jobKind<{ userId: string }>('settle choices of a merged account')
 /** Choices per transaction: each locks its post or comment until the end. */
 const AT_ONCE = 20
-/** Pause between batches, as a multiple of batch duration: SQLite's driver is synchronous. */
+/** Pause between batches, as a multiple of their duration. SQLite's driver blocks the process. */
 const PAUSE = 3
-/** By then, other processes' pending writes for the merged account have arrived. */
+/** After this delay, other processes have finished writing for the merged account. */
 const LATE_MS = 60_000
 
 export type MergedChoices = ReturnType<typeof createMergedChoices>
 
 /**
- * Ensures one reaction and vote per person. They stay with their accounts; if two accounts of a person chose about the
- * same thing, a job sets aside and records the merged account's choice, and restores it after an undo. Until then the
- * main account's choice is shown, and choosing again replaces both.
+ * Ensures one reaction and vote per person. Choices stay with their accounts. If two accounts of a person made the same
+ * choice, a job sets the merged account's aside, and restores it after an undo. Until then, the main account's choice
+ * is shown, and choosing again replaces both.
  */
 export function createMergedChoices({ database, clock, jobs, reactions, votes }: Dependencies) {
   const mergers = { reaction: reactions, vote: votes }
@@ -73,7 +73,7 @@ export function createMergedChoices({ database, clock, jobs, reactions, votes }:
       const late = { runAt: clock.now() + LATE_MS, key: `${userId} late` }
       jobs.enqueue(tx, SETTLE_CHOICES, { payload: { userId }, ...late })
     },
-    /** Whether choices of any of these unmerged accounts are still to be restored. */
+    /** Whether any of these unmerged accounts still has choices to restore. */
     isRestoring: (tx: Transaction, userIds: string[]) => mergeRepository(tx.connection).hasRecords(userIds),
   }
 }

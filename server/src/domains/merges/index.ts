@@ -48,7 +48,7 @@ function mergeRoutes(mount: Mount, dependencies: Dependencies): void {
   mount('userForwardProve', (context) => {
     const asker = { viewer: viewerOf(context), sessionId: context.sessionId, tx: context.tx }
     const about = { input: context.input, place: placeOf(context, dependencies) }
-    // Wrong guesses count too: in the transaction of a stored response they would be rolled back.
+    // Wrong guesses must count, too. In the transaction of a stored response they would be rolled back.
     return idempotency.onceRecorded('userForwardProve', writeOf(exchangeOf(context).request, asker.viewer.id), {
       work: (keep) => merges.prove(asker, about, keep),
     })

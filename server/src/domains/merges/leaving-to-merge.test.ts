@@ -33,7 +33,7 @@ test.each(['of all others', 'of this one'])('but not after the owner has signed 
   const proof = await prove(thief.body.payload.accessToken, main.username)
   const others = (await stoa.call('sessionList', {}, { token })).body.payload.items.filter(({ current }) => !current)
   if (which === 'of all others') {
-    // Also where the thief has left before.
+    // Even if the thief has signed out before.
     await signOut(thief.headers)
     await stoa.call('sessionEnd', { others: true }, { token })
   } else for (const { id } of others) await stoa.call('sessionEnd', { sessionId: id }, { token })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** A poll of Bea's with a comment. */
+/** A poll by Bea with a comment. */
 async function thread() {
   const draft = {
     tokenName: 'FORUM',
@@ -74,7 +74,7 @@ test('content of both accounts is credited to the main account, in lists with co
   for (const idOrSlug of [other.id, other.username, other.username.replace('_', '-')])
     expect((await stoa.call('userGet', { idOrSlug })).body.payload.user.id).toBe(main.id)
   expect(await meOf(main.token)).toMatchObject({ id: main.id, ForwardedFrom: [other.id] })
-  // What the other account wrote is one's own: it may be changed and hidden.
+  // The person can edit and hide what the other account wrote.
   const edit = { tokenName: 'FORUM', commentId: said[0] ?? '', content: 'Changed' }
   expect((await stoa.call('commentEdit', edit, { token: main.token })).body.payload.comment.content).toBe('Changed')
   expect((await forum.hide(main.token, { commentId: said[0] ?? '' })).status).toBe(200)
@@ -100,7 +100,7 @@ test('either account can be the main one', async () => {
   expect(await meOf(two.token)).toMatchObject({ ForwardedFrom: [one.id] })
 })
 
-test('votes and reactions on the same item are merged and counted right; undoing restores both', async () => {
+test('votes and reactions on the same item are merged and counted correctly; undoing restores both', async () => {
   const [main, other] = [await signedUp(), await signedUp()]
   const [shared, single, changed] = [await thread(), await thread(), await thread()]
   await react(main.token, shared.commentId, 'thumb-up')
@@ -121,7 +121,7 @@ test('votes and reactions on the same item are merged and counted right; undoing
     reactions: { [single.commentId]: 'thumb-up', [shared.commentId]: 'thumb-up' },
     votes: { [single.postId]: { selectedOptionIndex: 1 } },
   })
-  // A second reaction changes the one that came along.
+  // A second reaction changes the one from the merged account.
   await react(main.token, changed.commentId, 'thumb-down')
   expect(await countsOf(changed)).toMatchObject({ 'thumb-up': 0, 'thumb-down': 1 })
   expect(await checkDatabase(forum.stoa.database)).toEqual([])
@@ -156,7 +156,7 @@ test('communities, roles and bans are combined; after undoing, decisions made me
   expect(both?.bannedCommunities).toEqual({})
   expect(both?.joinedCommunities.toSorted()).toEqual(['FORUM', 'GUARDED'])
   expect(both?.tokenPermissions.FORUM?.toSorted()).toEqual(['hideContent', 'pinPost'])
-  // Somebody takes the right away, and bans: parting the accounts is no way around either.
+  // A revoked permission and a ban remain after undoing the merge.
   await memberships.setRole(communityId, main.id, { permissions: ['pinPost'] })
   await stoa.call('userBan', { tokenName: 'GUARDED', ban: true, banUserId: main.id }, { token: forum.admin.token })
   await undo(main, other)
@@ -172,7 +172,7 @@ test('communities, roles and bans are combined; after undoing, decisions made me
   expect(await checkDatabase(stoa.database)).toEqual([])
 })
 
-test('after undoing, each account has its former role, except for rights revoked meanwhile', async () => {
+test('after undoing, each account has its former role, except for permissions revoked meanwhile', async () => {
   const { communityId, guardedId } = forum
   const { memberships } = forum.stoa.app.services
   const [main, other] = [await signedUp(['FORUM', 'GUARDED']), await signedUp(['FORUM', 'GUARDED'])]
@@ -209,13 +209,13 @@ test('the merged account’s ban is kept, and the longer of two applies to both'
   expect((await stoa.app.services.memberships.standingIn(communityId, other.id)).ban?.until).toBe(0)
 })
 
-test('chains, cycles, oneself, admins and deleted accounts are refused', async () => {
+test('chains, cycles, an account itself, admins and deleted accounts are refused', async () => {
   const { stoa } = forum
   const [main, other] = await mergedPair()
   const third = await signedUp()
   const refused = async (token: string, proof: string, mainAccount: 'this' | 'other') =>
     (await forward(token, proof, mainAccount)).body.code
-  // The main one of two is not given up itself; the one that was given up leads to it.
+  // A main account can't be merged into another. A merged account stands for its main account.
   expect(await refused(third.token, await proofOf(third, main), 'this')).toBe('MERGE_REFUSED')
   expect(await refused(main.token, await proofOf(main, third), 'other')).toBe('MERGE_REFUSED')
   expect(await refused(third.token, await proofOf(third, other), 'this')).toBe('MERGE_REFUSED')

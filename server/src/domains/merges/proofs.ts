@@ -3,22 +3,22 @@ import { DomainError } from '../../platform/domain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deriveKey, openSealed, seal, sha256 } from '../../platform/security/keys.ts'
 
-/** An account's sign-in methods: changing them invalidates earlier proofs. */
+/** An account's sign-in methods. Changing them invalidates earlier proofs. */
 export interface WaysIn {
-  /** As stored. */
+  /** The stored hash. */
   passwordHash: string | null
   hasSecondFactor: boolean
 }
 
-/** A proof of owning an account, valid only for the owner of one other account. */
+/** A proof of owning an account. Valid only for the owner of one other account. */
 interface Proved extends WaysIn {
   userId: string
   partnerId: string
-  /** The session in which it was proved. */
+  /** The session that created the proof. */
   sessionId: string
 }
 
-/** Content of a proof. */
+/** The encrypted content of a proof. */
 interface Sealed {
   userId: string
   partnerId: string
@@ -27,7 +27,7 @@ interface Sealed {
   expiresAt: number
 }
 
-/** Proofs passed from one account to the other: encrypted, so nobody else can read or create one. */
+/** Creates and opens proofs passed between two accounts. They are encrypted, so nobody else can read or create one. */
 export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock'>) {
   const key = deriveKey(secret, 'stoa account merge')
   return {
@@ -37,9 +37,9 @@ export function createProofs({ secret, clock }: Pick<Platform, 'secret' | 'clock
       return { proof: seal(key, JSON.stringify(sealed)), expiresAt }
     },
     /**
-     * The proved account; throws CODE_INVALID if the proof is invalid, expired, made for somebody else, made in a
-     * session that was revoked, or older than a change of the account's sign-in methods; also if the account is gone,
-     * for which `waysInto` returns null.
+     * Returns the proved account. Throws CODE_INVALID if the proof is invalid, expired, made for somebody else, from a
+     * revoked session, or older than a change of the account's sign-in methods; also if the account is gone, for which
+     * `waysInto` returns null.
      */
     async open(
       proof: string,

@@ -22,7 +22,7 @@ test('an address can’t try more passwords through merges than by signing in, w
     }
   }
   const counts = new Map(codes.map((code) => [code, codes.filter((other) => other === code).length]))
-  // From one network fifteen are looked at, and twenty-five asked about.
+  // From one network, fifteen passwords are checked and twenty-five requests accepted.
   expect(counts.get('INVALID_CREDENTIALS')).toBe(15)
   expect(counts.get('SIGN_IN_LOCKED')).toBe(RATE_LIMITS.signIn.points - 15)
   expect(counts.get('RATE_LIMITED')).toBe(40 - RATE_LIMITS.signIn.points)

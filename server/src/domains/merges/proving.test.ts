@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-test('both accounts are proved recently, and the proof applies to these two only', async () => {
+test('both accounts are proved recently, and the proof is valid for these two only', async () => {
   const { stoa } = forum
   const [main, other, thief] = [await signedUp(), await signedUp(), await signedUp()]
   const prove = (token: string, input: object) => stoa.call('userForwardProve', input, { token })
@@ -26,7 +26,7 @@ test('both accounts are proved recently, and the proof applies to these two only
   const proof = await proofOf(main, other)
   expect((await forward(thief.token, proof)).body.code).toBe('CODE_INVALID')
   expect((await forward(main.token, `${proof.slice(0, -2)}AA`)).body.code).toBe('CODE_INVALID')
-  // In its own session an account is proved without a password.
+  // The session's own account is proved without a password.
   const own = await prove(other.token, { partner: main.username })
   expect(own.body.payload.account).toEqual({ userId: other.id, username: other.username })
   expect((await forward(thief.token, own.body.payload.proof)).body.code).toBe('CODE_INVALID')
@@ -126,7 +126,7 @@ test('an account merged just before a deletion is deleted, too', async () => {
   const viewer = await accounts.viewer(main.id, '')
   const session = await stoa.app.services.sessions.begin({ userId: main.id, site: '', lasting: true })
   const { sid } = JSON.parse(Buffer.from(session.signedIn.accessToken.split('.')[1] ?? '', 'base64url').toString())
-  // As somebody is known who was looked up just before the merge.
+  // A viewer cached just before the merge.
   const stale = { ...viewer, ForwardedFrom: [] } as unknown as Parameters<typeof deletions.request>[0]
   const input = { confirm: main.username, content: 'keep' } as const
   await deletions.request(stale, input, { sessionId: sid, from: 'Stoa' })

@@ -23,7 +23,7 @@ interface Ban {
 }
 
 interface Standing {
-  /** When it joined; null: no member. */
+  /** Time of joining; null if not a member. */
   joinedAt: number | null
   rights: Set<Right>
 }
@@ -32,9 +32,9 @@ interface Account extends Standing {
   id: string
   username: string
   ban: Ban | null
-  /** Name of the reaction to each thing, and the option in each poll. */
+  /** Reaction to each comment and option in each poll, by id. */
   choices: Map<string, string>
-  /** What was merged into it, in this order. */
+  /** Accounts merged into it, in this order. */
   merges: Merge[]
 }
 
@@ -59,7 +59,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** How somebody stands before the first merge. */
+/** Standing before the first merge. */
 const beginning = fc.record({
   isMember: fc.boolean(),
   rights: fc.subarray([...RIGHTS]),
@@ -76,7 +76,10 @@ interface Thing {
 const accountsOf = (main: Account) => [main, ...main.merges.map(({ account }) => account)]
 const standingOf = ({ joinedAt, rights }: Standing): Standing => ({ joinedAt, rights: new Set(rights) })
 
-/** The longest of the bans that a person's accounts have, of those the newest. A merge bans no owner. */
+/**
+ * The ban that applies to a person: the longest of their accounts', or the newest of equally long ones. Owners are
+ * exempt.
+ */
 function banOf(main: Account): Ban | null {
   if (main.merges.length > 0 && main.rights.has('owner')) return null
   const bans = accountsOf(main).flatMap(({ ban }) => (ban ? [ban] : []))
@@ -124,7 +127,7 @@ async function undoMerge(main: Account, account: Account): Promise<void> {
   for (const [thing, choice] of setAside) account.choices.set(thing, choice)
 }
 
-/** Gives a right, or takes it from the person. */
+/** Grants or revokes a permission. */
 async function decideRight(main: Account, right: Right, all: Account[]): Promise<void> {
   const { memberships, bans } = forum.stoa.app.services
   const isGiven = !main.rights.delete(right)
@@ -171,7 +174,7 @@ async function lift(main: Account, all: Account[]): Promise<void> {
   unbanned(main, all)
 }
 
-/** Chooses, or takes back what was chosen: the choice is then the main account's only. */
+/** Makes or removes a choice, which then belongs to the main account only. */
 function choose(main: Account, key: string, chosen: string): void {
   for (const account of accountsOf(main)) account.choices.delete(key)
   if (chosen !== '') main.choices.set(key, chosen)
@@ -198,7 +201,7 @@ async function take(chosen: Step, all: Account[], things: Thing[]): Promise<void
   const [who, other] = [all[chosen.who] as Account, all[chosen.other] as Account]
   const thing = things[chosen.thing] as Thing
   const mainOf = (account: Account) => all.find((one) => accountsOf(one).includes(account) && one !== account)
-  // Others decide about people by their main accounts.
+  // Decisions about people apply to their main accounts.
   const person = mainOf(who) ?? who
   const { kind } = chosen
   if (kind === 'right') return decideRight(person, chosen.right, all)

@@ -7,7 +7,7 @@ export interface MergeRow {
   merged_at: number
 }
 
-/** What a merge has changed: a choice it set aside, or both accounts' standing in a community. */
+/** What a merge changed: a choice it set aside, or both accounts' standing in a community. */
 export type RecordKind = 'reaction' | 'vote' | 'community'
 
 interface RecordRow {
@@ -36,7 +36,7 @@ export function mergeRepository(connection: Connection) {
     async delete(userId: string): Promise<void> {
       await merges().where({ user_id: userId }).del()
     },
-    /** A merge's records of one kind, with their entities. */
+    /** Records of one kind for a merge, with their entities. */
     async records<Stored>(
       userId: string,
       kind: RecordKind,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.stoa.close())
 
-/** Who is named as having written anything: in a feed, below a post, in a fragment, and to a page that comes back. */
+/** Names of all authors shown in a feed, below a post, in a fragment, and to a page that reconnects. */
 async function named({ postId, commentId, since }: { postId: string; commentId: string; since: string }) {
   const { stoa } = forum
   stoa.clock.advance(1001)

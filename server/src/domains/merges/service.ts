@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'secret'> {
   hasSecondFactor(userId: string, tx?: Transaction): Promise<boolean>
 }
 
-/** The requester, and the session. */
+/** The requester and their session. */
 interface Asker {
   viewer: Me
   sessionId: string
@@ -42,9 +42,9 @@ type Proof = CallOutput<'userForwardProve'>
 export type Merges = ReturnType<typeof createMerges>
 
 /**
- * Links two accounts of one person: posts and comments stay with their account and are read as the main one's.
- * Memberships and roles become the main one's at once; a job settles reactions and votes. Changes are recorded, so that
- * a person's latest merge can be undone. Follows and bans stay with their accounts and are read as the person's.
+ * Merges two accounts of one person. Posts, comments, follows and bans stay with their accounts and are read as the
+ * main account's. Memberships and roles move to the main account at once; a job settles reactions and votes. Changes
+ * are recorded, so that a person's latest merge can be undone.
  */
 export function createMerges(dependencies: Dependencies) {
   const { database, clock, accounts, follows, forwarding, sessions, passwordSignIn } = dependencies
@@ -62,9 +62,9 @@ export function createMerges(dependencies: Dependencies) {
     const all = [fromId, intoId, ...earlier.map((row) => row.user_id)]
     await follows.counted(tx, all, () => forwarding.forward(tx, about))
     await reputation.recountPeople(tx, all)
-    // Both are locked by now: a session that was revoked until here proves nothing.
+    // Both accounts are locked by now, so a session revoked before this point proves nothing.
     await about.assertProved(tx)
-    // The second factor would no longer be requested.
+    // Otherwise the second factor would no longer be requested.
     const isWeaker = (await hasSecondFactor(fromId, tx)) && !(await hasSecondFactor(intoId, tx))
     if (isWeaker) throw new DomainError('MERGE_REFUSED')
     if (await mergedChoices.isRestoring(tx, [fromId, intoId])) throw new DomainError('BUSY')
@@ -86,7 +86,7 @@ export function createMerges(dependencies: Dependencies) {
     return proofs.make({ ...about, ...ways })
   }
 
-  /** The account that the proof is for. */
+  /** Opens a proof made for `partnerId`. */
   const opened = (proof: string, partnerId: string, tx: Transaction | undefined) =>
     proofs.open(proof, {
       partnerId,
@@ -109,7 +109,7 @@ export function createMerges(dependencies: Dependencies) {
   }
 
   return {
-    /** Proves ownership of an account, for merging it with one other account. */
+    /** Proves ownership of an account for merging it with one other account. */
     async prove(
       { viewer, sessionId }: Asker,
       about: { input: CallParsedInput<'userForwardProve'>; place: SignInContext },
@@ -121,7 +121,7 @@ export function createMerges(dependencies: Dependencies) {
       if (partnerName !== undefined) {
         await sessions.assertRecent(sessionId)
         const [partner] = await accounts.profilesByUsername([partnerName])
-        // A proof for a nonexistent user is created all the same: it is useless and reveals nothing.
+        // A proof for a nonexistent user is created, too: it is useless and reveals nothing.
         const made = await prove({ userId: viewer.id, partnerId: partner?.id ?? '', sessionId })
         answer = { ...made, account: { userId: viewer.id, username: viewer.username } }
       } else {
@@ -134,7 +134,7 @@ export function createMerges(dependencies: Dependencies) {
       await database.transaction(async (tx) => keep(tx, answer))
       return answer
     },
-    /** Merges the viewer's account and the proved one; `from` is the forum's name. */
+    /** Merges the viewer's account and the proved one. `from`: the forum's name. */
     async merge(
       { viewer, sessionId, tx }: Asker,
       input: Pick<CallParsedInput<'userForward'>, 'proof' | 'mainAccount'>,
@@ -155,9 +155,9 @@ export function createMerges(dependencies: Dependencies) {
       return { user: await accounts.get(intoId, tx), signedOut }
     },
     /**
-     * Undoes the latest merge into the viewer's account and revokes the viewer's other sessions: they may have been
-     * started with the other account's credentials. `from` is the forum's name. Throws USER_NOT_FOUND for an account
-     * that isn't merged into it, MERGE_NOT_LATEST for an earlier merge.
+     * Undoes the latest merge into the viewer's account and revokes the viewer's other sessions, as they may have been
+     * started with the other account's credentials. `from`: the forum's name. Throws USER_NOT_FOUND for an account that
+     * isn't merged into it, and MERGE_NOT_LATEST for an earlier merge.
      */
     async undo(
       { viewer, sessionId, tx }: Asker,
@@ -174,7 +174,7 @@ export function createMerges(dependencies: Dependencies) {
         if (!merged.includes(forwardedUserId) || !account) throw new DomainError('USER_NOT_FOUND')
         if (merged.at(-1) !== forwardedUserId) throw new DomainError('MERGE_NOT_LATEST')
         const about = { fromId: forwardedUserId, intoId: viewer.id }
-        // Waits for a running batch of choices.
+        // Wait for a running batch of choices.
         await repository.lock(forwardedUserId, database.dialect)
         const all = [viewer.id, ...merged]
         await follows.counted(tx, all, () => forwarding.undo(tx, about))
@@ -190,7 +190,7 @@ export function createMerges(dependencies: Dependencies) {
         return { user: { userId: account.userId, username: account.username } }
       }, tx)
     },
-    /** The accounts merged into the viewer's, oldest first. */
+    /** Accounts merged into the viewer's, oldest first. */
     async list(viewer: Me): Promise<CallOutput<'userForwarded'>> {
       const rows = await mergeRepository(database.read).into(viewer.id)
       const userIds = rows.map((row) => row.user_id)

@@ -15,7 +15,7 @@ export function registerPolls({ database, clock }: Platform, { accounts }: Accou
   return { polls: createPollService({ database, clock, accounts }) }
 }
 
-/** Voting is registered after posts, which it changes. */
+/** Registered after posts, as voting depends on them. */
 export function registerVoting(platform: Platform, earlier: Earlier) {
   const { mount } = platform
   const changes = createPollChanges({ ...platform, ...earlier })

@@ -102,7 +102,7 @@ test('64 concurrent votes, changes and removals leave exact counts', async () =>
   expect(values).toEqual([0, 1, 2].map((option) => rows.filter((row) => row.option_index === option).length))
 }, 30_000)
 
-test('results for voters only: only the own response contains them', async () => {
+test('results for voters only: only the voter’s own response contains them', async () => {
   const postId = await poll({ pollSettings: { results: 'afterVote' } })
   const heard: EventOf<'poll.changed'>[] = []
   const stop = stoa.app.events.subscribe((event) => {
@@ -125,14 +125,14 @@ test('results after the end: hidden from everyone until then, and no votes after
   stoa.clock.advance(1)
   const late = await vote(postId, 1)
   expect([late.status, late.body.code]).toEqual([409, 'POLL_CLOSED'])
-  // What visitors read may be a second old.
+  // Visitors may read responses that are a second old.
   stoa.clock.advance(1000)
   expect(await counts(postId)).toEqual([[1, 0, 0], 1])
 })
 
 test('an open poll sends counts to those who watch its post, and the choice to the voter', async () => {
   const postId = await poll()
-  // The community's members are told of the post in the meantime.
+  // Meanwhile, the community's members are notified of the post.
   await stoa.app.background.settled()
   const heard: unknown[] = []
   const stop = stoa.app.events.subscribe((event) => heard.push(event))

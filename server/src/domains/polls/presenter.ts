@@ -11,7 +11,7 @@ export function presentPollSettings(row: PollRow): PollSettings {
   return { closesAt: row.closes_at === 0 ? null : row.closes_at, results: row.results, voters: row.voters }
 }
 
-/** Whether this reader may see the counts. */
+/** Whether this reader can see the counts. */
 export function areResultsOpen(row: PollRow, reader: { hasVoted: boolean; now: number }): boolean {
   if (row.results === 'always') return true
   if (row.closes_at !== 0 && row.closes_at <= reader.now) return true

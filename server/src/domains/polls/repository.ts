@@ -12,7 +12,7 @@ export interface PollRow {
   is_locked: number
 }
 
-/** An option's count with its newest voters. */
+/** An option's count and newest voters. */
 export interface PollOptionRow {
   post_id: string
   option_index: number
@@ -44,7 +44,7 @@ export function pollRepository(connection: Connection) {
     async byPosts(postIds: string[]): Promise<PollRow[]> {
       return polls().whereIn('post_id', postIds)
     },
-    /** The poll, locked until the transaction ends: votes in one poll are serialised. */
+    /** The poll, locked until the transaction ends, which serialises its votes. */
     async lock(postId: string, dialect: Database['dialect']): Promise<PollRow | undefined> {
       return dialect.forUpdate(polls().where({ post_id: postId }).first())
     },
@@ -66,7 +66,7 @@ export function pollRepository(connection: Connection) {
       await polls().insert(row)
       await options().insert(texts.map((_, index) => ({ post_id: row.post_id, option_index: index, vote_count: 0 })))
     },
-    /** Moves the poll with its votes to another post. */
+    /** Moves the poll and its votes to another post. */
     async move(fromPostId: string, intoPostId: string): Promise<void> {
       for (const table of ['polls', 'poll_options', 'poll_votes']) {
         await connection(table).where({ post_id: fromPostId }).update({ post_id: intoPostId })
@@ -79,7 +79,7 @@ export function pollRepository(connection: Connection) {
     async deleteAllVotes(postId: string): Promise<void> {
       await votes().where({ post_id: postId }).del()
     },
-    /** A person's votes in polls, by any of their accounts. */
+    /** A person's votes in polls, with any account. */
     async votesOf(userIds: string[], postIds: string[]): Promise<PollVoteRow[]> {
       return votes().whereIn('post_id', postIds).whereIn('user_id', userIds)
     },

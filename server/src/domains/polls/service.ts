@@ -6,7 +6,7 @@ import type { AccountService } from '../accounts/service.ts'
 import { areResultsOpen, type PublicPoll, presentPollResult, presentPollSettings } from './presenter.ts'
 import { type PollRow, pollRepository } from './repository.ts'
 
-/** A person's vote with the results it opened. */
+/** A person's vote and the results that it reveals. */
 export type OwnVote = PollResult & { selectedOptionIndex: number }
 
 /** A poll as set by its author. */
@@ -26,7 +26,7 @@ export function createPollService({
 }) {
   const read = (tx?: Transaction) => pollRepository(database.from(tx))
 
-  /** Results of polls as a reader may see them. */
+  /** Results of polls as far as a reader can see them. */
   async function resultsOf(
     rows: PollRow[],
     hasVoted: (row: PollRow) => boolean,
@@ -51,7 +51,7 @@ export function createPollService({
     async create(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
       await pollRepository(tx.connection).insert(newRow(postId, poll))
     },
-    /** Sets a post's poll; throws POLL_LOCKED if it would change after the first vote. */
+    /** Sets a post's poll. Throws POLL_LOCKED if that would change it after the first vote. */
     async replace(tx: Transaction, postId: string, poll: NewPoll): Promise<void> {
       const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
@@ -61,7 +61,7 @@ export function createPollService({
       await repository.delete(postId)
       await repository.insert(next)
     },
-    /** Removes a post's poll; throws POLL_LOCKED after the first vote. */
+    /** Removes a post's poll. Throws POLL_LOCKED after the first vote. */
     async remove(tx: Transaction, postId: string): Promise<void> {
       const repository = pollRepository(tx.connection)
       const row = await repository.lock(postId, database.dialect)
@@ -75,8 +75,8 @@ export function createPollService({
       await repository.delete(postId)
     },
     /**
-     * Moves a post's poll to another post without one; for operators only. False if there is none to move, or one
-     * there.
+     * Moves a post's poll to another post without one; for operators only. False if there is no poll to move or the
+     * other post has one.
      */
     async moveTo(
       tx: Transaction,
@@ -88,7 +88,7 @@ export function createPollService({
       await repository.move(fromPostId, intoPostId)
       return true
     },
-    /** The polls of a page of posts as everyone may see them. */
+    /** Public polls of the posts on a page. */
     async ofPosts(postIds: string[], tx?: Transaction): Promise<Map<string, PublicPoll>> {
       const rows = postIds.length === 0 ? [] : await read(tx).byPosts(postIds)
       const results = await resultsOf(rows, () => false, tx)
@@ -103,10 +103,10 @@ export function createPollService({
         ]),
       )
     },
-    /** A person's votes in a page of posts. Of several accounts the first one's counts. */
+    /** A person's votes in the posts of a page. Of several accounts, the first one's counts. */
     async votesOf(accountIds: string[], postIds: string[], tx?: Transaction): Promise<Map<string, OwnVote>> {
       const votes = postIds.length === 0 ? [] : await read(tx).votesOf(accountIds, postIds)
-      // The last one wins.
+      // Sorted in reverse, as the last entry in the map wins.
       votes.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
       const rows = votes.length === 0 ? [] : await read(tx).byPosts(votes.map((vote) => vote.post_id))
       const results = await resultsOf(rows, () => true, tx)

@@ -9,7 +9,7 @@ import type { OriginService } from '../communities/origins.ts'
 import { type PollRow, type PollVoteRow, pollRepository } from './repository.ts'
 import type { PollService } from './service.ts'
 
-/** The posts of polls. */
+/** Access to the posts of polls. */
 export interface VotedPosts {
   /** Throws POST_NOT_FOUND. */
   facts(postId: string, only: string | null, tx?: Transaction): Promise<PostFacts & { communityId: string }>
@@ -26,12 +26,12 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 /** No option chosen. */
 const NONE = -1
 
-/** Members' votes. Separate from polls, because posts show polls and voting needs posts. */
+/** Members' votes. Separate from polls, because posts show polls but voting depends on posts. */
 export function createVotingService(dependencies: Dependencies) {
   const { database, clock, events, polls, changes, posts, origins } = dependencies
 
   /**
-   * Changes the vote under the poll's lock and returns the chosen option. It replaces those of all the person's
+   * Changes the vote while the poll is locked; returns the chosen option. The vote replaces those of all the person's
    * accounts.
    */
   async function move(tx: Transaction, row: PollRow, about: { accountIds: string[]; wanted: number }): Promise<number> {
@@ -59,8 +59,8 @@ export function createVotingService(dependencies: Dependencies) {
 
   return {
     /**
-     * Votes, changes or removes the vote, with the previous option or -1. The response has the results that voting
-     * opened.
+     * Votes, changes or removes a vote. Choosing the same option again or -1 removes it. The response contains the
+     * results that voting reveals.
      */
     async vote(
       viewer: Me,
@@ -80,7 +80,7 @@ export function createVotingService(dependencies: Dependencies) {
           ])
         }
         const after = await move(tx, row, { accountIds: accountIdsOf(viewer), wanted: selectedOptionIndex })
-        // First, so that a page knows the results are open when their change arrives.
+        // Published first, so that pages know the results are open when the change arrives.
         events.publish(tx, {
           name: 'viewer.voted',
           room: rooms.viewer(viewer.id, postId),
@@ -98,10 +98,10 @@ export function createVotingService(dependencies: Dependencies) {
 
 export type PollChanges = ReturnType<typeof createPollChanges>
 
-/** Publishes a poll's state to open posts. */
+/** Publishes a poll's state to open pages of its post. */
 export function createPollChanges({ events, polls }: { events: Events; polls: Pick<PollService, 'ofPosts'> }) {
   return {
-    /** In the transaction of the change. */
+    /** Call in the transaction of the change. */
     async tell(tx: Transaction, postId: string): Promise<void> {
       const results = (await polls.ofPosts([postId], tx)).get(postId)
       events.publish(tx, {
@@ -113,7 +113,7 @@ export function createPollChanges({ events, polls }: { events: Events; polls: Pi
   }
 }
 
-/** One vote per person in a poll, even after merging two accounts. */
+/** Ensures one vote per person and poll, even after two accounts are merged. */
 export function createVoteMerger({
   database: { dialect },
   changes,

@@ -13,7 +13,7 @@ interface Dependencies {
   reputation: Pick<Reputation, 'takeBack' | 'give' | 'recount'>
 }
 
-/** Gives reputation for a reaction that was there already, as on its day; not for what is gone meanwhile. */
+/** Grants reputation for an existing reaction, dated to its day. Content that is gone grants none. */
 export function createGivingAgain({ posts, comments, reputation }: Dependencies) {
   async function targetOf({ entity_type, entity_id }: ReactionRow, tx: Transaction) {
     if (entity_type === 'Comment') return comments.facts(entity_id, null, tx)
@@ -28,7 +28,7 @@ export function createGivingAgain({ posts, comments, reputation }: Dependencies)
       await reputation.takeBack(tx, entityId, [userId])
       const about = { entityType, entityId, communityId: post.communityId, receiverId }
       await reputation.give(tx, { ...about, giverIds: [userId], name, at: Number(created_at) })
-      // It may be hidden by now.
+      // The content may be hidden by now.
       await reputation.recount(tx, entityId)
     } catch (error) {
       if (!isDomainError(error)) throw error
@@ -36,11 +36,11 @@ export function createGivingAgain({ posts, comments, reputation }: Dependencies)
   }
 }
 
-/** Put into the queue by the migration that added reputation; the payload is the reaction that was counted last. */
+/** Enqueued by the migration that added reputation. The payload is the last reaction that was counted. */
 const EARLIER_REACTIONS = jobKind<{ entityId: string; userId: string }>('give reputation for earlier reactions')
-/** Reactions that one transaction counts. */
+/** Reactions counted per transaction. */
 const AT_ONCE = 50
-/** Pause between two batches, as a multiple of their duration: SQLite's driver is synchronous. */
+/** Pause between batches, as a multiple of their duration. SQLite's driver blocks the process. */
 const PAUSE = 2
 
 export function countEarlierReactions(

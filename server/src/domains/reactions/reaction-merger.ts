@@ -17,7 +17,7 @@ interface Dependencies extends Pick<Platform, 'database' | 'events'> {
   giveAgain: ReturnType<typeof createGivingAgain>
 }
 
-/** One person has one reaction to a thing, also after two of their accounts were merged. */
+/** Ensures one reaction per person and entity, even after two accounts are merged. */
 export function createReactionMerger({
   database,
   events,
@@ -36,7 +36,7 @@ export function createReactionMerger({
     return { 'thumb-up': up, 'thumb-down': down }
   }
 
-  /** Updates counts and publishes them; false if the entity is gone. */
+  /** Updates and publishes counts. False if the entity is gone. */
   async function count(tx: Transaction, row: ReactionRow, difference: number): Promise<boolean> {
     const { entity_type: entityType, entity_id: entityId } = row
     try {

@@ -32,7 +32,7 @@ export function reactionRepository(connection: Connection) {
       const of = (name: ReactionName) => Number(rows.find((row) => row.name === name)?.count ?? 0)
       return { 'thumb-up': of('thumb-up'), 'thumb-down': of('thumb-down') }
     },
-    /** Moves an entity's reactions to another one; of a person who has reacted to both, the one there stays. */
+    /** Moves an entity's reactions to another one. If a person has reacted to both, the reaction there stays. */
     async move(fromId: string, intoId: string): Promise<void> {
       // MySQL can't modify a table it reads from, except through a derived table.
       const there = connection
@@ -49,7 +49,8 @@ export function reactionRepository(connection: Connection) {
       )
     },
     /**
-     * Undoes a recorded move: moved reactions return, and replaced ones are restored. Those removed since stay removed.
+     * Undoes a recorded move: moved reactions return and replaced ones are restored. Reactions removed since stay
+     * removed.
      */
     async undoMove(moveId: string, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
       await connection.raw(
@@ -66,7 +67,7 @@ export function reactionRepository(connection: Connection) {
       await connection('reaction_moves').where({ move_id: moveId }).del()
     },
     /**
-     * Reactions of an account to entities that one of the others has reacted to as well, locked until the transaction
+     * Reactions of an account to entities that one of the others has also reacted to, locked until the transaction
      * ends.
      */
     async alsoOf(
@@ -78,13 +79,13 @@ export function reactionRepository(connection: Connection) {
         .whereIn('other.user_id', about.otherIds)
       return forUpdate(reactions().where({ user_id: about.userId }).whereExists(isBoth).limit(about.limit))
     },
-    /** All reactions, in the order of the primary key. */
+    /** All reactions after a key, in primary key order. */
     async after({ entityId, userId }: { entityId: string; userId: string }, limit: number): Promise<ReactionRow[]> {
       const columns = ['entity_id', 'user_id']
       const query = after(reactions(), { columns, values: [entityId, userId], descending: false })
       return query.orderBy(columns).limit(limit)
     },
-    /** The reactions of somebody's accounts to some posts and comments. */
+    /** Reactions of a person's accounts to posts and comments. */
     async chosenBy(userIds: string[], entityIds: string[]): Promise<ReactionRow[]> {
       return entityIds.length === 0 ? [] : reactions().whereIn('entity_id', entityIds).whereIn('user_id', userIds)
     },

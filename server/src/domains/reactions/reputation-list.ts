@@ -28,7 +28,7 @@ type Output = CallOutput<'userReputation'>
 
 const EXCERPT_LENGTH = 140
 
-/** Somebody's reputation, and what it came from as everybody may see it. */
+/** Lists a person's reputation and its sources, as everyone may see them. */
 export function createReputationList(dependencies: Dependencies) {
   const { cursors, accounts, communities, posts, comments, reputation } = dependencies
 

@@ -22,7 +22,7 @@ import { type ReactionRow, reactionRepository } from './repository.ts'
 export interface Reaction {
   entityId: string
   entityType: EntityType
-  /** Empty removes it. */
+  /** Empty removes the reaction. */
   reactionName: ReactionName | ''
 }
 
@@ -47,11 +47,11 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock' | 'events'> {
 
 export type ReactionService = ReturnType<typeof createReactionService>
 
-/** One reaction per person and entity; the counts on the entity's row change in the same transaction. */
+/** One reaction per person and entity. The counts in the entity's row change in the same transaction. */
 export function createReactionService(dependencies: Dependencies) {
   const { database, clock, events, posts, comments, origins, reputation } = dependencies
 
-  /** Checks that the viewer may react; returns the post, and whose the entity is. */
+  /** Checks that the viewer may react; returns the post and the author of the entity. */
   async function allowedTarget(viewer: Me, { entityId, entityType }: Reaction, { only = null, tx }: CallScope) {
     const now = clock.now()
     const { post, comment } =
@@ -84,7 +84,7 @@ export function createReactionService(dependencies: Dependencies) {
     return { up: change('thumb-up'), down: change('thumb-down') }
   }
 
-  /** If another tab was faster, its row is read and locked on the retry. */
+  /** If another tab was faster, the retry reads and locks its row. */
   async function insert(reactions: ReturnType<typeof reactionRepository>, row: ReactionRow): Promise<void> {
     await reactions.insert(row).catch((error: unknown) => {
       throw database.dialect.isUniqueViolation(error) ? new StaleReadError() : error
@@ -111,7 +111,7 @@ export function createReactionService(dependencies: Dependencies) {
           if (reactionName !== '') {
             const from = { giverIds, name: reactionName, at: clock.now() }
             await reputation.give(tx, { entityType, entityId, communityId, receiverId: publisherId, ...from })
-            // It may have been hidden since the rights were checked; counting has locked it.
+            // The entity may have been hidden since the permission check; updating its counts has locked it.
             await reputation.recount(tx, entityId)
           }
           const about = { postId, entityType, entityId }
@@ -123,7 +123,7 @@ export function createReactionService(dependencies: Dependencies) {
         return { entityId, entityType, reactionName, reactionsCount }
       }, scope.tx)
     },
-    /** Moves all reactions of a post to another one under a name, for `moveBack`; for operators only. */
+    /** Moves all reactions of a post to another one. `moveBack` can undo this by the move's id. For operators only. */
     async moveAll(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
       const reactions = reactionRepository(tx.connection)
@@ -132,7 +132,7 @@ export function createReactionService(dependencies: Dependencies) {
         await reactions.move(fromPostId, intoPostId)
       })
     },
-    /** Undoes the `moveAll` of that name. */
+    /** Undoes a `moveAll` by its id. */
     async moveBack(tx: Transaction, move: ReactionMove): Promise<void> {
       const { moveId, fromPostId, intoPostId } = move
       const places = { fromId: fromPostId, intoId: intoPostId }
@@ -140,7 +140,7 @@ export function createReactionService(dependencies: Dependencies) {
     },
   }
 
-  /** Does the work and updates the counts of both posts. */
+  /** Runs the work and updates the counts of both posts. */
   async function counting(tx: Transaction, { fromPostId, intoPostId }: ReactionMove, work: () => Promise<void>) {
     const reactions = reactionRepository(tx.connection)
     const both = [fromPostId, intoPostId]
@@ -157,7 +157,7 @@ export function createReactionService(dependencies: Dependencies) {
 
 /** A person's reactions, for other domains' lists. */
 export interface OwnReactions {
-  /** Reaction by post or comment id, in one query. Of several accounts the first one's counts. */
+  /** Reactions by post or comment id. Of several accounts, the first one's counts. One query. */
   chosenBy(accountIds: string[], entityIds: string[]): Promise<Record<string, ReactionName>>
 }
 
@@ -165,7 +165,7 @@ export function createOwnReactions({ database }: { database: Database }): OwnRea
   return {
     async chosenBy(accountIds, entityIds) {
       const rows = await reactionRepository(database.read).chosenBy(accountIds, entityIds)
-      // The last one wins.
+      // Sorted in reverse, as the last entry wins.
       rows.sort((one, other) => accountIds.indexOf(other.user_id) - accountIds.indexOf(one.user_id))
       return Object.fromEntries(rows.map((row) => [row.entity_id, row.name]))
     },

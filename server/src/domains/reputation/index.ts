@@ -7,8 +7,8 @@ import { createReputation } from './service.ts'
 export type ReputationDomain = ReturnType<typeof registerReputation>
 
 export function registerReputation(platform: Platform, earlier: CommunitiesDomain & AccountsDomain) {
-  // The leaderboard is mounted by `memberships`: it shows roles. Where somebody's points came from is mounted by
-  // `reactions`: it shows posts and comments.
+  // `memberships` mounts the leaderboard, which shows roles. `reactions` mounts the sources of a person's points, which
+  // are posts and comments.
   return {
     leaderboard: createLeaderboard({ ...platform, ...earlier }),
     reputation: createReputation({ ...platform, ...earlier }),

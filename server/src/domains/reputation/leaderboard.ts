@@ -20,10 +20,10 @@ interface Dependencies extends Pick<Platform, 'database' | 'clock'> {
 }
 
 type RoleOf = (communityId: string, userId: string) => CommunityRole | undefined
-/** What people are in communities, which a later domain knows. */
+/** Provided by memberships, a later domain. */
 type RolesAmong = (about: { communityIds: string[]; profiles: ReadonlyMap<string, User> }) => Promise<RoleOf>
 
-/** Who has the most points in a community, without who is banned there. */
+/** Lists the people with the most points in a community, without banned ones. */
 export function createLeaderboard({ database, clock, communities, accounts }: Dependencies) {
   return async (
     viewer: Viewer,

@@ -1,7 +1,7 @@
 import { LEADERBOARD_PERIODS, type LeaderboardPeriod } from '@stoa/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 
-/** Days that points are summed up over, as days since 1970 by UTC. */
+/** Days over which points are summed, in days since 1970 (UTC). */
 export interface Period {
   first_day: number
   last_day: number
@@ -11,7 +11,7 @@ const THURSDAY_TO_MONDAY = 3
 
 export const dayOf = (time: number) => Math.floor(time / DAY_MS)
 
-/** The day, week or month that a day is in, or all days. */
+/** The day, week or month that includes a day, or all days. */
 export function periodOf(period: LeaderboardPeriod, day: number): Period {
   switch (period) {
     case 'day':
@@ -31,5 +31,5 @@ export function periodOf(period: LeaderboardPeriod, day: number): Period {
   }
 }
 
-/** Everything that the points of a day are part of. */
+/** All periods that include a day. */
 export const periodsOf = (day: number): Period[] => LEADERBOARD_PERIODS.map((period) => periodOf(period, day))

@@ -4,7 +4,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { type Period, periodOf } from './periods.ts'
 import { IS_COUNTED } from './tables.ts'
 
-/** Points that somebody has for somebody's reaction. */
+/** Points for one reaction. */
 export interface ReputationRow {
   entity_id: string
   giver_id: string
@@ -17,17 +17,17 @@ export interface ReputationRow {
   created_at: number
 }
 
-/** Points that a person has in a community and period, with the main one of their accounts. */
+/** A person's points in a community and period, stored with their main account. */
 export interface TotalRow extends Period {
   user_id: string
   community_id: string
   points: number
 }
 
-/** Points of a day that an account gets, or loses. */
+/** Points that an account gains or loses on a day. */
 export type DayChange = Pick<ReputationRow, 'receiver_id' | 'community_id' | 'day' | 'points'>
 
-/** What somebody got for one post or comment. */
+/** Points for one post or comment. */
 export type SourceRow = Pick<ReputationRow, 'entity_id' | 'entity_type' | 'community_id' | 'points'>
 
 const ROWS_AT_ONCE = 100
@@ -40,14 +40,14 @@ export function reputationRepository(connection: Connection) {
     async insert(row: ReputationRow): Promise<void> {
       await rows().insert(row)
     },
-    /** Takes away what some accounts have given for something; returns what it was. */
+    /** Deletes the points that accounts gave for an entity; returns the deleted rows. */
     async remove(entityId: string, giverIds: string[], { forUpdate }: Database['dialect']): Promise<ReputationRow[]> {
       const given = () => rows().where({ entity_id: entityId }).whereIn('giver_id', giverIds)
       const found = await forUpdate(given())
       if (found.length > 0) await given().del()
       return found
     },
-    /** Points that a person's accounts gave on a day to the person of a main account. */
+    /** Points that a person's accounts gave on a day to the person with this main account. */
     async givenTo(about: { giverIds: string[]; mainId: string; communityId: string; day: number }): Promise<number> {
       const [sum] = await connection('reputation as r')
         .join('users as u', 'u.id', 'r.receiver_id')
@@ -63,14 +63,14 @@ export function reputationRepository(connection: Connection) {
         .first()
       return Number(row?.points ?? 0)
     },
-    /** Adds points to totals, of which there may be none yet. */
+    /** Inserts missing totals; existing ones stay. */
     async put(added: TotalRow[]): Promise<void> {
       for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
         const some = added.slice(start, start + ROWS_AT_ONCE)
         await totals().insert(some).onConflict(['user_id', 'community_id', 'first_day', 'last_day']).ignore()
       }
     },
-    /** Adds points of a day to all totals that it is part of. */
+    /** Adds a day's points to all totals whose period includes the day. */
     async add(userId: string, { community_id, day, points }: Omit<DayChange, 'receiver_id'>): Promise<void> {
       await totals()
         .where({ user_id: userId, community_id })
@@ -78,7 +78,7 @@ export function reputationRepository(connection: Connection) {
         .where('last_day', '>=', day)
         .increment('points', points)
     },
-    /** Finds out anew which points for something count, and returns what that changes. */
+    /** Updates which points for an entity count; returns the resulting changes. */
     async recount(entityId: string): Promise<DayChange[]> {
       const isWrong = `t.entity_id = ? and t.is_counted <> ${IS_COUNTED}`
       const changes: DayChange[] = await connection('reputation as t')
@@ -92,7 +92,7 @@ export function reputationRepository(connection: Connection) {
       }
       return changes.map((change) => ({ ...change, points: Number(change.points) }))
     },
-    /** Finds out anew whether points count that some accounts gave each other. */
+    /** Updates whether points between some accounts count. */
     async recountAmong(userIds: string[]): Promise<void> {
       const ids = userIds.map(() => '?').join(', ')
       await connection.raw(
@@ -103,7 +103,7 @@ export function reputationRepository(connection: Connection) {
     async deleteTotals(userIds: string[]): Promise<void> {
       await totals().whereIn('user_id', userIds).del()
     },
-    /** What counts of what some accounts have got, by community and day. */
+    /** Points of some accounts that count, by community and day. */
     async daysOf(userIds: string[]): Promise<Omit<DayChange, 'receiver_id'>[]> {
       const days = await rows()
         .whereIn('receiver_id', userIds)
@@ -113,7 +113,7 @@ export function reputationRepository(connection: Connection) {
         .sum({ points: 'points' })
       return days.map(({ community_id, day, points }) => ({ community_id, day, points: Number(points) }))
     },
-    /** What some people have in communities, the most first. */
+    /** Points of some people by community, highest first. */
     async of(
       about: { userIds: string[]; communityId: string | null },
       limit: number,
@@ -123,7 +123,7 @@ export function reputationRepository(connection: Connection) {
       if (about.communityId !== null) query.where({ community_id: about.communityId })
       return query.orderBy('points', 'desc').limit(limit).select('user_id', 'community_id', 'points')
     },
-    /** Posts and comments that some accounts have points for, the newest first. */
+    /** Posts and comments for which some accounts have points, newest first. */
     async sources(about: {
       userIds: string[]
       communityId: string | null
@@ -133,7 +133,7 @@ export function reputationRepository(connection: Connection) {
       const query = rows().whereIn('receiver_id', about.userIds).where({ is_counted: 1 }).whereNot({ points: 0 })
       if (about.communityId !== null) query.where({ community_id: about.communityId })
       if (about.after !== null) query.where('entity_id', '<', about.after)
-      // Grouped by the id alone, so that an index has the order and the rest is not read.
+      // Group by the id alone: an index has that order, so the other rows aren't read.
       const found: SourceRow[] = await query
         .groupBy('entity_id')
         .orderBy('entity_id', 'desc')
@@ -145,16 +145,16 @@ export function reputationRepository(connection: Connection) {
         })
       return found.map((row) => ({ ...row, points: Number(row.points) }))
     },
-    /** Who has the most points of a period, without who is banned. */
+    /** People with the most points of a period, without banned ones. */
     async leaders(about: { communityId: string; period: Period; now: number; limit: number }): Promise<TotalRow[]> {
       return ranked(about).orderBy('t.points', 'desc').orderBy('t.user_id', 'desc').limit(about.limit).select('t.*')
     },
-    /** How many people have more points than that. */
+    /** Number of people with more points. */
     async countAbove(about: { communityId: string; period: Period; now: number; points: number }): Promise<number> {
       const [row] = await ranked(about).where('t.points', '>', about.points).count({ count: '*' })
       return Number(row?.count ?? 0)
     },
-    /** The points of somebody who is on the leaderboard; 0 otherwise. */
+    /** A person's points on the leaderboard; 0 if they aren't on it. */
     async rankedPoints(about: { communityId: string; period: Period; now: number; userId: string }): Promise<number> {
       const row = await ranked(about).where('t.user_id', about.userId).first('t.points')
       return Number(row?.points ?? 0)

@@ -15,7 +15,7 @@ let forum: Forum
 let next = 0
 beforeAll(async () => {
   forum = await startForum()
-  // Seeded posts are not counted.
+  // Seeded posts don't increment the counter.
   await forum.stoa.database.transaction(({ connection }) =>
     connection('communities').where({ id: forum.communityId }).update({ total_posts: 100 }),
   )
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => forum.stoa.close())
 const { signedUp, merge, undo } = mergingPeople(() => forum.stoa, 'earner')
 
-/** What the check finds; seeded posts are not counted. */
+/** Reputation differences found by the check. */
 const wrong = async () =>
   (await checkDatabase(forum.stoa.database)).filter(({ check }) => check.startsWith('reputation'))
-/** Makes what some people have got so far as old as that. */
+/** Backdates the points of some people. */
 const age = (days: number, people: { id: string }[]) =>
   forum.stoa.database.transaction(async (tx) => {
     const ids = people.map(({ id }) => id)
@@ -56,7 +56,7 @@ const leaders = async (tokenName: string, period?: LeaderboardPeriod, token?: st
   return (await forum.stoa.call('communityLeaderboard', asked, token ? { token } : {})).body.payload
 }
 
-test('reactions give and take points, which are undone with them, and never for oneself', async () => {
+test('reactions give and take points until they are undone; reactions to own content give none', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const postId = await forum.newPost({ publisherId: author.id })
   const commentId = (await forum.say(author.token, { postId, content: 'Long ago' })).id
@@ -123,7 +123,7 @@ test('hidden content gives no points until it is restored', async () => {
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('a person changes another’s reputation by at most five points a day, all together by two hundred', async () => {
+test('a person changes another’s reputation by at most five points a day, all people by two hundred', async () => {
   const [author, reader] = [await newcomer(), await newcomer()]
   const comments: string[] = []
   for (let count = 0; count < 7; count += 1) comments.push(await said(author))
@@ -179,7 +179,7 @@ test('people who have left aren’t on leaderboards and get no points', async ()
   expect((await leaders('FORUM', 'all')).items.map(({ userId }) => userId)).not.toContain(author.id)
 })
 
-test('leaderboards of a day, week, month or all time share ranks, exclude banned people, and show one’s own rank', async () => {
+test('leaderboards share ranks, exclude banned people, and show the viewer’s rank, in every period', async () => {
   const { stoa } = forum
   const tokenName = 'LEADERS'
   const communityId = await seedCommunity(stoa, { tokenName })
@@ -222,7 +222,7 @@ test('leaderboards of a day, week, month or all time share ranks, exclude banned
   expect((await leaders(tokenName, 'day', banned.token)).own).toBeNull()
 })
 
-test('a leaderboard reads only what it shows, however many people there are', async () => {
+test('a leaderboard reads only what it shows, regardless of the number of people', async () => {
   const { stoa } = forum
   const tokenName = 'CROWD'
   const communityId = await seedCommunity(stoa, { tokenName })

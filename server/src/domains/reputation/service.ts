@@ -11,14 +11,14 @@ interface Dependencies extends Pick<Platform, 'database'> {
   people: Pick<ReturnType<typeof createPeople>, 'recipientsById' | 'mainIdsOf' | 'mainOf' | 'accountsOf'>
 }
 
-/** A reaction, by which of the person's accounts, and whose post or comment it is about. */
+/** A reaction, its giver's accounts, and the author of the post or comment. */
 interface Given {
   entityType: EntityType
   entityId: string
   communityId: string
-  /** The author's account; empty: nobody. */
+  /** The author's account; empty if there is none. */
   receiverId: string
-  /** All of the giver's accounts, first the one that the reaction stands with. */
+  /** All of the giver's accounts, beginning with the one that reacted. */
   giverIds: string[]
   name: ReactionName
   at: number
@@ -27,14 +27,14 @@ interface Given {
 export type Reputation = ReturnType<typeof createReputation>
 
 /**
- * Points that people get for reactions to what they wrote: a row for each, and totals per community and period. Rows stay
- * with the accounts as they were; totals are the person's, with the main one of their accounts. Points stay when the giver
- * is banned later or leaves, as the reaction does.
+ * Points that people get for reactions to their content: one row per reaction, and totals per community and period.
+ * Rows stay with their accounts; totals are stored with the person's main account. Like the reaction, points remain if
+ * the giver is banned later or leaves.
  */
 export function createReputation({ database, people }: Dependencies) {
   const { dialect } = database
 
-  /** The main account of the author; null where points have nowhere to go. */
+  /** The author's main account; null if nobody can get the points. */
   async function personOf(tx: Transaction, accountId: string): Promise<string | null> {
     return (await people.recipientsById([accountId], tx)).get(accountId)?.userId ?? null
   }
@@ -67,16 +67,16 @@ export function createReputation({ database, people }: Dependencies) {
 
   return {
     give,
-    /** Takes back what a person's accounts gave for something. */
+    /** Takes back the points that a person's accounts gave for an entity. */
     takeBack,
-    /** To be called when something is hidden or restored, or changes hands: its points go and come with it. */
+    /** Call when an entity is hidden, restored or gets another author: updates which of its points count. */
     async recount(tx: Transaction, entityId: string): Promise<void> {
       const repository = reputationRepository(tx.connection)
       for (const change of await repository.recount(entityId)) {
         await repository.add(await people.mainOf(change.receiver_id, tx), change)
       }
     },
-    /** To be called when accounts have become one person, or two. */
+    /** Call when accounts have been merged or separated. */
     async recountPeople(tx: Transaction, accountIds: string[]): Promise<void> {
       const repository = reputationRepository(tx.connection)
       await repository.recountAmong(accountIds)
@@ -93,7 +93,7 @@ export function createReputation({ database, people }: Dependencies) {
         await repository.put([...totals.values()].map((total) => ({ user_id: mainId, ...total })))
       }
     },
-    /** What a person has in communities, the most first. */
+    /** A person's points by community, highest first. */
     async ofPerson(
       mainId: string,
       about: { communityId: string | null; limit: number },
@@ -101,12 +101,12 @@ export function createReputation({ database, people }: Dependencies) {
       const rows = await reputationRepository(database.read).of({ userIds: [mainId], ...about }, about.limit)
       return rows.map(({ community_id: communityId, points }) => ({ communityId, points }))
     },
-    /** What some people have in a community, by their main accounts; who has nothing is left out. */
+    /** Points of people in a community, by main account. People without points are omitted. */
     async among(communityId: string, userIds: string[]): Promise<Map<string, number>> {
       const rows = await reputationRepository(database.read).of({ userIds, communityId }, userIds.length)
       return new Map(rows.map((row) => [row.user_id, row.points]))
     },
-    /** Posts and comments that somebody has points for, the newest first. */
+    /** Posts and comments for which a person has points, newest first. */
     async sourcesOf(
       mainId: string,
       about: { communityId: string | null; after: string | null; limit: number },

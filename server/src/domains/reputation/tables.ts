@@ -5,8 +5,8 @@ const personOf = (column: string) =>
   `(select case when u.forward_to = '' then u.id else u.forward_to end from users u where u.id = t.${column})`
 
 /**
- * Whether a row `t` of `reputation` counts: the reaction stands, what it is about is public and still its author's, and
- * both are not one person.
+ * SQL: whether a row `t` of `reputation` counts. The reaction must exist, its target must be public and still by the
+ * same author, and giver and author must be different people.
  */
 export const IS_COUNTED = `case when exists (select 1 from reactions x where x.entity_id = t.entity_id and x.user_id = t.giver_id)
   and (exists (select 1 from posts p where p.id = t.entity_id and p.publisher_id = t.receiver_id and p.status in (${PostStatus.published}, ${PostStatus.unlisted}))

@@ -12,7 +12,7 @@ const link = z
   .max(2000)
   .refine((address) => isOwnPath(address) || httpUrl(address) !== null, 'must be a path or an http(s) address')
 
-/** A BCP 47 language tag in canonical spelling, which is also a file name. */
+/** A BCP 47 language tag in canonical spelling. Also used as a file name. */
 const language = z
   .string()
   .max(35)
@@ -30,29 +30,29 @@ function canonical(tag: string): string | null {
 const schema = z.strictObject({
   /** The default community. */
   defaultTokenName: z.string().regex(TOKEN_NAME, 'must have 5 to 7 upper-case letters').default('FORUM'),
-  /** Language and direction of the interface; texts are in `lang/{language}.json`. */
+  /** Language and direction of the interface. Texts are in `lang/{language}.json`. */
   language: language.default('en'),
   domainDisplayName: z.string().trim().min(1).max(40).default('Stoa'),
   logoLink: link.default('/favicon.svg'),
   privacyLink: link.nullable().default(null),
   termsLink: link.nullable().default(null),
   faqLink: link.nullable().default(null),
-  /** Show the list of communities. */
+  /** Whether to show the list of communities. */
   enableForumPicker: z.boolean().default(true),
   /** Who may create communities. */
   communityFounders: z.enum(COMMUNITY_FOUNDERS).default('members'),
   /** Only the default community is shown, at `/`. */
   isSingleTokenDomain: z.boolean().default(false),
-  /** Sign-in methods offered, in order. Default: all available. */
+  /** Offered sign-in methods, in order. Default: all available ones. */
   signInProviders: z.array(z.string().max(40)).min(1, 'must name at least one way').optional(),
 })
 
-/** Configuration of a domain, served to browsers as `/config.json`. */
+/** A domain's configuration, served to browsers as `/config.json`. */
 export interface DomainConfig extends Omit<z.output<typeof schema>, 'signInProviders'> {
   signInProviders: readonly string[]
   /** Names of the providers. */
   providerNames: Readonly<Record<string, string>>
-  /** Google's client id, if one-tap sign-in is offered. */
+  /** Google's client id if one-tap sign-in is offered. */
   oneTapClientId?: string
 }
 
@@ -61,7 +61,7 @@ export interface Domain {
   /** Public origin, without a trailing slash. */
   origin: string
   config: DomainConfig
-  /** The interface's texts in the domain's language; null: English. */
+  /** The interface's texts in the domain's language; null for English. */
   translations: Translations | null
 }
 
@@ -69,7 +69,7 @@ const FILE = 'config.json'
 const FOLDER = 'domains'
 
 const furtherDomain = schema.extend({
-  /** Its origin, such as `https://garden.example`. */
+  /** The domain's origin, such as `https://garden.example`. */
   origin: z
     .string()
     .refine((address) => httpUrl(address)?.origin === address, 'must be an origin, such as https://garden.example'),
@@ -79,7 +79,7 @@ const furtherDomain = schema.extend({
 export interface Translations {
   /** Versioned address for browsers. */
   href: string
-  /** Text by message key; missing ones stay English. */
+  /** Texts by message key. Missing ones stay English. */
   texts: Readonly<Record<string, string>>
 }
 
@@ -87,7 +87,7 @@ export interface Translations {
 const OWN_WAYS: readonly Exclude<SignInWay, 'google' | 'firebase'>[] = ['password', 'emailLink', 'passkey']
 
 /**
- * Reads `config.json` of the data folder, with defaults if it is missing. Throws a ConfigError that names every
+ * Reads `config.json` in the data folder, or uses defaults if it is missing. Throws a ConfigError that names every
  * problem.
  */
 export function readDomainConfig(dataFolder: string, providers: Providers = NO_PROVIDERS): DomainConfig {
@@ -107,7 +107,7 @@ function finished(
   const isOffered = (way: string) => signInProviders.includes(way)
   return Object.freeze({
     ...read,
-    // With a single community there is nothing to choose from.
+    // With a single community there is nothing to pick.
     enableForumPicker: read.enableForumPicker && !read.isSingleTokenDomain,
     communityFounders: read.isSingleTokenDomain ? 'nobody' : read.communityFounders,
     signInProviders,
@@ -117,8 +117,8 @@ function finished(
 }
 
 /**
- * Reads all domains: the default one, at `url`, and one for each `domains/*.json` of the data folder. Throws a
- * ConfigError that names every problem of every file.
+ * Reads all domains: the default one, at `url`, and one per `domains/*.json` in the data folder. Throws a ConfigError
+ * that names every problem of every file.
  */
 export function readDomains(
   dataFolder: string,
@@ -165,7 +165,10 @@ function domainFiles(dataFolder: string): string[] {
   }
 }
 
-/** Reads `lang/{language}.json` of the data folder, or null. Throws a ConfigError that names every problem. */
+/**
+ * Reads `lang/{language}.json` in the data folder; null if it is missing. Throws a ConfigError that names every
+ * problem.
+ */
 export function readTranslations(dataFolder: string, tag: string): Translations | null {
   const file = `lang/${tag}.json`
   const texts = readDataFile(z.record(z.string(), z.string()), { dataFolder, file })

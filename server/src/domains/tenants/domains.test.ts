@@ -82,7 +82,7 @@ test('the forum’s texts come from a file of the language, which must contain o
   expect(() => readTranslations(folder, 'ar')).toThrow('lang/ar.json in the data folder is not JSON.')
 })
 
-test('browsers get the texts of the forum’s language only', async () => {
+test('browsers get texts in the forum’s language only', async () => {
   const translations = { href: '/lang/ar.json?v=1', texts: { 'app.login': 'دخول' } }
   const server = createServer(express().use('/lang', translationsFile([{ translations }])))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

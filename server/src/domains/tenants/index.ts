@@ -16,7 +16,7 @@ export function readTenants({ config }: Pick<Platform, 'config'>) {
   return { providers, all, origins: all.map(({ origin }) => origin) }
 }
 
-/** `setsHost`: proxies that set `X-Forwarded-Host`; others pass on the client's. */
+/** `setsHost`: proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
 export function registerTenants(
   { database }: Platform,
   { all, communities, setsHost }: TenantSettings & CommunitiesDomain & { setsHost: TrustProxy },

@@ -30,17 +30,17 @@ export type OAuthId = keyof typeof OAUTH
 interface OAuthEndpoints {
   authorization: string
   token: string
-  /** Address of an access token's profile. */
+  /** Address of the token owner's profile. */
   user: string
-  /** Address of their e-mail addresses; empty if there is none, or if `user` has them. */
+  /** Address of the user's e-mail addresses; empty if there is none, or if `user` includes them. */
   emails: string
 }
 
 /** An issuer whose tokens are accepted without a redirect. */
 export interface TokenIssuer {
-  /** Its issuer names. */
+  /** Its issuer names (`iss`). */
   issuers: readonly [string, ...string[]]
-  /** Our client id there. */
+  /** Our client id at the issuer. */
   clientId: string
   jwksUri: string
 }
@@ -56,7 +56,7 @@ export interface Providers {
   firebase: TokenIssuer | null
 }
 
-/** Without `providers.json`. */
+/** Used without `providers.json`. */
 export const NO_PROVIDERS: Providers = { all: [], names: {}, oneTap: null, firebase: null }
 
 const FILE = 'providers.json'
@@ -97,7 +97,7 @@ const OAUTH = {
 const GOOGLE = { issuer: 'https://accounts.google.com', jwksUri: 'https://www.googleapis.com/oauth2/v3/certs' }
 const FIREBASE_JWKS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** Receives secrets: unencrypted only on this machine. */
+/** An address that receives secrets: unencrypted only on this machine. */
 const address = z
   .url()
   .max(500)
@@ -106,7 +106,7 @@ const address = z
     'must begin with https://',
   )
 
-/** As issued by the provider; rejects placeholders with dots or brackets. */
+/** A value issued by the provider. Rejects placeholders with dots or brackets. */
 const given = z
   .string()
   .max(500)
@@ -120,7 +120,7 @@ const schema = z
     google: z
       .strictObject({
         ...client,
-        /** Offer one-tap sign-in. */
+        /** Whether to offer one-tap sign-in. */
         oneTap: z.boolean().default(true),
         endpoints: z.strictObject({ issuer: address, jwks: address }).partial().default({}),
       })
@@ -138,7 +138,7 @@ const schema = z
   })
   .catchall(z.strictObject({ ...client, issuer: address, name: z.string().trim().min(1).max(40) }))
   .refine((read) => wrongIds(read).length === 0, {
-    // Also beside other problems, so that all are reported together.
+    // Runs despite other problems, so that all are reported together.
     when: ({ value }) => typeof value === 'object' && value !== null,
     error: ({ input }) =>
       `${wrongIds(input).join(', ')}: an id must be 2 to 40 small letters, digits and hyphens, and no other way to sign in`,
@@ -149,7 +149,7 @@ function oauthSchema() {
   return z.strictObject({ ...client, endpoints: z.strictObject(endpoints).partial().default({}) })
 }
 
-/** Reads `providers.json` of the data folder. Throws a ConfigError that names every problem. */
+/** Reads `providers.json` in the data folder. Throws a ConfigError that names every problem. */
 export function readProviders(dataFolder: string): Providers {
   const read = readDataFile(schema, { dataFolder, file: FILE })
   if (read === null) return NO_PROVIDERS
@@ -180,7 +180,7 @@ export function readProviders(dataFolder: string): Providers {
   }
 }
 
-/** Ids are used in addresses and beside our own sign-in methods. */
+/** Ids appear in addresses and next to our own sign-in methods. */
 function wrongIds(read: unknown): string[] {
   const ids = Object.keys(read as object)
   return ids.filter((id) => !/^[a-z][a-z0-9-]{1,39}$/.test(id) || id === 'password' || id === 'passkey')
@@ -202,7 +202,7 @@ export interface DataFile {
   file: string
 }
 
-/** Reads and checks a configuration file; null if it is missing. Throws a ConfigError that names every problem. */
+/** Reads and validates a configuration file; null if it is missing. Throws a ConfigError that names every problem. */
 export function readDataFile<Shape extends z.ZodType>(shape: Shape, about: DataFile) {
   const { dataFolder, file } = about
   const json = readJson(dataFolder, file)

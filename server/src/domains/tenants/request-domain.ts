@@ -7,18 +7,18 @@ import type { Domain, DomainConfig } from './domain-config.ts'
 
 export type RequestDomains = ReturnType<typeof createRequestDomains>
 
-/** Lists of one community, even on domains with many. */
+/** Lists that show one community, even on domains with many. */
 const OF_ONE_COMMUNITY: ReadonlySet<unknown> = new Set(['pinned', 'recommended', 'pending', 'withPoll', 'withVideo'])
 
 /** Alias of every domain's default community. */
 const OLD_NAME = 'video'
-/** A call's error for a missing community: the first of these that it declares. */
+/** Errors for a missing community. A call throws the first one that it declares. */
 const MISSING: readonly ErrorCode[] = ['COMMUNITY_NOT_FOUND', 'POST_NOT_FOUND', 'COMMENT_NOT_FOUND']
 
-/** Finds a request's domain: by its Host, or the one set by a proxy; else the default one. */
+/** Finds a request's domain by its Host header, or the one set by a proxy; otherwise the default domain. */
 export function createRequestDomains(about: {
   all: readonly [Domain, ...Domain[]]
-  /** Proxies that set `X-Forwarded-Host`; others pass on the client's. */
+  /** Proxies that set `X-Forwarded-Host` themselves. Others pass on what the client sends. */
   setsHost: TrustProxy
   communities: Pick<CommunityService, 'require'>
 }) {
@@ -34,14 +34,14 @@ export function createRequestDomains(about: {
     return byHost.get((host ?? '').trim().toLowerCase()) ?? standard
   }
 
-  /** The community a name refers to on a domain; on a single-community domain all others are missing. */
+  /** The community that a name refers to on a domain. On a single-community domain, all others are missing. */
   async function meant(name: string, { config, call }: { config: DomainConfig; call: CallName }): Promise<string> {
     const { defaultTokenName: own, isSingleTokenDomain } = config
     if (name.toLowerCase() === OLD_NAME) return own
-    // Everything behind this uses token names only: permissions, cache keys and invalidation.
+    // Everything after this uses token names only: permissions, cache keys and invalidation.
     if (!isSingleTokenDomain && TOKEN_NAME.test(name)) return name
     if (name.toLowerCase() === own.toLowerCase()) return own
-    // A community's slug works as well.
+    // A community's slug works, too.
     const found = await communities.require(name).catch(unlessMissing)
     if (!isSingleTokenDomain) return found?.tokenName ?? name
     if (found?.tokenName === own) return own
@@ -51,20 +51,23 @@ export function createRequestDomains(about: {
 
   return {
     of,
-    /** Token name of the only community the request's domain shows; null if it shows all. */
+    /** Token name of the only community shown on the request's domain; null if it shows all. */
     onlyCommunity: (request: Pick<IncomingMessage, 'headers' | 'socket'>): string | null => onlyOf(of(request)),
-    /** The forum's origin on the request's domain; without a request the default one's. */
+    /** The forum's origin on the request's domain; the default domain's without a request. */
     originOf: (request: Pick<IncomingMessage, 'headers' | 'socket'> | null | undefined): string =>
       (request ? of(request) : standard).origin,
     /** Prefix for cache keys, which keeps the domains' responses apart. */
     cacheKey: (request: IncomingMessage): string => (all.length === 1 ? '' : `${of(request).origin}\n`),
-    /** The input, with the community it refers to on the domain: the default one if a call needs one and names none. */
+    /**
+     * The input, with the token name of the community it refers to. If a call needs a community and the input names
+     * none, that is the default one.
+     */
     async completed<Input extends Record<string, unknown>>(
       name: CallName,
       input: Input,
       request: Pick<IncomingMessage, 'headers' | 'socket'>,
     ): Promise<Input> {
-      // It names a community that doesn't exist yet.
+      // Its input names a community that doesn't exist yet.
       if (name === 'communityCreate') return input
       const { config } = of(request)
       for (const field of ['tokenName', 'community'] as const) {
@@ -75,7 +78,7 @@ export function createRequestDomains(about: {
         return token === named ? input : { ...input, [field]: token }
       }
       if (input.tokenName !== undefined) return input
-      // A slug is a community's; an id is looked up without it.
+      // Slugs are unique within a community only. An id is looked up without one.
       const isOfOne =
         (name === 'postGet' && (config.isSingleTokenDomain || !isId(String(input.idOrSlug)))) ||
         (name === 'postList' && (config.isSingleTokenDomain || OF_ONE_COMMUNITY.has(input.type)))

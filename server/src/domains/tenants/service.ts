@@ -3,8 +3,8 @@ import type { CommunityFacts, CommunityService } from '../communities/service.ts
 import type { Domain, DomainConfig } from './domain-config.ts'
 
 /**
- * The scope of a domain's admin (by host; empty: the default domain): the token name of its only community, or `all`.
- * Null if the domain no longer exists.
+ * The scope of a domain's admin (by host; empty for the default domain): the token name of its only community, or
+ * `all`. Null if the domain no longer exists.
  */
 export function createDomainScopes(all: readonly [Domain, ...Domain[]]) {
   return (host: string): { host: string; only: string | null } | null => {
@@ -21,7 +21,7 @@ export type DomainScopes = ReturnType<typeof createDomainScopes>
 
 export type DomainService = ReturnType<typeof createDomainService>
 
-/** The domains served by this installation, the default one first. */
+/** Provides the domains served by this installation, the default one first. */
 export function createDomainService({
   database,
   communities,
@@ -49,7 +49,7 @@ export function createDomainService({
 
   return {
     all,
-    /** The home domain of a community (by token name; empty: none). */
+    /** The home domain of a community (by token name; empty for none). */
     homeOf(tokenName: string): Domain {
       const own = all.find((domain) => domain.config.defaultTokenName === tokenName)
       return own ?? all.find((domain) => !domain.config.isSingleTokenDomain) ?? all[0]
@@ -57,8 +57,8 @@ export function createDomainService({
     /** The default community. */
     defaultCommunity: (): Promise<CommunityFacts> => communities.require(config.defaultTokenName),
     /**
-     * Creates missing communities of domains: the default one only on a new installation. Of servers starting together,
-     * one creates each.
+     * Creates missing communities of domains; the default one only on a new installation. If several servers start at
+     * once, one of them creates each.
      */
     async ensureDefaultCommunity(): Promise<void> {
       const { items } = await communities.list({ limit: 1 })

@@ -20,9 +20,9 @@ write('garden.json', {
 })
 let issuer: TokenIssuer
 let direct: TestApp
-/** Behind a proxy that passes on whatever host its client names. */
+/** Behind a proxy that passes on any host its client sends. */
 let proxied: TestApp
-/** Behind one that sets `X-Forwarded-Host` itself. */
+/** Behind a proxy that sets `X-Forwarded-Host` itself. */
 let renamed: TestApp
 
 beforeAll(async () => {
@@ -73,7 +73,10 @@ test('a forwarded host is only accepted from a trusted proxy that sets it, never
   expect(await nameOf(direct, { host: 'forum.example', origin: 'http://garden.example' })).toBe('Stoa')
 })
 
-/** The headers that the documented nginx block sends on for a client's, by its own rules: what is set empty is left out. */
+/**
+ * The headers that the documented nginx block forwards for a client's headers. Headers set to an empty value are
+ * dropped.
+ */
 function throughNginx(sent: Record<string, string>): IncomingHttpHeaders {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
@@ -147,7 +150,7 @@ test('a provider sign-in started on one domain can only be finished there', asyn
   expect(await back('forum.example')).toBe('/')
 })
 
-test('a proof of work without an Origin is for the domain’s own pages', async () => {
+test('a proof of work without an Origin header is for the domain’s own pages', async () => {
   const post = (path: string, sent: object) =>
     ask(direct, path, {
       headers: { host: 'garden.example', 'content-type': 'application/json' },

@@ -30,7 +30,7 @@ type Earlier = TenantsDomain &
   ModerationDomain &
   NotificationsDomain
 
-/** Calls that need several domains: pages with the viewer's own facts, and the viewer's own account. */
+/** Registers calls that need several domains: pages with the viewer's own facts, and the viewer's own account. */
 export function registerViewer({ mount }: Platform, earlier: Earlier) {
   const viewerFacts = createViewerFactsService({ ...earlier, reactions: earlier.ownReactions })
   viewerFactsRoutes(mount, { viewerFacts })
@@ -58,12 +58,12 @@ function idsOf(field: string, list: string): string[] {
   return ids
 }
 
-/** Pages of posts and comments: shared, with the viewer's own facts added. */
+/** Routes for pages of posts and comments. Pages are shared; the viewer's own facts are added. */
 function pageRoutes(
   mount: Mount,
   { posts, comments, viewerFacts }: { posts: PostService; comments: CommentService; viewerFacts: ViewerFactsService },
 ): void {
-  // Moderators see scores in posts.
+  // Moderators see scores in posts, so their pages aren't shared.
   const isShared = (viewer: Me) => !moderatesSomewhere(viewer)
   mount(
     'postList',
@@ -79,7 +79,7 @@ function pageRoutes(
     factsOf: (viewer, { payload }) => viewerFacts.ofPosts(viewer, [payload.post]),
   })
   mount('commentList', ({ viewer, input, only }) => comments.list(viewer, input, only), {
-    // A person's list omits what this viewer may not see; the queue is for moderators, who see everything.
+    // A person's list omits what this viewer can't see. The queue is for moderators, who see everything.
     isShared: (_viewer, { type }) => type === 'post' || type === 'replies',
     async factsOf(viewer, { input: { type, postId, cursor }, payload: { items } }) {
       const isFirstPage = type === 'post' && !cursor

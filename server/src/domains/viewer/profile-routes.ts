@@ -22,11 +22,11 @@ interface Dependencies {
 
 type Own = Omit<CallOutput<'me'>['user'], keyof Me>
 
-/** The viewer's own account and public profiles. */
+/** Routes for the viewer's own account and public profiles. */
 export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
   const { accounts, profiles, moderation, identities, domainOf, follows, notifications } = dependencies
 
-  /** Facts only for the account's owner. */
+  /** Facts only shown to the account's owner. */
   async function ownAccount(viewer: Me, { config }: Domain): Promise<Own> {
     const linked = (await identities.of(viewer.id)).map(({ providerId }) => providerId)
     const offered = Object.keys(config.providerNames)
@@ -41,7 +41,7 @@ export function profileRoutes(mount: Mount, dependencies: Dependencies): void {
     }
   }
 
-  /** Edits one's own profile, or a person's role in a community; both at once only for oneself. */
+  /** Edits the viewer's profile, or a person's role in a community. Both at once only for the viewer. */
   async function edit(viewer: Me, input: CallParsedInput<'userEdit'>, tx?: Transaction): Promise<User> {
     const { userId: _, editedUserId = viewer.id, tokenName, approveSell, addModerator, ...profile } = input
     const isAboutProfile = Object.values(profile).some((field) => field !== undefined)
@@ -70,7 +70,7 @@ function missing(field: string): DomainError {
   return new DomainError('VALIDATION_FAILED', [{ field, message: 'Is missing.' }])
 }
 
-/** The viewer on a domain of one community, without standing in others. */
+/** The viewer as seen on a domain with one community, without their standing in others. */
 function seenFrom(only: string | null, me: Me): Me {
   if (only === null) return me
   const names = (all: string[]) => all.filter((tokenName) => tokenName === only)

@@ -25,9 +25,9 @@ interface Dependencies {
 
 export type ViewerFactsService = ReturnType<typeof createViewerFactsService>
 
-/** A viewer's own facts, loaded for a whole page at once and added to the shared page. */
+/** Loads a viewer's own facts for a whole page at once, to be added to the shared page. */
 export function createViewerFactsService({ reactions, polls, comments, posts, marksOfViewer }: Dependencies) {
-  /** Only posts the viewer may still see: a vote opens no results of hidden posts. */
+  /** Keeps only posts that the viewer can still see: a vote reveals no results of hidden posts. */
   async function seenBy(viewer: Me, postIds: string[], only: string | null): Promise<Set<string>> {
     const facts = await posts.factsById(postIds, only)
     return new Set([...facts].filter(([, post]) => canSeePost(viewer, post).allowed).map(([id]) => id))
@@ -35,8 +35,8 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
 
   return {
     /**
-     * The viewer's reactions, votes, and saved and hidden items for posts and comments, and comments of which the viewer sees more.
-     * `only`: the only community considered; null for all.
+     * The viewer's reactions, votes, and saved and hidden items among posts and comments, and comments of which the
+     * viewer sees more than others. `only`: the only community considered; null for all.
      */
     async of(
       viewer: Me,
@@ -55,7 +55,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       ])
       return { reactions: chosen, votes: Object.fromEntries(votes), comments: beyondPublic, ...marks }
     },
-    /** The same for a shared page of comments; the first page also includes the viewer's own unlisted ones. */
+    /** Facts for a shared page of comments. The first page also includes the viewer's own unlisted ones. */
     async ofComments(viewer: Me, about: { shown: Comment[]; ownUnder: string[] }): Promise<ViewerFacts> {
       const { shown, ownUnder } = about
       const idsOf = (items: Comment[]) => items.map(({ id }) => id)
@@ -67,7 +67,7 @@ export function createViewerFactsService({ reactions, polls, comments, posts, ma
       ])
       return { reactions: chosen, votes: {}, comments: beyondPublic, ...marks }
     },
-    /** The same for a page of posts, without their comments; of those that feeds preview, whether they are hidden. */
+    /** Facts for a page of posts without their comments. For previewed comments, only whether they are hidden. */
     async ofPosts(viewer: Me, shown: Pick<PostSummary, 'id' | 'previewComments'>[]): Promise<ViewerFacts> {
       const postIds = shown.map(({ id }) => id)
       const previewed = shown.flatMap(({ previewComments = [] }) => previewComments.map(({ id }) => id))

@@ -1,10 +1,10 @@
 import { type CheckResult, type CheckSubject, nothing } from '../subject.ts'
 import { classify, isTrained, wordsOf } from '../word-filter.ts'
 
-/** What the filter adds at most: alone it holds nothing where content is held from 90. */
+/** Maximum points from the filter. Alone they don't hold content where the threshold is 90. */
 const POINTS_MAX = 85
 
-/** How much the text is like what the community's moderators have removed. */
+/** Rates how similar the text is to content that the community's moderators have removed. */
 export const checkFilter = ({
   filter,
   folded,

@@ -4,10 +4,10 @@ import { type Check, nothing } from '../subject.ts'
 
 const POINTS: Record<CheckAction, number> = { refuse: 60, hold: 60, flag: 40 }
 const ORDER: readonly CheckAction[] = ['refuse', 'hold', 'flag']
-/** Findings of the lists that are kept. */
+/** Maximum number of findings stored. */
 const SHOWN = 10
 
-/** Addresses and words on the lists of all communities and of this one; the strictest action decides. */
+/** Checks addresses and words against the lists of all communities and of this one. The strictest action wins. */
 export const checkLists: Check = ({ text, folded, links, rules, forAll }) => {
   if (forAll.isEmpty && rules.lists.isEmpty) return nothing
   const about = { text, folded, links }

@@ -4,7 +4,7 @@ import { type Check, nothing } from '../subject.ts'
 
 const POINTS = 20
 
-/** More links than the community takes from new members, or from somebody without an account. */
+/** Limits the links of new members and of visitors. */
 export const checkNewcomerLinks: Check = ({ rules: { newcomerLinks: rule }, accountAgeMs, links }) => {
   const isNew = accountAgeMs === null || accountAgeMs < rule.days * DAY_MS
   const count = countPlain(links)

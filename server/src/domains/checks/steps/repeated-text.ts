@@ -2,7 +2,10 @@ import { type Check, nothing } from '../subject.ts'
 
 const POINTS = 25
 
-/** The same words again raise the score, and are refused from some time on. Nobody knows who writes without an account: that is held. */
+/**
+ * Repeated text raises the score. Beyond the limit it is refused, or held if anonymous, as several people may have sent
+ * it.
+ */
 export const checkRepeatedText: Check = ({ repeats: { count, limit }, accountAgeMs }) => {
   if (count <= 1) return nothing
   const isTooOften = count > limit

@@ -5,7 +5,7 @@ import type { Check } from '../subject.ts'
 
 const WEEK_MS = 7 * DAY_MS
 
-/** What raises the score without being a reason of its own: many links, a new account, a fast hand. */
+/** Signals that only raise the score: many links, a new account, fast writing. */
 export const checkSignals: Check = ({ links, accountAgeMs, pace }) => {
   const findings: Finding[] = []
   const add = (check: Finding['check'], points: number, text = '') =>

@@ -1,10 +1,12 @@
 import { DAY_MS } from '../../../platform/clock.ts'
 import { type Check, nothing } from '../subject.ts'
 
-/** Up to this age an account is new in a storm. */
+/** Accounts younger than this are new in storm mode. */
 const STORM_NEWCOMER_MS = 7 * DAY_MS
 
-/** While storm mode is on, only members write, and what new ones write waits, if moderators want that. Slow mode is a limit. */
+/**
+ * In storm mode, moderators can let only members write and can hold what new accounts write. Slow mode is a rate limit.
+ */
 export const checkStorm: Check = ({ rules: { storm }, accountAgeMs, now }) => {
   if (!storm || storm.until <= now) return nothing
   if (accountAgeMs === null && storm.membersOnly) return { findings: [], refused: { code: 'MEMBERS_ONLY' } }
