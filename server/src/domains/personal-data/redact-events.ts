@@ -10,7 +10,7 @@ import { withoutMention } from '../accounts/usernames.ts'
 const AT_ONCE = 500
 const NOBODY = 'deleted'
 
-/** Fields with a person's id, and how the name fields beside them are replaced. */
+/** Fields with a person's id, and replacements for the name fields beside them. */
 const NAMES = {
   publisherId: { publisherName: NOBODY, publisherProfileName: NOBODY, publisherSlugUrl: '', publisherImageUrl: '' },
   userId: { username: NOBODY, displayName: NOBODY, slugUrl: '', imageUrl: '', email: '' },
@@ -26,7 +26,7 @@ const NAMES = {
   },
 }
 
-/** A person's texts; for posts also what is derived from them. */
+/** Replacements for a person's texts; for posts also for data derived from them. */
 const WORDS = {
   content: null,
   title: '',
@@ -40,7 +40,7 @@ const WORDS = {
   pollSettings: null,
 }
 
-/** Fields with a name beside an id. */
+/** Fields with an id, and the name fields beside them. */
 const CALLED = {
   publisherId: ['publisherName', 'publisherProfileName'],
   userId: ['username', 'displayName'],
@@ -50,9 +50,9 @@ const CALLED = {
 /** The person to redact. */
 export interface RedactedPerson {
   userId: string
-  /** Their names, for places without an id. */
+  /** Their names, for places that store no id. */
   names: readonly string[]
-  /** Whether their texts are removed, too. */
+  /** Whether to remove their texts, too. */
   words: boolean
 }
 
@@ -115,7 +115,7 @@ function emptied(value: unknown, about: RedactedPerson): unknown {
       ? NOBODY
       : emptied(inner, about),
   ])
-  // Always removed.
+  // Unpublished posts are always removed.
   const isUnseenPost = 'title' in held && UNSEEN_POST_STATUSES.includes(Number(held.status))
   const words = held.publisherId === about.userId && (about.words || isUnseenPost) ? WORDS : {}
   const taken = [...Object.entries(NAMES).filter(([field]) => held[field] === about.userId), ['', words] as const]
@@ -130,7 +130,7 @@ interface Mentioning {
   mentions?: { userId?: string; username?: string }[]
 }
 
-/** Others' text without a person's name. */
+/** The changed fields of another person's comment, without mentions of the person. */
 function unmentioned({ content, mentions }: Mentioning, userId: string): [string, unknown][] {
   const own = Array.isArray(mentions) ? mentions.filter((mention) => mention.userId === userId) : []
   if (own.length === 0 || typeof content !== 'string') return []
@@ -143,7 +143,7 @@ function unmentioned({ content, mentions }: Mentioning, userId: string): [string
 /** Responses per query. */
 const RESPONSES_AT_ONCE = 1000
 
-/** The stored responses that contain one of the texts, in chunks. */
+/** Stored responses that contain one of the texts, in chunks. */
 async function* answersHolding(database: Database, texts: string[]): AsyncGenerator<IdempotencyRow[]> {
   for (let after = ''; ; ) {
     const last = await idempotencyRepository(database.read).keyAfter(after, RESPONSES_AT_ONCE)
@@ -165,8 +165,8 @@ export async function namesInResponses(database: Database, userId: string): Prom
 }
 
 /**
- * Deletes a person's stored responses from before a time, and redacts their name, and with `words` their texts, in
- * those stored for others.
+ * Deletes a person's own stored responses from before a time. In those stored for others, redacts their name and, with
+ * `words`, their texts.
  */
 export async function redactResponses(database: Database, about: RedactedPerson & { before: number }): Promise<void> {
   await database.transaction(({ connection }) =>
