@@ -5,10 +5,10 @@ import type { CommentService } from '../domains/comments/service.ts'
 import type { PostService } from '../domains/posts/service.ts'
 import type { DomainEvent } from '../platform/events/events.ts'
 
-/** Refreshes past events to what may be shown now. */
+/** Updates past events to what may be shown now. */
 export type RefreshEvents = (events: DomainEvent[]) => Promise<DomainEvent[]>
 
-/** The current public state of everything the events name. */
+/** The current public state of everything named in the events. */
 interface Present {
   posts: Map<string, PostSummary>
   comments: Map<string, Comment>
@@ -22,8 +22,9 @@ interface RefreshDependencies {
 }
 
 /**
- * An event holds what was public when it happened. Sent later, it must not restore what was hidden, changed or unlisted
- * since: posts and comments are read again, and what is no longer visible is left out.
+ * Refreshes events before they are replayed. An event contains what was public when it happened, but must not bring
+ * back what was hidden, changed or unlisted since. So posts and comments are read again, and what is no longer visible
+ * is left out.
  */
 export function createEventRefresher({ accounts, posts, comments }: RefreshDependencies): RefreshEvents {
   return async (events) => {
@@ -43,13 +44,13 @@ function postIdOf({ name, event }: DomainEvent): string | null {
   return 'postId' in event ? event.postId : null
 }
 
-/** The event in the current state; null if nothing is left to send. */
+/** The event with the current state; null if nothing remains to send. */
 function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
   const post = present.posts.get(postIdOf(message) ?? '')
   const shown = post !== undefined && isPublicPost(post.status) ? post : null
   switch (message.name) {
     case 'post.created':
-      // For the whole community only while the post is listed.
+      // Send it to the whole community only while the post is listed.
       return shown?.status === PostStatus.published ? { ...message, event: { ...message.event, post: shown } } : null
     case 'post.changed':
       return { ...message, event: { ...message.event, post: shown } }
@@ -69,7 +70,7 @@ function refreshed(message: DomainEvent, present: Present): DomainEvent | null {
     case 'user.changed': {
       const { id } = message.event.user
       const person = present.people.get(id)
-      // For a merged account its main one, which pages show as the author.
+      // A merged account stands for its main one, which pages show as the author.
       return person ? { ...message, event: { ...message.event, user: { ...shownPerson(person), id } } } : null
     }
     case 'community.changed':
